@@ -2,7 +2,6 @@ import { Problem } from '@plotline/kit/errors';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Metrics } from '@plotline/kit/process/metrics';
 import { getTraceId } from '@plotline/kit/tracing/traceparent';
-import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
 import { endSpanOfRequest } from './request-spans.js';
 
@@ -38,9 +37,8 @@ export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
   };
 
   return (requestContext) => {
-    metrics.countInFlight(requestContext.response);
+    requestContext.onClose(metrics.countInFlight());
     const startedAt = performance.now();
-    const onClose = contain(requestContext, () => write(requestContext, startedAt));
-    requestContext.response.once('close', onClose);
+    requestContext.onClose(() => write(requestContext, startedAt));
   };
 }

@@ -71,10 +71,9 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       });
       body.once('end', onSent);
     }
-    const onClose = contain(requestContext, () => {
+    requestContext.onClose(() => {
       if (!response.writableFinished) this.#abort(new Error('The client is gone.'));
     });
-    response.once('close', onClose);
   }
 
   dispatch(): void {
@@ -98,6 +97,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       if (status < 200) return;
       this.#status = status;
       if (this.#isDone) return;
+      if (status === 429) this.#requestContext.refund?.();
       const { choose = chooseEnvelope } = this.#options;
       const envelope = choose(status, headers, this.#requestContext);
       if (envelope.kind === 'problem') {
@@ -144,10 +144,10 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   /** A file may take longer than a request, as long as its bytes pass. */
   #passFile(): void {
     const { limits, downloads } = this.#options;
-    const { request, response } = this.#requestContext;
+    const { request, onClose } = this.#requestContext;
     const reservation = downloads.budget.open(downloads.owner);
-    response.once('close', contain(this.#requestContext, reservation.release));
     reservation.take(1);
+    onClose(reservation.release);
     // Node sets it anew for the next request of the connection.
     request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);
@@ -156,7 +156,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       this.#fail(problem);
       this.#abort(problem);
     });
-    response.once('close', contain(this.#requestContext, stop));
+    onClose(stop);
   }
 
   #canRetry(): boolean {

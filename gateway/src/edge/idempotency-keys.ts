@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { idempotencyKeyReused } from '@plotline/kit/errors';
 import type { SharedRedis } from '../limits/redis.js';
-import { contain } from './contain.js';
 import type { Identity } from './identity.js';
 import type { RequestContext } from './request-context.js';
 
@@ -75,10 +74,9 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
           ? confirm(redisKey, target)
           : release(redisKey, entry));
       };
-      response.once(
-        'close',
-        contain(requestContext, () => onClose().catch(() => undefined)),
-      );
+      requestContext.onClose(() => {
+        onClose().catch(() => undefined);
+      });
     },
   };
 }

@@ -86,11 +86,11 @@ export async function readBody(
   requestContext: RequestContext,
   { budget, owner, maxBytes }: BodyOptions,
 ): Promise<Buffer | null> {
-  const { request, response } = requestContext;
+  const { request } = requestContext;
   if (!hasBody(request)) return null;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   if (request.destroyed) throw bodyBroken();
   const reservation = budget.open(owner);
-  response.once('close', contain(requestContext, reservation.release));
+  requestContext.onClose(reservation.release);
   return collect(requestContext, new BodyBytes(reservation, maxBytes));
 }

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Deadline } from '@plotline/kit/deadline';
+import { Problem } from '@plotline/kit/errors';
 import { type Span, startRequestSpan } from '@plotline/kit/tracing/span';
 import { isTraceparent } from '@plotline/kit/tracing/traceparent';
 import type { PlanUsage } from '../limits/plans.js';
+import { contain } from './contain.js';
+import { createOnClose } from './on-close.js';
 import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
 
@@ -31,12 +34,16 @@ export interface RequestContext {
   workspaceId: string | null;
   /** Use of the workspace's plan, once the request is counted. */
   usage: PlanUsage | null;
+  /** Takes the request out of the counts of its workspace, while it is in them. */
+  refund: (() => void) | null;
   /** Whether the request is in the count of its address. */
   isCountedForAddress: boolean;
   /** What was thrown, when the response is a problem. */
   error: unknown;
   /** Answers with anything thrown, or cuts off a response that has begun; never throws. */
   readonly fail: (error: unknown) => void;
+  /** Registers what is done once when the response or its connection is closed; at once when that has happened. */
+  readonly onClose: (step: () => void) => void;
 }
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
@@ -80,6 +87,7 @@ export function createRequestContext(
   const requestId = readRequestId(request.headers['x-request-id']);
   response.setHeader('X-Request-Id', requestId);
   for (const [name, value] of commonHeaders) response.setHeader(name, value);
+  const onClose = createOnClose(request, response);
   const requestContext: RequestContext = {
     request,
     response,
@@ -94,17 +102,20 @@ export function createRequestContext(
     template: null,
     workspaceId: null,
     usage: null,
+    refund: null,
     isCountedForAddress: false,
     error: undefined,
     fail: (error) => {
       requestContext.error ??= error;
       if (response.writableEnded) return;
       try {
+        if (error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED') requestContext.refund?.();
         sendProblem(request, response, error, render);
       } catch {
         response.destroy();
       }
     },
+    onClose: (step) => onClose(contain(requestContext, step)),
   };
   return requestContext;
 }

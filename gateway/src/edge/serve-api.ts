@@ -66,7 +66,7 @@ export async function callOperation(
   const operation = match.kind === 'operation' ? match.route.operation : null;
   requestContext.route = operation?.operationId ?? requestContext.route;
   requestContext.template = match.kind === 'operation' ? match.route.path : null;
-  // From here on the request counts against the plan, whatever its response.
+  // From here on the request counts against the plan, unless its response is a 429.
   requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
   const { route, path: servicePath } = requireOperation(match, requestContext);
   assertPermitted(identity, route);

@@ -13,7 +13,10 @@ export interface SharedBudgetOptions {
 
 /** What one request holds of the budget. */
 export interface Reservation {
-  /** Takes more; throws RATE_LIMIT_EXCEEDED or SERVICE_UNAVAILABLE, without taking it, when that does not fit. */
+  /**
+   * Takes more, and nothing after the release: the request is over. Throws RATE_LIMIT_EXCEEDED or SERVICE_UNAVAILABLE, without
+   * taking it, when that does not fit.
+   */
   take(amount: number): void;
   /** Gives everything back; may be called more than once. */
   release(): void;
@@ -36,12 +39,15 @@ export class SharedBudget {
 
   open(owner: string): Reservation {
     let held = 0;
+    let isReleased = false;
     return {
       take: (amount) => {
+        if (isReleased) return;
         this.#take(owner, amount);
         held += amount;
       },
       release: () => {
+        isReleased = true;
         this.#giveBack(owner, held);
         held = 0;
       },

@@ -1,7 +1,6 @@
 import type { Operation } from '@plotline/kit/contract/document';
 import { BodyStream } from '@plotline/kit/http/body-stream';
 import { assertUpload, getMaxBytes } from '@plotline/kit/http/upload';
-import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
 import { trackUpload } from './running-uploads.js';
 import { type Transfers, watchPace } from './transfers.js';
@@ -27,8 +26,8 @@ export function openUpload(
   const { request, response } = requestContext;
   assertUpload(request, operation);
   const reservation = uploads.open(workspaceId);
-  response.once('close', contain(requestContext, reservation.release));
   reservation.take(1);
+  requestContext.onClose(reservation.release);
   // Node watches the connection no more once it was told that this request may take longer.
   response.shouldKeepAlive = false;
   request.socket.setTimeout(limits.maxPauseMs + 1_000);
@@ -41,9 +40,6 @@ export function openUpload(
   // What it fails with reaches the client through the request to the service.
   body.on('error', () => undefined);
   body.once('close', stop);
-  response.once(
-    'close',
-    contain(requestContext, () => body.destroy()),
-  );
+  requestContext.onClose(() => body.destroy());
   return body;
 }

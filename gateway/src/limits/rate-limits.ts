@@ -22,13 +22,12 @@ export interface RateLimitsOptions {
 class InFlightRequests {
   readonly #counts = new Map<string, number>();
 
-  /** Counts a request until its response is closed; false, without counting it, when `max` are in flight already. */
-  tryEnter(key: string, max: number, response: ServerResponse): boolean {
+  /** Counts a request until it is over; false, without counting it, when `max` are in flight already. */
+  tryEnter(key: string, max: number, { onClose }: RequestContext): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= max) return false;
     this.#counts.set(key, count + 1);
-    const onClose = () => this.#leave(key);
-    response.once('close', onClose);
+    onClose(() => this.#leave(key));
     return true;
   }
 
@@ -76,16 +75,20 @@ export class RateLimits {
     this.#addresses = this.#getWindow('address', 'minute', maxPerMinuteAndAddress * options.factor);
   }
 
-  /** Counts a request of a workspace; throws RATE_LIMIT_EXCEEDED, with the seconds to wait, when a limit is reached. */
+  /**
+   * Counts a request of a workspace, and leaves in its context what takes it out of the counts; throws RATE_LIMIT_EXCEEDED, with the
+   * seconds to wait, when a limit is reached.
+   */
   async admit(
-    { response, mode }: RequestContext,
+    requestContext: RequestContext,
     { workspaceId, plan }: Identity,
     operation: Operation | null,
   ): Promise<PlanUsage> {
+    const { response, mode } = requestContext;
     const key = `${workspaceId}:${mode}`;
     const { maxPerMinute, maxPerDay, maxInFlight } = getPlanLimits(plan, this.#options.factor);
     const minuteWindow = this.#getWindow('minute', 'minute', maxPerMinute);
-    if (!this.#inFlight.tryEnter(key, maxInFlight, response)) {
+    if (!this.#inFlight.tryEnter(key, maxInFlight, requestContext)) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} requests of the workspace are running at once.`, 1);
     }
@@ -99,12 +102,19 @@ export class RateLimits {
     const dayWindow = this.#getWindow('day', 'day', maxPerDay);
     const [minute, day] = await Promise.all([minuteWindow.consume(key), dayWindow.consume(key)]);
     const refused = [day, minute].find(({ isRefused }) => isRefused);
+    const refund = () => Promise.all([ofOperation, minute, day].map((consumption) => consumption?.refund()));
+    const withoutIt = { ...minute.usage, used: minute.usage.used - 1 };
     if (!refused) {
       setRateLimitHeaders(minute.usage, response);
+      requestContext.refund = () => {
+        requestContext.refund = null;
+        setRateLimitHeaders(withoutIt, response);
+        refund().catch(() => undefined);
+      };
       return { minute: minute.usage, day: day.usage };
     }
-    await Promise.all([ofOperation, minute, day].map((consumption) => consumption?.refund()));
-    setRateLimitHeaders(minute.isRefused ? minute.usage : { ...minute.usage, used: minute.usage.used - 1 }, response);
+    await refund();
+    setRateLimitHeaders(minute.isRefused ? minute.usage : withoutIt, response);
     const period = refused === day ? 'The daily limit of requests' : 'The limit of requests per minute';
     throw createRateLimitExceeded(`${period} is reached.`, this.#secondsUntilReset(refused.usage));
   }

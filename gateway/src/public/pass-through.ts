@@ -69,17 +69,14 @@ export function createPassThrough(context: Context): PassThrough {
 
   /** After a complete response the socket is kept for the next request; a request without a client is aborted. */
   const onOutgoing = (requestContext: RequestContext, outgoing: ClientRequest) => {
-    const { response } = requestContext;
     let isComplete = false;
     const onEnd = () => {
       isComplete = true;
     };
     outgoing.once('response', (incoming) => incoming.once('end', onEnd));
-    const abort = contain(requestContext, () => {
+    requestContext.onClose(() => {
       if (!isComplete) outgoing.destroy();
     });
-    if (response.closed) abort();
-    else response.once('close', abort);
   };
 
   const onIncoming = (requestContext: RequestContext, incoming: IncomingMessage) => {
@@ -144,13 +141,10 @@ export function createPassThrough(context: Context): PassThrough {
     const late = contain(requestContext, () => fail(unavailable(unavailableMessage, 'the deadline is over')));
     const timer = setTimeout(late, Math.max(deadline - Date.now(), 0));
     inFlight += 1;
-    response.once(
-      'close',
-      contain(requestContext, () => {
-        clearTimeout(timer);
-        inFlight -= 1;
-      }),
-    );
+    requestContext.onClose(() => {
+      clearTimeout(timer);
+      inFlight -= 1;
+    });
     const { addresses } = context;
     const client = { address: addresses.read(request), scheme: addresses.readScheme(request) };
     const passed = toPassedRequest(requestContext, toPassedHeaders(requestContext, client), body);

@@ -1,8 +1,11 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
 
 /** Well before the deadline of ten seconds, which would end the request too. */
 const timeoutMs = 5_000;
@@ -53,5 +56,57 @@ describe('gateway, when a client disconnects', () => {
     outgoing.on('error', () => undefined);
     outgoing.end();
     await eventually(() => expect(isAborted).to.equal(true), timeoutMs);
+  });
+});
+
+describe('gateway, when clients leave early', () => {
+  const gateway = useFixture(() => startGatewayFixture({}, { LIMITS_FACTOR: '1' }));
+  /** As many as a workspace of the plan may have in flight. */
+  const maxInFlight = 10;
+  const countInFlight = () => readMetric(gateway().context.metrics.registry, 'http_requests_in_flight');
+  let key: string;
+  beforeEach(() => {
+    key = gateway().verification.createKey(['admin'], { plan: 'starter' });
+    gateway().stub.reset();
+  });
+  afterEach(() => {
+    gateway().verification.beforeAnswer = async () => undefined;
+  });
+
+  it('counts none of those as in flight that leave while their credential is checked', async () => {
+    const answers: (() => void)[] = [];
+    gateway().verification.beforeAnswer = () => new Promise((resolve) => answers.push(resolve));
+    const headers = { authorization: `Bearer ${key}` };
+    const leaving = Array.from({ length: maxInFlight }, () => request(`${gateway().live}/v1/leads/1`, { headers }));
+    for (const outgoing of leaving) outgoing.on('error', () => undefined).end();
+    await eventually(async () => expect(await countInFlight()).to.equal(maxInFlight));
+    for (const outgoing of leaving) outgoing.destroy();
+    await eventually(async () => expect(await countInFlight()).to.equal(0));
+    gateway().verification.beforeAnswer = async () => undefined;
+    for (const answer of answers) answer();
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
+  });
+
+  /** Sends requests one after the other on one connection, none of which is answered, and closes it. */
+  async function sendAndLeave(host: string, text: string): Promise<void> {
+    const { hostname, port } = new URL(host);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.write(text.repeat(maxInFlight));
+    await eventually(async () => expect(await countInFlight()).to.equal(maxInFlight));
+    socket.destroy();
+    await eventually(async () => expect(await countInFlight()).to.equal(0));
+  }
+
+  it('counts none of those as in flight that wait for another of their connection', async () => {
+    gateway().stub.answer = () => undefined;
+    await sendAndLeave(gateway().live, `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    gateway().stub.reset();
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
+  });
+
+  it('holds no body of those that wait for another of their connection', async () => {
+    gateway().stub.answer = () => undefined;
+    await sendAndLeave(gateway().auth, 'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na=b');
+    expect(gateway().context.authBodies.held).to.equal(0);
   });
 });

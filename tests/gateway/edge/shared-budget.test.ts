@@ -36,4 +36,12 @@ describe('gateway SharedBudget', () => {
     expect(budget.held).to.equal(0);
     budget.open('a').take(40);
   });
+
+  it('takes nothing for a reservation that was released', () => {
+    const budget = create();
+    const body = budget.open('a');
+    body.release();
+    body.take(30);
+    expect(budget.held).to.equal(0);
+  });
 });

@@ -59,6 +59,35 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(49);
   });
 
+  it('does not count what is refused as the workspace holds too much of something else', async () => {
+    const uploads = gateway().context.transfers.uploads.open('ws_1');
+    uploads.take(4);
+    const upload = () =>
+      sendRequest(`${gateway().live}/v1/leads/import`, {
+        key,
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body: 'email',
+      });
+    for (let time = 0; time < 10; time += 1) {
+      const { status, headers } = await upload();
+      expect(status).to.equal(429);
+      expect(headers).to.include({ 'retry-after': '5', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '60' });
+    }
+    uploads.release();
+    expect((await upload()).status).to.equal(200);
+    expect(await remaining()).to.equal(58);
+  });
+
+  it('does not count what a service refuses with 429', async () => {
+    const answer = gateway().stub.answer;
+    gateway().stub.answer = answerJson(429, '{"code":"RATE_LIMIT_EXCEEDED","message":"Later."}');
+    const { status, headers } = await get('/v1/leads/lead_1');
+    expect([status, headers['x-ratelimit-remaining']]).to.deep.equal([429, '60']);
+    gateway().stub.answer = answer;
+    expect(await remaining()).to.equal(59);
+  });
+
   it('limits requests without a valid credential by address, and does not limit valid ones by it', async () => {
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
     const stranger = () => sendRequest(`${gateway().live}/v1/leads`, { key: 'pl_live_wrong' });

@@ -116,7 +116,7 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   if (unused.size > 0) throw new Error(`Handlers without an operation in the contract: ${[...unused].join(', ')}.`);
   app.use(createProbes(options.ready, metrics));
   app.use((_request, response, next) => {
-    metrics.countInFlight(response);
+    response.once('close', metrics.countInFlight());
     next();
   });
   for (const one of routers) app.use(one);

@@ -1,11 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Counts one answered request; `route` is the operation's id, never a path with ids in it. */
   observe(route: string, status: number, seconds: number): void;
-  /** Counts a request as in flight until its response is closed. */
-  countInFlight(response: ServerResponse): void;
+  /** Counts a request as in flight until what is returned is called, once. */
+  countInFlight(): () => void;
   readonly registry: Registry;
 }
 
@@ -36,11 +35,11 @@ export function createMetrics(service: string): Metrics {
   return {
     registry,
     observe: (route, status, seconds) => duration.observe({ route, status }, seconds),
-    countInFlight: (response) => {
+    countInFlight: () => {
       inFlight += 1;
-      response.once('close', () => {
+      return () => {
         inFlight -= 1;
-      });
+      };
     },
   };
 }
