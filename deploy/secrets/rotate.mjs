@@ -1,8 +1,8 @@
 // One step in the replacement of a secret: node deploy/secrets/rotate.mjs <secret> introduce|switch|finish [folder]
 // After each step every program that reads the secret is started anew: deploy/runbooks/rotate-a-secret.md.
 
-import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const names = [
@@ -23,6 +23,7 @@ function refuse(message) {
 }
 
 if (!names.includes(name)) refuse(`which secret? one of ${names.join(', ')}`);
+if (!['introduce', 'switch', 'finish'].includes(step)) refuse('which step? introduce, switch or finish');
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(folder, file), 'utf8').trim();
@@ -33,16 +34,37 @@ function write(file, text) {
   renameSync(join(folder, `${file}.new`), join(folder, file));
 }
 
+/** The id by which programs name the secret: services/kit/src/keyring.ts. @param {string} secret */
+const toId = (secret) => createHash('sha256').update(`plotline key id ${secret}`).digest('hex').slice(0, 8);
+
 const previous = `${name}_previous`;
+/** The file with the id of the secret that was introduced last: where that secret is now tells which step is next. */
+const introduced = `${name}_introduced`;
 const [current, other] = [read(name), read(previous)];
 
+/** The steps that may be taken now. */
+function findNextSteps() {
+  // The same secret twice: a switch was interrupted between its two writes, and the new secret, which nothing used yet, is lost.
+  if (other === '' || other === current) return ['introduce'];
+  const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
+  if (id === toId(other)) return ['switch'];
+  if (id === toId(current)) return ['finish'];
+  // Begun by a release that wrote down no id, or by hand: the files do not tell which of the two secrets is the new one.
+  return ['switch', 'finish'];
+}
+
+const next = findNextSteps();
+if (!next.includes(step)) refuse(`${name}: ${step} is not the next step, but ${next.join(' or ')}`);
+
 switch (step) {
-  case 'introduce':
-    if (other !== '') refuse(`${previous} is in use: finish that rotation first`);
-    write(previous, randomBytes(32).toString('base64url'));
+  case 'introduce': {
+    const secret = randomBytes(32).toString('base64url');
+    write(introduced, toId(secret));
+    write(previous, secret);
     break;
+  }
   case 'switch':
-    if (other === '') refuse(`${previous} is empty: introduce comes first`);
+    write(introduced, toId(other));
     // The one that is in use is never without a file. A program that starts between the two writes finds it twice and refuses.
     write(previous, current);
     write(name, other);
@@ -50,7 +72,5 @@ switch (step) {
   case 'finish':
     write(previous, '');
     break;
-  default:
-    refuse('which step? introduce, switch or finish');
 }
 console.log(`${name}: ${step} done; now start what reads it anew`);

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Dockerfile, DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
 import { root } from './compose-file.js';
+import { findReadPaths } from './read-paths.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const dockerfile: Dockerfile = DockerfileParser.parse(read('deploy/Dockerfile'));
@@ -86,6 +88,19 @@ describe('deploy/Dockerfile', () => {
     expect(lines(stage('build'), 'RUN').join('\n')).to.match(
       /cp --parents .* services\/dashboard\/dist\/app .*\/built$/m,
     );
+  });
+
+  it('ships every file and folder that a program finds relative to its modules', () => {
+    const [, patterns = ''] =
+      /cp --parents --recursive (.*) \/built$/m.exec(lines(stage('build'), 'RUN').join('\n')) ?? [];
+    const shell = spawnSync('sh', ['-c', `printf '%s\\n' ${patterns}`], { cwd: root, encoding: 'utf8' });
+    const shipped = shell.stdout.trim().split('\n');
+    const isShipped = (path: string) => shipped.some((one) => path === one || path.startsWith(`${one}/`));
+    const paths = findReadPaths(workspaces.filter((unit) => unit !== 'protos'));
+    expect(paths).to.include.members(['gateway/guides', 'services/auth/assets', 'services/kit/common.yaml']);
+    // Of the folder of all services the gateway reads the contracts.
+    expect(patterns.split(' ')).to.include('services/*/*.yaml');
+    expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
 
   it('ships only those packages, what was built, the health check, and a folder for files', () => {

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
 import { root } from './compose-file.js';
 
 const script = join(root, 'deploy', 'secrets', 'generate.mjs');
 const rotateScript = join(root, 'deploy', 'secrets', 'rotate.mjs');
+const steps = ['introduce', 'switch', 'finish'] as const;
 const rotated = [
   'caller_secret',
   'answer_seal_secret',
@@ -129,23 +131,83 @@ describe('deploy/secrets/rotate.mjs', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+  /** The files are read-only, also for their owner. */
+  function writeByHand(file: string, secret: string): void {
+    rmSync(join(folder, file));
+    writeFileSync(join(folder, file), secret);
+  }
+
+  /** Takes every step but the next one, and expects that each is refused and changes nothing. */
+  function expectRefusals(name: string, next: (typeof steps)[number]): void {
+    const before = readBoth(name);
+    for (const step of steps) if (step !== next) expect(rotate(name, step), `${step} before ${next}`).to.equal(1);
+    expect(readBoth(name)).to.deep.equal(before);
+  }
+
   for (const name of rotated) {
-    it(`replaces ${name} in three steps, of which each can be taken in its turn alone`, () => {
+    it(`replaces ${name} in three steps`, () => {
       const [former] = readBoth(name);
-      expect(rotate(name, 'switch')).to.equal(1);
       expect(rotate(name, 'introduce')).to.equal(0);
       const [, next] = readBoth(name);
       expect(next)
         .to.match(/^[A-Za-z0-9_-]{43}$/)
         .and.not.equal(former);
       expect(readBoth(name)).to.deep.equal([former, next]);
-      expect(rotate(name, 'introduce')).to.equal(1);
       expect(rotate(name, 'switch')).to.equal(0);
       expect(readBoth(name)).to.deep.equal([next, former]);
       expect(rotate(name, 'finish')).to.equal(0);
       expect(readBoth(name)).to.deep.equal([next, '']);
     });
   }
+
+  it('takes each step in its turn alone, and refuses the others without a change', () => {
+    for (const step of [...steps, ...steps]) {
+      expectRefusals('caller_secret', step);
+      expect(rotate('caller_secret', step)).to.equal(0);
+    }
+  });
+
+  it('writes down the new secret by the id by which programs name it', () => {
+    rotate('caller_secret', 'introduce');
+    const [, next = ''] = readBoth('caller_secret');
+    expect(readFileSync(join(folder, 'caller_secret_introduced'), 'utf8').trim()).to.equal(
+      createKeyring(next).current.id,
+    );
+  });
+
+  it('goes on with a rotation of which it has written down nothing, by any step, and from there in turn', () => {
+    const [former = ''] = readBoth('caller_secret');
+    const next = 'a secret that an operator has introduced by hand';
+    writeByHand('caller_secret_previous', next);
+    expect(rotate('caller_secret', 'introduce')).to.equal(1);
+    expect(rotate('caller_secret', 'switch')).to.equal(0);
+    expect(readBoth('caller_secret')).to.deep.equal([next, former]);
+    expectRefusals('caller_secret', 'finish');
+    rmSync(join(folder, 'caller_secret_introduced'));
+    expect(rotate('caller_secret', 'finish')).to.equal(0);
+    expect(readBoth('caller_secret')).to.deep.equal([next, '']);
+  });
+
+  it('takes the same step again after somebody has taken it back by hand', () => {
+    rotate('caller_secret', 'introduce');
+    const [former = '', next = ''] = readBoth('caller_secret');
+    rotate('caller_secret', 'switch');
+    writeByHand('caller_secret', former);
+    writeByHand('caller_secret_previous', next);
+    expectRefusals('caller_secret', 'switch');
+    expect(rotate('caller_secret', 'switch')).to.equal(0);
+    expect(readBoth('caller_secret')).to.deep.equal([next, former]);
+  });
+
+  it('begins again where a switch was interrupted between its two files', () => {
+    rotate('caller_secret', 'introduce');
+    const [former = ''] = readBoth('caller_secret');
+    writeByHand('caller_secret_previous', former);
+    expectRefusals('caller_secret', 'introduce');
+    expect(rotate('caller_secret', 'introduce')).to.equal(0);
+    expect(readBoth('caller_secret')[0]).to.equal(former);
+    expectRefusals('caller_secret', 'switch');
+  });
 
   it('changes nothing for an unknown secret or step', () => {
     const before = rotated.map(readBoth);

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './compose-file.js';
+
+const relative = /new URL\(\s*(['`])([^'`]+)\1,\s*import\.meta\.url,?\s*\)/g;
+
+/** The paths that a module names relative to itself; of one that is put together at run time, the folder. */
+function findRelative(module: string): string[] {
+  const text = readFileSync(join(root, module), 'utf8');
+  const left = text.replaceAll(relative, '').replaceAll('createRequire(import.meta.url)', '');
+  if (/import\.meta\.(url|dirname|filename)/.test(left))
+    throw new Error(
+      `${module} names a file in a way that these tests cannot read: write new URL('…', import.meta.url).`,
+    );
+  return [...text.matchAll(relative)].map(([, , path = '']) => {
+    const fixed = path.replace(/[^/]*\$\{.*$/, '');
+    return join(dirname(module), fixed).replace(/\/$/, '');
+  });
+}
+
+/** The files and folders of the checkout that programs find relative to their modules when they run, apart from modules. */
+export function findReadPaths(units: readonly string[]): string[] {
+  const modules = units.flatMap((unit) =>
+    readdirSync(join(root, unit, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(unit, 'src', path)),
+  );
+  return modules.flatMap(findRelative).filter((path) => !units.some((unit) => path.startsWith(`${unit}/src/`)));
+}
