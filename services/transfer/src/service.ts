@@ -1,6 +1,7 @@
 import { createJobWorker } from '@plotline/kit/jobs/job-worker';
 import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
+import { needsFile } from './domain/import.js';
 import { cancelImport } from './http/cancel-import.js';
 import { createDownloadRouter } from './http/downloads.js';
 import { cancelExport, createExport, getExport, listExports } from './http/exports.js';
@@ -19,11 +20,14 @@ import { createRunImport } from './workers/run-import.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
-  const { runtime, imports, importErrors, exports } = context;
+  const { runtime, files, imports, importErrors, exports } = context;
   const importWorker = createJobWorker({
     queue: imports,
     runtime,
     run: createRunImport(context),
+    onEnd: async (job) => {
+      if (!needsFile(job, runtime.clock())) await files.remove(job.id);
+    },
     onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
   });
   return {

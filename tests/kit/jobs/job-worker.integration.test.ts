@@ -83,6 +83,31 @@ describe('createJobWorker', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.failed']);
   });
 
+  it('has what ended jobs need no longer removed once the end is stored, which stands if that fails', async () => {
+    const [done, failed, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
+    const removed: unknown[] = [];
+    await jobs().addWorker(
+      async ({ id }) => {
+        if (id === failed.id) throw conflict('The file is gone.');
+        return undefined;
+      },
+      {
+        onEnd: async ({ id, status }) => {
+          const stored = await jobs().read(id);
+          removed.push([id, status, stored.status]);
+          if (id === stuck.id) throw new Error('The file cannot be removed.');
+        },
+      },
+    );
+    await eventually(() => expect(removed).to.have.length(3));
+    expect(removed).to.have.deep.members([
+      [done.id, 'completed', 'completed'],
+      [failed.id, 'failed', 'failed'],
+      [stuck.id, 'completed', 'completed'],
+    ]);
+    expect(await jobs().events(stuck.id)).to.deep.equal(['job.completed']);
+  });
+
   it('stores what is written with a commit in its transaction', async () => {
     const { id } = await jobs().create();
     await jobs().addWorker(async (_job, { commit }) => {

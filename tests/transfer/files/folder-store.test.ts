@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@plotline/kit/ids';
 import { openFileStore } from '@plotline/transfer/files/open-file-store';
 import { expect } from 'chai';
+import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { collect, inPieces } from '../support/file-content.js';
 import { testFileStore } from './test-file-store.js';
@@ -31,6 +32,18 @@ describe('a store of files in a folder', () => {
     await store.put(id, inPieces('x'), { maxBytes: 10 });
     expect((await stat(join(folder, id))).mode & 0o777).to.equal(0o600);
     expect((await stat(folder)).mode & 0o777).to.equal(0o700);
+  });
+
+  it('is unavailable when the disk is full, and keeps nothing of the file', async () => {
+    const { store, folder } = fixture();
+    const id = newId('imp');
+    async function* untilFull() {
+      yield Buffer.from('x');
+      throw Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' });
+    }
+    const refusal = await refusalOf(() => store.put(id, untilFull(), { maxBytes: 10 }));
+    expect([refusal.code, refusal.retryAfter]).to.deep.equal(['SERVICE_UNAVAILABLE', 60]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.unfinished') || name === id)).to.deep.equal([]);
   });
 
   it('removes what a crash left of unfinished files, and touches no file of others', async () => {

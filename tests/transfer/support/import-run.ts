@@ -17,6 +17,8 @@ export interface ImportRun {
   job: Job<ImportData>;
   /** Numbers of the failed rows that were kept. */
   readonly keptRows: number[];
+  /** These rows as they are in the file, as JSON texts. */
+  readonly keptValues: string[];
   /** Replaces the stored file. */
   content: string;
   /** The work from the last commit on, by a worker that dies after as many further commits. */
@@ -64,12 +66,16 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
     size: async () => run.content.length,
   };
   const importErrors: Pick<ImportErrors, 'add'> = {
-    add: async (_tenant, _id, rows) => void run.keptRows.push(...rows.map(({ row }) => row)),
+    add: async (_tenant, _id, rows) => {
+      run.keptRows.push(...rows.map(({ row }) => row));
+      run.keptValues.push(...rows.map(({ values }) => values));
+    },
   };
   const run: ImportRun = {
     records: createStubRecords(),
     job: createJob(content, input),
     keptRows: [],
+    keptValues: [],
     content,
     run: async (commitsUntilDeath = Infinity) => {
       const { signal } = new AbortController();

@@ -39,11 +39,26 @@ describe('the cleanup of files of imports', () => {
     return ids.filter((id) => stored.includes(id));
   }
 
-  it('removes those of imports that have ended, and keeps those of open ones in both modes, however old', async () => {
+  it('removes those that were left of imports which have ended, and keeps those of open ones in both modes, however old', async () => {
     const open = [await upload('live'), await upload('sandbox')];
     const ended = await upload('live');
     expect((await service().request('POST', `/v1/imports/${ended}/cancel`)).status).to.equal(200);
+    await put(ended);
     expect(await cleanUp([...open, ended], 24 * hour)).to.deep.equal(open);
+  });
+
+  it('keeps those of imports that failed by no fault of the file for a day', async () => {
+    const [unforeseen, faulty] = [await upload('live'), await upload('live')];
+    const records = service().context.imports.collection.in({ workspaceId: 'ws_test', mode: 'live' });
+    for (const [id, code] of [
+      [unforeseen, 'INTERNAL_ERROR'],
+      [faulty, 'VALIDATION_ERROR'],
+    ]) {
+      const error = { code, message: 'It failed.' };
+      await records.update({ _id: id }, { $set: { status: 'failed', error, finished_at: new Date() } });
+    }
+    expect(await cleanUp([unforeseen, faulty], 23 * hour)).to.deep.equal([unforeseen]);
+    expect(await cleanUp([unforeseen], 25 * hour)).to.deep.equal([]);
   });
 
   it('removes a file that has no import once the upload that stored it must be over, and not before', async () => {

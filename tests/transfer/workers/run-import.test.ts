@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
-import { createImportRun, Death } from '../support/import-run.js';
+import { createImportRun, Death, type ImportRun } from '../support/import-run.js';
 
 function toCsv(count: number, toEmail = (number: number) => `lead${number}@example.com`): string {
   const rows = Array.from({ length: count }, (_, place) => `Lead ${place + 1},${toEmail(place + 1)}\n`);
   return `name,email\n${rows.join('')}`;
+}
+
+/** The numbers of the rows of each call. */
+function numberRows({ records }: ImportRun): number[][] {
+  return records.requests.map(({ rows }) => rows.map(({ number }) => number));
 }
 
 describe('The work on an import', () => {
@@ -48,22 +53,37 @@ describe('The work on an import', () => {
     ]);
   });
 
-  it('sends no more than about a mebibyte in a call, and refuses a record that is larger alone', async () => {
-    const notes = (length: number) => JSON.stringify({ email: 'a@b.c', notes: 'x'.repeat(length) });
-    const lines = [...Array.from({ length: 8 }, () => notes(300_000)), notes(1_048_500), notes(10)];
-    const run = createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
-    await run.run();
-    expect(run.records.requests.map(({ rows }) => rows.map(({ number }) => number))).to.deep.equal([
+  it('sends no more than about two mebibytes in a call, and refuses a record that has more than one alone', async () => {
+    const toLines = (text: string, lengths: readonly number[]) => {
+      const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));
+      return createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
+    };
+    const plain = toLines('x', [...Array.from({ length: 8 }, () => 300_000), 1_048_500, 10]);
+    await plain.run();
+    expect(numberRows(plain)).to.deep.equal([
       [1, 2, 3, 4],
       [5, 6, 7, 8],
       [9, 10],
     ]);
-    expect(run.job.counts).to.include({ created: 10, failed: 0 });
-    const tooLarge = createImportRun(`${'"'.repeat(10)}\n${JSON.stringify({ notes: '\u0001'.repeat(170_000) })}`, {
-      ...{ format: 'jsonl', columns: null, mapping: null },
+    expect(plain.job.counts).to.include({ created: 10, failed: 0 });
+    // Three bytes each.
+    const chinese = toLines('界', [340_000, 340_000, 340_000, 750_000, 750_000]);
+    await chinese.run();
+    expect(numberRows(chinese)).to.deep.equal([[1, 2], [3]]);
+    expect(chinese.job.counts).to.include({ created: 3, failed: 2 });
+  });
+
+  it('reads no more than about two mebibytes of the file for a call, however little of that is imported', async () => {
+    const others = Array.from({ length: 10 }, (_, place) => `other ${place}`);
+    const rows = Array.from({ length: 25 }, (_, place) => {
+      const email = place === 3 ? 'none' : 'ada@example.com';
+      return `Ada,${email},${others.map(() => 'x'.repeat(20_000)).join(',')}\n`;
     });
-    await tooLarge.run();
-    expect(tooLarge.job.counts).to.include({ created: 0, failed: 2 });
+    const run = createImportRun(`name,email,${others.join(',')}\n${rows.join('')}`);
+    await run.run();
+    expect(numberRows(run).map(({ length }) => length)).to.deep.equal([11, 11, 3]);
+    expect(run.job.counts).to.include({ created: 24, failed: 1 });
+    expect(Object.keys(JSON.parse(run.keptValues[0] ?? ''))).to.deep.equal(['name', 'email', ...others]);
   });
 
   it('waits for the service that owns the records without an end of its attempts', async () => {

@@ -40,6 +40,13 @@ export interface Turn<D extends JobData> {
 /** Writes that are made with the progress of a job, or its end, in one transaction. */
 export type JobWrite = (session: ClientSession) => Promise<void>;
 
+/** What is stored with the end of a job. */
+export interface EndOptions<D extends JobData> {
+  readonly progress?: JobProgress<D>;
+  readonly error?: JobError;
+  readonly write?: JobWrite;
+}
+
 const nothing: JobWrite = async () => undefined;
 
 /** On whose behalf a job is worked on, with a deadline from now. */
@@ -148,12 +155,11 @@ export class JobClaims<D extends JobData> {
     });
   }
 
-  /** Ends the job, with the internal event that tells of it and what `write` stores, in one transaction. Throws LeaseLost. */
-  async end(
-    { tenant, job, token }: ClaimedJob<D>,
-    status: JobEnd,
-    options: { readonly progress?: JobProgress<D>; readonly error?: JobError; readonly write?: JobWrite } = {},
-  ): Promise<void> {
+  /**
+   * Ends the job, with the internal event that tells of it and what `write` stores, in one transaction. Resolves to the job as stored.
+   * Throws LeaseLost.
+   */
+  async end({ tenant, job, token }: ClaimedJob<D>, status: JobEnd, options: EndOptions<D> = {}): Promise<Job<D>> {
     const { progress = {}, error = null } = options;
     const write: JobWrite = options.write ?? nothing;
     const held = { _id: job.id, lease_token: token };
@@ -161,13 +167,14 @@ export class JobClaims<D extends JobData> {
       status === 'completed'
         ? toJobCaller(tenant, job)
         : createSystemCaller(tenant, job.kind, job.request_id, { traceparent: job.traceparent });
-    await this.#runtime.journal.commit({ caller }, async (session, time) => {
+    const { result } = await this.#runtime.journal.commit({ caller }, async (session, time) => {
       const update = { $set: { ...progress, ...endFields(status, time.at, error) }, $inc: { version: 1 } };
       const stored = await this.#queue.collection.in(tenant).findAndUpdate(held, update, { session });
       if (!stored) throw new LeaseLost();
       await write(session);
-      return { entries: this.#queue.tell(toEndEntry(stored, status)) };
+      return { entries: this.#queue.tell(toEndEntry(stored, status)), result: stored };
     });
+    return result;
   }
 
   /** Gives the job back after a failed attempt: it goes on from its last commit after a pause. */

@@ -2,8 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Tenant } from '../caller.js';
 import { type Logger, toLogFields } from '../process/log.js';
 import { inSpan, type SpanDescription } from '../tracing/span.js';
-import type { Job, JobData, JobProgress } from './job.js';
-import { type ClaimedJob, type JobClaims, type JobWrite, LeaseLost, leaseMs, toJobCaller } from './job-claims.js';
+import type { Job, JobData, JobEnd, JobProgress } from './job.js';
+import {
+  type ClaimedJob,
+  type EndOptions,
+  type JobClaims,
+  type JobWrite,
+  LeaseLost,
+  leaseMs,
+  toJobCaller,
+} from './job-claims.js';
 import { decideFailure, exhausted, isExhausted } from './job-failure.js';
 
 const renewalMs = 3_000;
@@ -58,6 +66,8 @@ export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) =>
 export interface RunOptions<D extends JobData> {
   readonly claims: JobClaims<D>;
   readonly run: RunJob<D>;
+  /** Called when the end of the job is stored. */
+  readonly onEnd: (job: Job<D>) => Promise<void>;
   /** The longest time without a commit. */
   readonly stallMs: number;
   readonly log: Logger;
@@ -161,8 +171,8 @@ export class RunningJob<D extends JobData> {
   async #work(): Promise<void> {
     const { claims } = this.#options;
     const { job, tenant } = this.#claimed;
-    if (job.cancel_requested_at) return this.#end(() => claims.end(this.#claimed, 'cancelled'));
-    if (isExhausted(job.attempts)) return this.#end(() => claims.end(this.#claimed, 'failed', { error: exhausted }));
+    if (job.cancel_requested_at) return this.#end('cancelled');
+    if (isExhausted(job.attempts)) return this.#end('failed', { error: exhausted });
     const context: JobContext<D> = {
       caller: (budgetMs) => toJobCaller(tenant, job, budgetMs),
       signal: this.signal,
@@ -177,8 +187,8 @@ export class RunningJob<D extends JobData> {
       return;
     }
     const { write, resumeAt, ...progress } = outcome ?? {};
-    if (resumeAt) return this.#end(() => claims.pause(this.#claimed, resumeAt, progress));
-    await this.#end(() => claims.end(this.#claimed, 'completed', { progress, ...(write && { write }) }));
+    if (resumeAt) return this.#store(() => claims.pause(this.#claimed, resumeAt, progress));
+    await this.#end('completed', { progress, ...(write && { write }) });
     this.#log.info('job completed');
   }
 
@@ -204,26 +214,32 @@ export class RunningJob<D extends JobData> {
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
     if (why === 'cancelled') {
-      await this.#end(() => claims.end(this.#claimed, 'cancelled'));
+      await this.#end('cancelled');
       this.#log.info('job cancelled');
       return;
     }
     const decision = decideFailure(error, this.#attempts);
     if ('error' in decision) {
       this.#log.warn({ err: error }, 'job failed');
-      await this.#end(() => claims.end(this.#claimed, 'failed', { error: decision.error }));
+      await this.#end('failed', { error: decision.error });
       return;
     }
     this.#log.warn({ err: error, retry_in_ms: decision.retryInMs }, 'job is tried again');
-    await this.#end(() => claims.postpone(this.#claimed, decision.retryInMs));
+    await this.#store(() => claims.postpone(this.#claimed, decision.retryInMs));
+  }
+
+  /** What is done after the end changes nothing of it, whether it succeeds or not. */
+  async #end(status: JobEnd, options?: EndOptions<D>): Promise<void> {
+    const { claims, onEnd } = this.#options;
+    const job = await this.#store(() => claims.end(this.#claimed, status, options));
+    await onEnd(job).catch((error: unknown) => this.#log.warn({ err: error }, 'what an ended job leaves behind stays'));
   }
 
   /** Stores what became of the job; again while the database is away and the lease is held. */
-  async #end(store: () => Promise<void>): Promise<void> {
+  async #store<T>(store: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        await store();
-        return;
+        return await store();
       } catch (error) {
         if (error instanceof LeaseLost || Date.now() + endPauseMs >= this.#heldUntil) throw error;
         await sleep(endPauseMs);

@@ -23,6 +23,11 @@ export interface JobWorkerOptions<D extends JobData> {
   readonly maxRunning?: number;
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
+  /**
+   * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a job that ends while
+   * it waits, nor when the process dies in between.
+   */
+  readonly onEnd?: (job: Job<D>) => Promise<void>;
   /** Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called again. */
   readonly onExpire?: (job: Owned<Job<D>>, mode: Mode) => Promise<void>;
 }
@@ -89,8 +94,8 @@ class ModeWorker<D extends JobData> {
   }
 
   #toRunOptions() {
-    const { run, stallMs = 600_000, runtime } = this.#options;
-    return { claims: this.#claims, run, stallMs, log: runtime.log };
+    const { run, onEnd = async () => undefined, stallMs = 600_000, runtime } = this.#options;
+    return { claims: this.#claims, run, onEnd, stallMs, log: runtime.log };
   }
 
   #start(running: RunningJob<D>): void {

@@ -60,3 +60,20 @@ export interface ImportData {
 
 export const initialState: ImportState = { row: 0, kept_rows: 0, kept_length: 0 };
 export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+
+/** How long an operator can start an import again that failed by no fault of its file. */
+const restartMs = 24 * 3_600_000;
+
+/** What the status of an import tells of it. */
+interface ImportStatus {
+  readonly status: string;
+  readonly error: { readonly code: string } | null;
+  readonly finished_at: Date | null;
+}
+
+/** Whether the file of an import is still to be read: while it waits or runs, and a day longer when it failed by no fault of the file. */
+export function needsFile({ status, error, finished_at }: ImportStatus, now: Date): boolean {
+  if (status !== 'failed') return status === 'queued' || status === 'running';
+  const isRestartable = error?.code === 'SERVICE_UNAVAILABLE' || error?.code === 'INTERNAL_ERROR';
+  return isRestartable && now.getTime() < (finished_at?.getTime() ?? 0) + restartMs;
+}

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { notFound } from '@plotline/kit/errors';
+import { notFound, unavailable } from '@plotline/kit/errors';
 import { assertFileId, isFileId } from './file-id.js';
 import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-store.js';
 import { measureContent } from './measure-content.js';
@@ -11,8 +11,21 @@ import { measureContent } from './measure-content.js';
 /** Where files are written until they are complete; in the same folder, so that renaming is atomic. */
 const unfinished = '.unfinished-';
 
+/** Until somebody has made room, or the cleanup has. */
+const fullRetrySeconds = 60;
+
+function readCode(error: unknown): unknown {
+  return error instanceof Error ? Reflect.get(error, 'code') : undefined;
+}
+
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'code') === 'ENOENT';
+  return readCode(error) === 'ENOENT';
+}
+
+/** Whether the disk has no room left, or the user no quota of it. */
+function isFull(error: unknown): boolean {
+  const code = readCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -74,7 +87,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
       return stored;
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      throw isFull(error) ? unavailable('The file store is full.', error, fullRetrySeconds) : error;
     }
   }
 

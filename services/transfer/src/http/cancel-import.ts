@@ -1,6 +1,7 @@
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/jobs/job-json';
 import type { Context } from '../context.js';
+import { needsFile } from '../domain/import.js';
 import { toImportJson } from '../json/import.js';
 import { findImport } from './permitted-resources.js';
 
@@ -8,7 +9,14 @@ import { findImport } from './permitted-resources.js';
 export function cancelImport(context: Context): Handler {
   return async (call) => {
     const { id } = await findImport(context, call.caller, call.path('id'));
-    const { answer } = await context.imports.cancel(call, id, (job) => answerJob(200, job, toImportJson(job)));
+    const { files, imports, runtime } = context;
+    const { job, answer } = await imports.cancel(call, id, (changed) => answerJob(200, changed, toImportJson(changed)));
+    // The worker of one that runs removes it.
+    if (!needsFile(job, runtime.clock())) {
+      await files
+        .remove(id)
+        .catch((error: unknown) => call.log.warn({ err: error }, 'the file of a cancelled import stays'));
+    }
     return answer;
   };
 }

@@ -17,7 +17,7 @@ export interface FeedProperty {
 }
 
 /** The fields of a unit, as GET answers it, that a feed shows. */
-interface ListedUnit {
+export interface ListedUnit {
   readonly id: string;
   readonly property_id: string;
   readonly name: string;
@@ -33,7 +33,7 @@ interface ListedUnit {
   readonly updated_at: string;
 }
 
-/** The fields of a property that are kept while its units are read: all properties are in memory then. */
+/** The fields of a property that are kept while its units are read. */
 export function toFeedProperty({ id, name, type, status, location, ...rest }: FeedProperty): FeedProperty {
   const { address, area, city, country, coordinates } = location;
   const { description, media, completion_date } = rest;

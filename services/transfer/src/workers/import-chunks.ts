@@ -5,10 +5,10 @@ import type { MappedRecord } from '../formats/to-record.js';
 
 /** Rows of one call: as many as the call takes. */
 const maxRows = 500;
-/** Characters of one call, but for its last row; what a message may have is four times that. */
-const maxLength = 1_048_576;
-/** Characters of one record, as of the body of a request. */
-const maxRecordLength = 1_048_576;
+/** Bytes that a chunk keeps, but for its last row: the rows of the call, and all records as they are in the file. */
+const maxBytes = 2_097_152;
+/** Bytes of one record, as of the body of a request. With it after the others a call is below the 4 MiB of a message. */
+const maxRecordBytes = 1_048_576;
 
 /** Rows that follow each other in the file. Which they are follows from the file and from where they begin. */
 export interface Chunk {
@@ -23,10 +23,11 @@ export interface Chunk {
 }
 
 class ChunkBuilder {
-  readonly #records = new Map<number, FileRecord>();
+  /** The records as they are in the file. As text, which is bounded by its bytes: parsed it takes many times that. */
+  readonly #values = new Map<number, string>();
   readonly #rows: ImportRow[] = [];
   readonly #unreadable: FailedRow[] = [];
-  #length = 0;
+  #bytes = 0;
   #lastRow = 0;
 
   get isEmpty(): boolean {
@@ -34,27 +35,27 @@ class ChunkBuilder {
   }
 
   get isFull(): boolean {
-    return this.#records.size >= maxRows || this.#length >= maxLength;
+    return this.#values.size >= maxRows || this.#bytes >= maxBytes;
   }
 
   add(read: FileRecord, toRecord: (values: FileRecord['values']) => MappedRecord): void {
     const { number } = read;
+    const values = JSON.stringify(read.values);
     this.#lastRow = number;
-    this.#records.set(number, read);
+    this.#values.set(number, values);
+    this.#bytes += Buffer.byteLength(values);
     const faults =
       read.fault === undefined ? this.#addRow(read, toRecord(read.values)) : [{ field: '', message: read.fault }];
-    if (faults.length === 0) return;
-    const values = JSON.stringify(read.values);
-    this.#length += values.length;
-    this.#unreadable.push({ row: number, faults, values });
+    if (faults.length > 0) this.#unreadable.push({ row: number, faults, values });
   }
 
   /** The faults for which it is not added. */
   #addRow({ number }: FileRecord, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.length > 0) return faults;
     const text = JSON.stringify(record);
-    if (text.length > maxRecordLength) return [{ field: '', message: `has more than ${maxRecordLength} characters` }];
-    this.#length += text.length;
+    const bytes = Buffer.byteLength(text);
+    if (bytes > maxRecordBytes) return [{ field: '', message: `has more than ${maxRecordBytes} bytes` }];
+    this.#bytes += bytes;
     this.#rows.push({ number, record: text });
     return [];
   }
@@ -64,7 +65,7 @@ class ChunkBuilder {
       lastRow: this.#lastRow,
       rows: this.#rows,
       unreadable: this.#unreadable,
-      getValues: (row) => JSON.stringify(this.#records.get(row)?.values ?? {}),
+      getValues: (row) => this.#values.get(row) ?? '{}',
     };
   }
 }

@@ -1,10 +1,10 @@
 import { uploadBudgetMs } from '@plotline/kit/deadline';
-import { isOpen, type Job } from '@plotline/kit/jobs/job';
+import type { Job } from '@plotline/kit/jobs/job';
 import type { JobQueue } from '@plotline/kit/jobs/job-queue';
 import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { ImportData } from '../domain/import.js';
+import { type ImportData, needsFile } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
 
 const intervalMs = 60_000;
@@ -18,24 +18,27 @@ export interface CleanupOptions {
   readonly files: FileStore;
 }
 
-/** Those of the files whose import is under way, in either mode. */
-async function findOpen({ imports }: CleanupOptions, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const open = new Set<string>();
+/** Those of the files that their import, in either mode, still needs. */
+async function findNeeded({ imports, runtime }: CleanupOptions, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const needed = new Set<string>();
   for (const mode of modes) {
     const jobs: readonly Job<ImportData>[] = await imports.collection
       .acrossWorkspaces(mode)
       .find({ _id: { $in: ids } });
-    for (const job of jobs) if (isOpen(job)) open.add(job.id);
+    for (const job of jobs) if (needsFile(job, runtime.clock())) needed.add(job.id);
   }
-  return open;
+  return needed;
 }
 
 async function removeUnused(options: CleanupOptions, ids: readonly string[]): Promise<void> {
-  const open = await findOpen(options, ids);
-  for (const id of ids) if (!open.has(id)) await options.files.remove(id);
+  const needed = await findNeeded(options, ids);
+  for (const id of ids) if (!needed.has(id)) await options.files.remove(id);
 }
 
-/** Removes files of imports that have ended, and files for which no import came to be, as a process was killed in between. */
+/**
+ * Removes what is left where a process was killed: files of imports that have ended, which are else removed at the end, and files for
+ * which no import came to be. Also those of failed imports that nobody has started again.
+ */
 export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
   const { runtime, files } = options;
   return new PeriodicTask({

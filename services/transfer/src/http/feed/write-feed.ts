@@ -1,9 +1,10 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { FeedFormat } from '../../domain/feed.js';
-import { type FeedProperty, type FeedUnit, toFeedProperty, toFeedUnit } from '../../json/feed-unit.js';
+import { type FeedUnit, type ListedUnit, toFeedUnit } from '../../json/feed-unit.js';
 import { kyeroBegin, kyeroEnd, renderKyero } from '../../json/kyero.js';
 import { type RecordQuery, type RecordReader, type WalkPosition, walkBegin } from '../../peers/record-reader.js';
+import { FeedProperties } from './feed-properties.js';
 
 const publicUnits: RecordQuery = { resource: 'units', query: 'status=available&visibility=public' };
 const shownProperties: RecordQuery = {
@@ -11,33 +12,32 @@ const shownProperties: RecordQuery = {
   query: 'status=planning,under_construction,completed,sold_out',
 };
 
-/** A walk on behalf of nobody: what is read is public. */
-async function* readAll(reader: RecordReader, tenant: Tenant, query: RecordQuery, begin: WalkPosition) {
+/** Reads pages of a walk on behalf of nobody: what is read is public. */
+function createPageReader(reader: RecordReader, tenant: Tenant, query: RecordQuery) {
   const requestId = newId('req');
-  let position = begin;
+  return (position: WalkPosition) => reader.readPage(createSystemCaller(tenant, 'feed', requestId), query, position);
+}
+
+/** The public units that are available, in pages, as they are in that state of the database. */
+async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string): AsyncGenerator<ListedUnit[]> {
+  const read = createPageReader(reader, tenant, publicUnits);
+  let { after } = walkBegin;
   do {
-    const page = await reader.readPage(createSystemCaller(tenant, 'feed', requestId), query, position);
-    yield page;
-    position = { after: page.next, snapshot: page.snapshot };
-  } while (position.after !== '');
+    const { records, next } = await read({ after, snapshot });
+    yield records.map((record): ListedUnit => JSON.parse(record));
+    after = next;
+  } while (after !== '');
 }
 
 /** The public units that are available, of properties that are not archived, all as they are in one moment. */
 async function* readUnits(reader: RecordReader, tenant: Tenant): AsyncGenerator<FeedUnit> {
-  const properties = new Map<string, FeedProperty>();
-  let { snapshot } = walkBegin;
-  for await (const page of readAll(reader, tenant, shownProperties, walkBegin)) {
-    snapshot = page.snapshot;
-    for (const record of page.records) {
-      const property = toFeedProperty(JSON.parse(record));
-      properties.set(property.id, property);
-    }
-  }
-  for await (const { records } of readAll(reader, tenant, publicUnits, { ...walkBegin, snapshot })) {
-    for (const record of records) {
-      const unit = JSON.parse(record);
-      const property = properties.get(unit.property_id);
-      if (property) yield toFeedUnit(unit, property);
+  const properties = await FeedProperties.find(createPageReader(reader, tenant, shownProperties));
+  for await (const page of readPages(reader, tenant, properties.snapshot)) {
+    let units = page.filter((unit) => properties.has(unit.property_id));
+    while (units.length > 0) {
+      const count = await properties.load(units.map((unit) => unit.property_id));
+      for (const unit of units.slice(0, count)) yield toFeedUnit(unit, properties.get(unit.property_id));
+      units = units.slice(count);
     }
   }
 }
