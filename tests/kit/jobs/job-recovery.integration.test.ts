@@ -72,6 +72,20 @@ describe('a job whose work is interrupted', () => {
     expect({ status, counts, begun }).to.deep.equal({ status: 'completed', counts: { counted: 4 }, begun: [0, 2] });
   });
 
+  it('goes on with a job that was begun, however many have waited longer', async () => {
+    const tenant = { workspaceId: 'ws_test', mode: 'live' } as const;
+    const records = jobs().queue.collection.in(tenant);
+    const job = await jobs().create();
+    const begun = [job.id, (await jobs().create()).id];
+    // The maintenance of a service has no bound, and operators may have any number of jobs go on.
+    const waiting = Array.from({ length: 60 }, () => ({ ...job, id: jobs().queue.newId(), due_at: new Date(0) }));
+    await records.insert(waiting);
+    const crashed = { status: 'running', attempts: 1, lease_token: 'of a process that died' };
+    for (const _id of begun) await records.update({ _id }, { $set: crashed });
+    await jobs().addWorker(count);
+    for (const id of begun) expect(await jobs().untilEnded(id)).to.include({ status: 'completed' });
+  });
+
   it('gives up a job whose processes die again and again', async () => {
     const { id } = await jobs().create();
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });

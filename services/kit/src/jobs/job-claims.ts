@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { type Caller, createSystemCaller, type Mode, type Tenant } from '../caller.js';
 import { backgroundBudgetMs } from '../deadline.js';
-import type { Owned } from '../mongo/records.js';
 import { runInTransaction } from '../mongo/transaction.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { findDueInTurn } from './due-work.js';
 import type { Job, JobData, JobEnd, JobError, JobProgress } from './job.js';
 import { endFields, toEndEntry } from './job-end.js';
 import type { JobQueue } from './job-queue.js';
-
-/** More than a workspace has that wait or run. */
-const maxCandidates = 50;
 
 /** How long a worker that shows no sign of life keeps a job. */
 export const leaseMs = 15_000;
@@ -79,15 +75,22 @@ export class JobClaims<D extends JobData> {
   /** Claims a job of the next workspace after `after` that has one to be worked on; null when none has. */
   async claimNext(mode: Mode, after: string): Promise<Turn<D> | null> {
     const now = this.#runtime.clock();
-    const found = await findDueInTurn(this.#queue.collection, mode, now, maxCandidates, after);
-    // One that was begun has its place among those that run.
-    const candidate = found.find(({ status }) => status === 'running') ?? found[0];
-    if (!candidate) return null;
-    return { workspaceId: candidate.workspace_id, claimed: await this.#claim(mode, candidate) };
+    const [next] = await findDueInTurn(this.#queue.collection, mode, now, 1, after);
+    if (!next) return null;
+    const { workspace_id: workspaceId, status } = next;
+    const tenant = { workspaceId, mode };
+    const begun = status === 'running' ? next : await this.#findBegun(tenant, now);
+    return { workspaceId, claimed: await this.#claim(tenant, begun ?? next) };
   }
 
-  async #claim(mode: Mode, { workspace_id, ...candidate }: Owned<Job<D>>): Promise<ClaimedJob<D> | null> {
-    const tenant = { workspaceId: workspace_id, mode };
+  /** A due job that was begun. It has its place among those that run, which the others wait for, however many these are. */
+  async #findBegun(tenant: Tenant, now: Date): Promise<Job<D> | undefined> {
+    const filter = { status: 'running', due_at: { $lte: now } };
+    const [begun] = await this.#queue.collection.in(tenant).find(filter, { limit: 1, hint: 'status' });
+    return begun;
+  }
+
+  async #claim(tenant: Tenant, candidate: Job<D>): Promise<ClaimedJob<D> | null> {
     const records = this.#queue.collection.in(tenant);
     const now = this.#runtime.clock();
     const { id, version, started_at } = candidate;
