@@ -47,6 +47,20 @@ describe('what a link in a mail changes of an account', () => {
     expect(auth().mailbox.countTo(member.email)).to.be.at.most(3);
   });
 
+  it('is not kept from its person by strangers who name the address, nor do they learn whether it has an account', async () => {
+    const stranger = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
+    for (const email of [member.email, 'nobody@example.com']) {
+      const claim = () => stranger.ask('POST', '/auth/email', { email, password: stranger.password });
+      for (let number = 1; number <= 3; number += 1) expect((await claim()).status, email).to.equal(202);
+      expect((await claim()).status, email).to.equal(429);
+      const signUp = { email, name: 'A stranger', workspace_name: 'Elsewhere', password: stranger.password };
+      expect((await auth().ask('POST', '/auth/sign-up', { body: signUp })).status, email).to.equal(429);
+      for (let number = 1; number <= 3; number += 1) expect((await requestReset(email)).status, email).to.equal(202);
+    }
+    const { token } = await auth().mailbox.last(member.email, /new password/);
+    expect((await redeem(token)).status).to.equal(204);
+  });
+
   it('is possible for an hour, by a password that is fit, and makes the other links void', async () => {
     await requestReset(member.email);
     const { token: first } = await auth().mailbox.last(member.email);

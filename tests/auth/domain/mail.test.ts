@@ -5,7 +5,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('findSlot', () => {
-  for (const origin of ['person', 'workspace', 'alert'] as const) {
+  for (const origin of ['person', 'claimant', 'workspace', 'alert'] as const) {
     const count = maxMailsPerHour[origin];
     const slots = [-50, -45, -40, -35, -30].slice(-count).map(minutes);
 
@@ -28,7 +28,7 @@ describe('assertSlot', () => {
   it('refuses at once where somebody waits for the answer, and tells when to come back', () => {
     assertSlot(now, 'person', now, 'refuse');
     expect(() => assertSlot(minutes(1), 'person', now, 'refuse'))
-      .to.throw('At most 3 mails')
+      .to.throw('At most 3 mails that its person asks for')
       .that.includes({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 60 });
   });
 

@@ -87,6 +87,32 @@ describe('GET /auth/audit', () => {
     expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal(['signed_in']);
   });
 
+  it('has of a person what happened until the deactivation, and nothing from then until a reactivation', async () => {
+    const leaver = await addMember(auth(), workspaceId, 'agent');
+    const elsewhere = (await auth().workspace('Next employer')).id;
+    auth().agents.put(elsewhere, 'agent_next');
+    const member = { workspace_id: elsewhere, name: 'L', agent_id: 'agent_next', ...leaver };
+    await auth().rpc(Administration.addMember, member, administration(elsewhere));
+    const { email, password } = leaver;
+    const now = () => auth().context.clock().getTime();
+    const signIn = async () => {
+      auth().passTime(1_000);
+      const { status } = await auth().ask('POST', '/auth/session', { body: { email, password } });
+      expect(status).to.equal(201);
+      auth().passTime(1_000);
+    };
+    const sightings = async () => (await audit(`?credential=${leaver.personId}&type=signed_in`)).length;
+    expect(await sightings()).to.equal(1);
+    auth().passTime(1_000);
+    auth().agents.put(workspaceId, leaver.agentId, { status: 'inactive', deactivated_at: now() });
+    await signIn();
+    expect(await sightings()).to.equal(1);
+    auth().agents.put(workspaceId, leaver.agentId, { status: 'active', active_since: now() });
+    expect(await sightings()).to.equal(1);
+    await signIn();
+    expect(await sightings()).to.equal(2);
+  });
+
   it('pages through everything newest first, by page and by cursor', async () => {
     for (let place = 0; place < 4; place += 1) {
       await createKey();

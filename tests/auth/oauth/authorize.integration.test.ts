@@ -113,11 +113,15 @@ describe('/oauth/authorize', () => {
   it('asks the person, and tells the app, each scope in plain words and the workspace', async () => {
     const reply = await server().authorize(client, { scope: 'read:leads write:leads' }, person);
     expectPage(reply, 200);
-    expect(reply.headers.get('content-security-policy')).to.include("form-action 'self' https://portal.example;");
     for (const part of ['Portal &', person.email, person.workspace.name, 'See leads', 'Create and change leads']) {
       expect(reply.text).to.include(part);
     }
     expect(reply.text).to.not.include('<sync>');
+  });
+
+  it('asks on a page whose form is not held to form-action, as nobody here knows where the app leads on to', async () => {
+    const { headers } = await server().authorize(client, {}, person);
+    expect(headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('form-action');
   });
 
   it('sends the person back with a code, the state and the issuer', async () => {
@@ -131,8 +135,6 @@ describe('/oauth/authorize', () => {
     const uri = 'com.example.portal:/callback';
     const native = await server().client(person.workspace.id, { confidential: false, redirect_uris: [uri] });
     const { request } = createPkce();
-    const page = await server().authorize(native, { redirect_uri: uri, ...request }, person);
-    expect(page.headers.get('content-security-policy')).to.include("form-action 'self' com.example.portal:;");
     const location = await server().decide(person, native, { redirect_uri: uri, ...request });
     expect(location.href).to.match(/^com\.example\.portal:\/callback\?code=/);
   });

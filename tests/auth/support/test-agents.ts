@@ -57,6 +57,7 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         team_id: '',
         commission_rate: undefined,
         active_since: 0,
+        deactivated_at: 0,
       };
       agents.set(key, { ...known, ...change });
     },

@@ -28,6 +28,7 @@ describe('people and apps, in a browser', function () {
   this.bail(true);
   const browser = useBrowser();
   const app = useFixture(startReceiver);
+  const website = useFixture(startReceiver);
   let ines: Visitor;
   let secret = '';
   let recoveryCodes: readonly string[] = [];
@@ -189,6 +190,24 @@ describe('people and apps, in a browser', function () {
     expect(await visitor.text()).to.include('The app has no access any more.');
     await eventually(async () => expect(await readLeads()).to.equal(401));
     await visitor.context.close();
+  });
+
+  it('get on with an app whose callback leads to another origin', async () => {
+    const redirectUri = new URL('/callback', app().url).href;
+    const landing = new URL('/signed-in', website().url).href;
+    app().answer = (response) => void response.writeHead(302, { location: landing }).end();
+    const { id: client_id } = await call(ines, '/auth/apps', {
+      name: 'Portal Website',
+      redirect_uris: [redirectUri],
+      scopes: ['read:leads'],
+      confidential: true,
+    });
+    const query = { response_type: 'code', client_id, redirect_uri: redirectUri, scope: 'read:leads' };
+    for (const decision of ['Allow', 'Cancel']) {
+      await ines.visit(`/oauth/authorize?${new URLSearchParams(query)}`);
+      await ines.press(decision, '/signed-in');
+      expect(ines.page.url()).to.equal(landing);
+    }
   });
 
   it('stay with us when the app is unknown', async () => {

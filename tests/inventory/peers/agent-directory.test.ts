@@ -22,6 +22,7 @@ describe('createAgentDirectory', () => {
           status: 'active',
           team_id: '',
           active_since: 0,
+          deactivated_at: 0,
         }));
         return method.responseDeserialize(Buffer.from(GetAgentsResponse.encode({ agents }).finish()));
       },

@@ -12,7 +12,7 @@ describe('lists of pipeline by the time of the last change', () => {
 
   function agent(id: string) {
     const person = { id, name: id, email: `${id}@example.com`, role: 'agent', status: 'active' };
-    return { ...person, team_id: '', active_since: 0, commission_rate: 0.03 };
+    return { ...person, team_id: '', active_since: 0, deactivated_at: 0, commission_rate: 0.03 };
   }
   const post = (as: Partial<Caller>, path: string, body: object) =>
     succeed(pipeline().request('POST', path, { as, body }));

@@ -31,7 +31,17 @@ function unit(id: string, propertyId: string, amount: number): Listing {
 
 function agent(id: string, name: string, status: string): Agent {
   const email = `${id}@example.com`;
-  return { id, name, email, role: 'agent', status, team_id: '', active_since: 0, commission_rate: 0.03 };
+  return {
+    id,
+    name,
+    email,
+    role: 'agent',
+    status,
+    team_id: '',
+    active_since: 0,
+    deactivated_at: 0,
+    commission_rate: 0.03,
+  };
 }
 
 /** Listings of the workspace `ws_test`. */

@@ -54,6 +54,7 @@ export async function startReassignments(): Promise<Reassignments> {
         role: 'agent',
         team_id: '',
         active_since: 0,
+        deactivated_at: 0,
         commission_rate: undefined,
       },
       status: 'active',

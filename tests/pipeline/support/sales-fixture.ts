@@ -36,6 +36,7 @@ export class SalesFixture {
       status: 'active',
       team_id: '',
       active_since: 0,
+      deactivated_at: 0,
     };
     const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }] };
     const peers = { units: this.inventory, listings: this.inventory, agents };

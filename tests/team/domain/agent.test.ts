@@ -7,6 +7,7 @@ import {
   activeSince,
   createOwner,
   deactivate,
+  deactivatedAt,
   editAgent,
   findPatchFaults,
   inviteAgent,
@@ -36,6 +37,7 @@ describe('inviteAgent and acceptInvitation', () => {
       invitation_sent_at: null,
       last_active: null,
       active_since: null,
+      deactivated_at: null,
       created_at: now,
       updated_at: now,
     });
@@ -185,8 +187,8 @@ describe('findPatchFaults without a status in the patch', () => {
 describe('deactivate', () => {
   for (const status of statuses) {
     it(`makes an ${status} agent inactive and keeps the data`, () => {
-      const changed = status === 'inactive' ? longAgo : now;
-      const after = { ...sampleAgent(), status: 'inactive', updated_at: changed };
+      const changes = status === 'inactive' ? {} : { deactivated_at: now, updated_at: now };
+      const after = { ...sampleAgent(), status: 'inactive', ...changes };
       expect(deactivate(sampleAgent({ status }), now)).to.deep.equal(after);
     });
   }
@@ -199,6 +201,19 @@ describe('activeSince', () => {
     expect(activeSince(sampleAgent({ active_since: null }))).to.equal(null);
     expect(activeSince({ ...old, status: 'invited' })).to.equal(null);
     for (const status of ['active', 'inactive'] as const) expect(activeSince({ ...old, status })).to.equal(longAgo);
+  });
+});
+
+describe('deactivatedAt', () => {
+  it('is what is stored, also after a reactivation, and of agents from before it was stored when they were changed, if they are inactive', () => {
+    const { deactivated_at: _unknown, ...old } = sampleAgent();
+    const inactive = deactivate(sampleAgent(), longAgo);
+    expect(deactivatedAt(inactive)).to.equal(longAgo);
+    const later = editAgent(inactive, merge(inactive, { status: 'active' }), true, now);
+    expect(deactivatedAt(later)).to.equal(longAgo);
+    expect(deactivatedAt(sampleAgent())).to.equal(null);
+    expect(deactivatedAt({ ...old, status: 'active' })).to.equal(null);
+    expect(deactivatedAt({ ...old, status: 'inactive' })).to.equal(longAgo);
   });
 });
 

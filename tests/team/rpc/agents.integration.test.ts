@@ -35,6 +35,7 @@ describe('AgentsService', () => {
       status: 'active',
       team_id,
       commission_rate: 0,
+      deactivated_at: 0,
     });
     expect(byId.get(bo.id)).to.include({ status: 'inactive', team_id: '', commission_rate: undefined });
     for (const foreign of foreignCallers) expect((await get([ada.id], foreign)).agents).to.deep.equal([]);
@@ -54,6 +55,17 @@ describe('AgentsService', () => {
     expect(await since(id)).to.equal(accepted);
     await team().request('PUT', `/v1/agents/${id}`, { as, body: { status: 'active' } });
     expect(await since(id)).to.be.greaterThan(accepted);
+  });
+
+  it('GetAgents tells when an agent was deactivated for the last time, also once the agent is active again; 0 for one who never was', async () => {
+    const read = async (id: string) => (await get([id])).agents[0]?.deactivated_at ?? Number.NaN;
+    const { id } = await team().agent(as);
+    expect(await read(id)).to.equal(0);
+    await team().request('POST', `/v1/agents/${id}/deactivate`, { as, body: {} });
+    const at = await read(id);
+    expect(at).to.be.closeTo(Date.now(), 60_000);
+    await team().request('PUT', `/v1/agents/${id}`, { as, body: { status: 'active' } });
+    expect(await read(id)).to.equal(at);
   });
 
   it('GetAgents answers for an agent from before active_since was stored since when it exists', async () => {

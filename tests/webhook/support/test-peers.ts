@@ -26,7 +26,14 @@ export interface TestPeers {
 
 export function createTestPeers(): TestPeers {
   const agents = new Map<string, Agent>();
-  const others = { name: 'Somebody', role: 'agent', team_id: '', commission_rate: undefined, active_since: 0 };
+  const others = {
+    name: 'Somebody',
+    role: 'agent',
+    team_id: '',
+    commission_rate: undefined,
+    active_since: 0,
+    deactivated_at: 0,
+  };
   const peers: TestPeers = {
     agents: { find: async ({ workspaceId }, ids) => ids.flatMap((id) => agents.get(`${workspaceId} ${id}`) ?? []) },
     digestMailer: {

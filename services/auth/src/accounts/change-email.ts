@@ -55,7 +55,7 @@ export async function requestEmailChange(
     const mail = await mails.add(session, toMail(email, letter), {
       linkId: link.id,
       expiresAt,
-      origin: 'person',
+      origin: 'claimant',
       whenLimited: 'refuse',
     });
     const description = 'Another address was asked for.';

@@ -81,7 +81,7 @@ export async function signUp(
     const mail = await mails.add(session, toMail(email, letter), {
       linkId: link.id,
       expiresAt,
-      origin: 'person',
+      origin: 'claimant',
       whenLimited: 'refuse',
     });
     return { mails: [mail], result: undefined };

@@ -9,18 +9,27 @@ export interface Mail {
 }
 
 /**
- * Mails to one address in an hour, fifteen in all; more wait or are refused. What workspaces send has a share of its own, so that no
- * workspace keeps a person from a mail that the person asks for.
+ * Mails to one address in an hour, eighteen in all; more wait or are refused. What workspaces and claimants cause has shares of its own,
+ * so that none of them keeps a person from a mail that the person asks for.
  */
-export const maxMailsPerHour = { person: 3, workspace: 2, alert: 5, digest: 5 } as const;
+export const maxMailsPerHour = { person: 3, claimant: 3, workspace: 2, alert: 5, digest: 5 } as const;
 
 /**
- * Whose doing a mail is: that of the person at the address, of a workspace that invites it, of a workspace of which it is an
- * owner's, or of one that sends it digests.
+ * Whose doing a mail is: that of the person at the address, of a claimant, who signs up with it or wants it for an account and may be
+ * a stranger, of a workspace that invites it, of a workspace of which it is an owner's, or of one that sends it digests.
  */
 export type MailOrigin = keyof typeof maxMailsPerHour;
 
 const hourMs = 3_600_000;
+
+/** What the mails of an origin are, in a refusal. */
+const mailNames: Readonly<Record<MailOrigin, string>> = {
+  person: 'mails that its person asks for',
+  claimant: 'mails to confirm it',
+  workspace: 'invitations',
+  alert: 'alerts',
+  digest: 'digests',
+};
 
 /** Mails that have to wait longer for their address are not taken. */
 const maxWaitMs = 24 * hourMs;
@@ -49,11 +58,7 @@ export function isDropped(slot: Date, now: Date, whenLimited: WhenLimited): bool
 export function assertSlot(slot: Date, origin: MailOrigin, now: Date, whenLimited: WhenLimited): void {
   const waitMs = slot.getTime() - now.getTime();
   if (waitMs <= (whenLimited === 'refuse' ? 0 : maxWaitMs)) return;
-  const count = maxMailsPerHour[origin];
-  const message =
-    origin === 'person'
-      ? `At most ${count} mails that its person asks for are sent to one address in an hour.`
-      : `At most ${count} invitations are sent to one address in an hour.`;
+  const message = `At most ${maxMailsPerHour[origin]} ${mailNames[origin]} are sent to one address in an hour.`;
   throw new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter: Math.ceil(waitMs / 1_000) });
 }
 

@@ -37,13 +37,6 @@ function answer(
   redirect(response, `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`);
 }
 
-/** Where the form leads in the end, as a Content-Security-Policy names it: the origin, or the scheme of a native app. */
-function toFormTarget({ redirectUri }: RedirectTarget): string {
-  const { protocol, hostname, origin } = new URL(redirectUri);
-  // A policy cannot name an address of IPv6 (CSP Level 3, 2.3.1).
-  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
-}
-
 /** The longest path with query that the gateway takes. */
 const maxLocationLength = 8_192;
 
@@ -107,8 +100,7 @@ export function showConsent(context: Context): RequestHandler {
   return serve(context, (request, response, { authorization, signedIn }) => {
     if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
     const form = { action: `/oauth/authorize?${readQuery(request)}`, csrfToken: computeCsrfToken(signedIn.token) };
-    const view = createConsentView(authorization, signedIn, form);
-    sendPage(response, renderConsent(view), { formTargets: [toFormTarget(authorization)] });
+    sendPage(response, renderConsent(createConsentView(authorization, signedIn, form)), { leadsToApp: true });
   });
 }
 

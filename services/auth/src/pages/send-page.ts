@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
 
+export interface PageOptions {
+  readonly status?: number;
+  /** The redirect after the page's form leads to an app, which may redirect to any origin or scheme of its own. */
+  readonly leadsToApp?: boolean;
+}
+
 /**
- * What pages may load and do: our styles and drawings, no script, forms that post to us. A browser holds redirects after a form
- * against `form-action`, too, so a form whose answer leads elsewhere names where (CSP 3, 6.3.1).
+ * What pages may load and do: our styles and drawings, no script, forms that post to us. Chromium holds each redirect after a form
+ * against `form-action`, too (CSP 3, 6.3.1), so a page that leads to an app, whose own redirects nobody here knows, goes without.
  */
-export function createContentSecurityPolicy(formTargets: readonly string[] = []): string {
+export function createContentSecurityPolicy({ leadsToApp = false }: Pick<PageOptions, 'leadsToApp'> = {}): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
-    ["form-action 'self'", ...formTargets].join(' '),
+    ...(leadsToApp ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
-}
-
-export interface PageOptions {
-  readonly status?: number;
-  /** Origins or schemes that the redirect after the page's form may lead to. */
-  readonly formTargets?: readonly string[];
 }
 
 /**
@@ -28,12 +28,12 @@ export interface PageOptions {
 export function sendPage(
   response: ServerResponse,
   page: string,
-  { status = 200, formTargets }: PageOptions = {},
+  { status = 200, leadsToApp = false }: PageOptions = {},
 ): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(page),
-    'content-security-policy': createContentSecurityPolicy(formTargets),
+    'content-security-policy': createContentSecurityPolicy({ leadsToApp }),
     'cache-control': 'no-store',
     'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',

@@ -5,7 +5,7 @@ import type { Filter } from '@plotline/kit/mongo/records';
 import { matchRange } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { AuditEntry } from '../domain/audit-entry.js';
-import type { Membership } from '../domain/membership.js';
+import type { ActivePeriod } from '../domain/membership.js';
 import { directory } from './directory.js';
 import { mergePages } from './merge-pages.js';
 
@@ -35,9 +35,12 @@ export class AuditLog {
     });
   }
 
-  /** Newest first. Of a person it has what happened since the membership began. */
-  list({ workspaceId }: Tenant, memberships: readonly Membership[], query: AuditQuery): Promise<Listed<AuditEntry>> {
-    const people = memberships.map(({ person_id, created_at }) => ({ subject: person_id, at: { $gte: created_at } }));
+  /** Newest first. Of a person it has what happened in the periods. */
+  list({ workspaceId }: Tenant, periods: readonly ActivePeriod[], query: AuditQuery): Promise<Listed<AuditEntry>> {
+    const people = periods.map(({ person_id, from, until }) => ({
+      subject: person_id,
+      at: { $gte: from, ...(until && { $lte: until }) },
+    }));
     const sources = [this.#source({ workspace_id: workspaceId }, query, 'newest')];
     if (people.length > 0) {
       sources.push(this.#source({ workspace_id: directory.workspaceId, $or: people }, query, 'timeline'));

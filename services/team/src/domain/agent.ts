@@ -32,6 +32,8 @@ export interface Agent extends ExternallyIdentified {
   readonly last_active: Date | null;
   /** When the agent became active for the last time; null for one who never was. Absent on agents from before it was stored. */
   readonly active_since?: Date | null;
+  /** When the agent was deactivated for the last time; null for one who never was. Absent on agents from before it was stored. */
+  readonly deactivated_at?: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -40,6 +42,12 @@ export interface Agent extends ExternallyIdentified {
 export function activeSince({ active_since, status, created_at }: Agent): Date | null {
   if (active_since !== undefined) return active_since;
   return status === 'invited' ? null : created_at;
+}
+
+/** When the agent was deactivated for the last time; null for one who never was. Of inactive agents from before it was stored nobody knows better than `updated_at`. */
+export function deactivatedAt({ deactivated_at, status, updated_at }: Agent): Date | null {
+  if (deactivated_at !== undefined) return deactivated_at;
+  return status === 'inactive' ? updated_at : null;
 }
 
 /** The body of an invitation; the contract has validated its shape. */
@@ -79,6 +87,7 @@ export function inviteAgent(invitation: Invitation, id: string, now: Date): Agen
     invitation_sent_at: null,
     last_active: null,
     active_since: null,
+    deactivated_at: null,
     created_at: now,
     updated_at: now,
   };
@@ -172,7 +181,7 @@ export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, 
 
 /** The agent without access; the same agent when inactive already. */
 export function deactivate(agent: Agent, now: Date): Agent {
-  return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', updated_at: now };
+  return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', deactivated_at: now, updated_at: now };
 }
 
 /** Whether a change gives access or takes it away, or changes what it is good for. */

@@ -8,7 +8,7 @@ import type {
   ReassignmentsServiceServer,
 } from '@plotline/protos/plotline/team/v1/reassignments';
 import type { Context } from '../context.js';
-import { type Agent, acceptInvitation, activeSince } from '../domain/agent.js';
+import { type Agent, acceptInvitation, activeSince, deactivatedAt } from '../domain/agent.js';
 import type { StoredReassignment } from '../store/reassignments.js';
 
 function toAgentMessage(agent: Agent): AgentMessage {
@@ -22,6 +22,7 @@ function toAgentMessage(agent: Agent): AgentMessage {
     team_id: team_id ?? '',
     commission_rate: commission.rate ?? undefined,
     active_since: activeSince(agent)?.getTime() ?? 0,
+    deactivated_at: deactivatedAt(agent)?.getTime() ?? 0,
   };
 }
 
