@@ -1,8 +1,18 @@
+import { Outbox } from '@plotline/kit/journal/outbox';
 import type { Context } from '@plotline/pipeline/context';
 import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
-import { addLead, move, refusalOf, salesCaller, startSales, unitTerms, win } from '../support/sales-fixture.js';
+import {
+  addLead,
+  move,
+  refusalOf,
+  salesCaller,
+  startSales,
+  timelineOf,
+  unitTerms,
+  win,
+} from '../support/sales-fixture.js';
 
 describe('erasing a lead', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
@@ -47,6 +57,26 @@ describe('erasing a lead', () => {
     expect(await findTraces(context())).to.deep.equal([]);
     await fixture().repair(context());
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
+  });
+
+  it('leaves to be published what its deals have told and no broker has taken yet, and nothing else but the erasure', async () => {
+    const { id } = await addLead(context(), { name: 'Xaver Quux' });
+    await move(context(), id, 'won');
+    const { deal } = await win(context(), id, terms);
+    await move(context(), id, 'negotiation');
+    await erase(id);
+    const unpublished = await new Outbox(context().runtime.databases).findDue(
+      'live',
+      new Date(Date.now() + 60_000),
+      100,
+    );
+    expect(unpublished.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal([
+      ...['deal.created', 'deal.closed', 'commission.calculated', 'invoice.created'],
+      ...['deal.cancelled', 'invoice.voided', 'lead.deleted', 'erasure.lead'],
+    ]);
+    expect((await timelineOf(context(), id)).types).to.deep.equal(['erased']);
+    expect((await timelineOf(context(), deal.id)).types).to.deep.equal(['deal_closed', 'deal_cancelled']);
+    expect(await findTraces(context())).to.deep.equal([]);
   });
 
   it('leaves no text in a sale that begins meanwhile', async () => {
