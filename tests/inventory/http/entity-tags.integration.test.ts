@@ -1,4 +1,6 @@
+import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
+import { callContext } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { propertyBody, startInventory, unitBody } from '../support/inventory.js';
 
@@ -48,6 +50,24 @@ describe('the ETag of a unit or property', () => {
     await inventory().request('PUT', `/v1/units/${id}`, { body: { status: 'reserved' } });
     expect(await tagOf(path), 'its counters are shown').to.not.equal(tag);
     expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
+  });
+
+  it('of a unit satisfies If-Match after the release of a deal that it was not sold to, and no longer after a sale', async () => {
+    const { id } = await inventory().unit(propertyId);
+    const path = `/v1/units/${id}`;
+    const tag = await tagOf(path);
+    const release = (deal_id: string) =>
+      inventory().rpc(ListingsServiceService.releaseUnit, { unit_id: id, deal_id }, callContext());
+    await release('deal_refused');
+    expect(await tagOf(path)).to.equal(tag);
+    expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
+    const sale = { unit_id: id, deal_id: 'deal_1', lead_id: 'lead_1' };
+    const before = await tagOf(path);
+    await inventory().rpc(ListingsServiceService.sellUnit, sale, callContext());
+    expect((await ask('PUT', path, before, { name: 'Sold' })).status).to.equal(412);
+    const sold = await tagOf(path);
+    await release('deal_1');
+    expect((await ask('PUT', path, sold, { name: 'Free' })).status).to.equal(412);
   });
 
   it('comes with the answers of POST and PUT and equals that of a GET', async () => {

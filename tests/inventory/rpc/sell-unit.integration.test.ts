@@ -113,6 +113,17 @@ describe('SellUnit and ReleaseUnit', () => {
     expect((await unit(id)).status).to.equal('available');
   });
 
+  it('leave a unit available to other deals when its sale and the release of its deal arrive at the same time', async () => {
+    const { id } = await inventory().unit(propertyId);
+    for (let round = 0; round < 20; round += 1) {
+      const deal = `deal_round_${round}`;
+      const selling = sell(id, deal).catch((error: unknown) => expect(error).to.have.property('code', 'CONFLICT'));
+      await Promise.all([selling, release(id, deal), release(id, `deal_other_${round}`)]);
+      expect((await unit(id)).status, deal).to.equal('available');
+      expect(await refusal(sell(id, deal))).to.equal('CONFLICT');
+    }
+  });
+
   it('fix the status of a unit in a live deal against PUT, while other fields may change', async () => {
     const { id } = await inventory().unit(propertyId);
     await sell(id, 'deal_live');

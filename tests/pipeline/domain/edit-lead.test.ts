@@ -1,4 +1,5 @@
 import { merge } from '@plotline/kit/merge';
+import { applyNote } from '@plotline/pipeline/domain/contact';
 import { assignLead, editLead } from '@plotline/pipeline/domain/edit-lead';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { expect } from 'chai';
@@ -60,6 +61,16 @@ describe('editLead', () => {
     const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
     const at = new Date('2026-03-02T10:00:00.000Z');
     expect(patched(lead, { last_contacted: at })).to.deep.include({ last_contacted: at, first_contact_at: at });
+  });
+
+  it('records no first contact from before the assignment, also of an agent who is assigned with it', () => {
+    const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
+    const earlier = patched(lead, { last_contacted: new Date(startedAt.getTime() - 1) });
+    expect(earlier.first_contact_at).to.equal(null);
+    expect(patched(earlier, { last_contacted: startedAt }).first_contact_at).to.deep.equal(startedAt);
+    const assigned = patched(lead, { assigned_agent: 'agent_2', last_contacted: new Date(now.getTime() - 1) });
+    expect(assigned).to.deep.include({ assigned_at: now, first_contact_at: null });
+    expect(applyNote(assigned, 'call', now).first_contact_at).to.deep.equal(now);
   });
 
   it('sets assigned_at for another agent, and clears it for none', () => {

@@ -8,6 +8,12 @@ describe('computeShare and getMinorUnits', () => {
     ['JPY', 0],
     ['KWD', 3],
     ['AED', 2],
+    // None in CLDR, which tells what is customary.
+    ['HUF', 2],
+    ['IDR', 2],
+    ['RSD', 2],
+    ['IQD', 3],
+    ['CLF', 4],
     ['ZZZ', 2],
   ] as const) {
     it(`round ${currency} to ${units} decimal places`, () => expect(getMinorUnits(currency)).to.equal(units));
@@ -24,6 +30,7 @@ describe('computeShare and getMinorUnits', () => {
     [999_999_999_999, 1, 'USD', 999_999_999_999],
     [12_345, 0.015, 'JPY', 185],
     [12_345.5, 0.0333, 'KWD', 411.105],
+    [12_345.5, 0.0333, 'HUF', 411.11],
     [1_000_000, 1e-7, 'USD', 0.1],
     [0.01, 1e-7, 'USD', 0],
     [1e21, 0.5, 'USD', 5e20],

@@ -33,7 +33,8 @@ describe('a sale whose request fails', () => {
     expect(deal).to.include({ lead_id: leadId, status: 'closed' });
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal?.id);
     expect(await context().leads.get(salesCaller(), leadId)).to.include({ stage: 'won', deal_id: deal?.id });
-    const { events } = await timelineOf(context(), leadId);
+    const timelines = [await timelineOf(context(), leadId), await timelineOf(context(), deal?.id ?? '')];
+    const events = timelines.flatMap((timeline) => timeline.events);
     expect(events.filter((name) => name === 'deal.closed' || name === 'lead.won')).to.have.length(2);
   }
 

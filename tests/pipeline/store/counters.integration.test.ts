@@ -4,6 +4,7 @@ import { countDeal, countLead } from '@plotline/pipeline/domain/count-records';
 import { type Counter, sumCounters } from '@plotline/pipeline/domain/counter';
 import { createOverview } from '@plotline/pipeline/domain/overview';
 import { parsePeriod } from '@plotline/pipeline/domain/period';
+import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
@@ -73,7 +74,7 @@ describe('Counters', () => {
     await compactAll(context());
     await move(context(), other.id, 'lost');
     await expectExact();
-    await context().leads.erase({ caller: salesCaller() }, other.id, () => undefined);
+    await eraseLead(context(), { caller: salesCaller() }, other.id, () => undefined);
     await compactAll(context());
     await expectExact();
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@plotline/pipeline/context';
 import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
+import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { rebuildCounters, rebuildWorkspaceCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
@@ -77,7 +78,7 @@ describe('Totals of lists of leads', () => {
       },
       async () => {
         const [lead] = leads.splice(random(leads.length), 1);
-        if (lead) await context.leads.erase({ caller: salesCaller() }, lead.id, () => undefined);
+        if (lead) await eraseLead(context, { caller: salesCaller() }, lead.id, () => undefined);
       },
       () => other.counters.compactChanges(salesCaller()),
     ];
@@ -113,7 +114,7 @@ describe('Totals of lists of leads', () => {
         const id = `lead_extra_${look}`;
         await addLead(context, { id, assigned_agent: null, stage: 'won' });
         expect(await totalOf(other, { stages: ['won'] }), 'right after the creation').to.equal(1);
-        await context.leads.erase({ caller: salesCaller() }, id, () => undefined);
+        await eraseLead(context, { caller: salesCaller() }, id, () => undefined);
         expect(await totalOf(other, { stages: ['won'] }), 'right after the erasure').to.equal(0);
       }
     } finally {

@@ -172,12 +172,24 @@ export class Units {
       if (Object.keys(diff(before, after)).length === 0) {
         return { entries: [], answer: toAnswer(before), result: before };
       }
-      const stored = await refuseTakenExternalIds(records, [after], records.change(before, after, session));
-      await this.#updateCounters(command.caller, [{ before, after }], session);
+      const stored = await this.#save(command.caller, before, after, session);
       const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
       return { entries, answer: toAnswer(stored), result: stored };
     });
     return { record: result, answer };
+  }
+
+  /** A change of `released_deals` alone makes no new version: what clients have read, and name in If-Match, is as it was. */
+  async #save(tenant: Tenant, before: Unit, after: Unit, session: ClientSession): Promise<Unit> {
+    const records = this.#collection.in(tenant);
+    const { id, released_deals } = after;
+    if (Object.keys(diff({ ...before, released_deals }, after)).length === 0) {
+      await records.update({ _id: id }, { $set: { released_deals } }, session);
+      return after;
+    }
+    const stored = await refuseTakenExternalIds(records, [after], records.change(before, after, session));
+    await this.#updateCounters(tenant, [{ before, after }], session);
+    return stored;
   }
 
   /**

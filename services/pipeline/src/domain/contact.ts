@@ -8,9 +8,10 @@ function isContact(type: NoteType): boolean {
   return type !== 'note' && type !== 'other';
 }
 
-/** The lead with its first contact after the assignment; the same lead when it has no agent or had a contact before. */
+/** The lead with its first contact since the assignment; the same lead when it has no agent, or a contact already. */
 export function recordContact(lead: Lead, at: Date): Lead {
-  return lead.assigned_at && !lead.first_contact_at ? { ...lead, first_contact_at: at } : lead;
+  const { assigned_at, first_contact_at } = lead;
+  return assigned_at && !first_contact_at && at >= assigned_at ? { ...lead, first_contact_at: at } : lead;
 }
 
 /** The lead after a note: contacted now when the note is of a contact, otherwise the same lead. */

@@ -48,6 +48,7 @@ function countOutcome(lead: Lead): Record<string, number> {
 
 function countForAgent(lead: Lead): Record<string, number> {
   const { assigned_at, first_contact_at } = lead;
+  // Earlier versions took a contact from before the assignment for the first one after it.
   const response = assigned_at && first_contact_at ? first_contact_at.getTime() - assigned_at.getTime() : null;
   return {
     assigned: 1,

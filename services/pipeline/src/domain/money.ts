@@ -28,17 +28,20 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
-const minorUnits = new Map<string, number>();
+/** The currencies that do not have two decimal places by ISO 4217. `Intl` has those of CLDR, the customary ones: none for HUF and IDR. */
+const otherPlaces = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+] as const;
+
+const minorUnits = new Map(
+  otherPlaces.flatMap(([units, codes]) => codes.split(' ').map((code) => [code, units] as const)),
+);
 
 /** Decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
 export function getMinorUnits(currency: string): number {
-  const known = minorUnits.get(currency);
-  if (known !== undefined) return known;
-  // Creating a formatter takes longer than the rest of a report on an agent.
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const places = format.resolvedOptions().maximumFractionDigits ?? 2;
-  minorUnits.set(currency, places);
-  return places;
+  return minorUnits.get(currency) ?? 2;
 }
 
 /** The fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */

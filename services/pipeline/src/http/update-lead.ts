@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { editLead } from '../domain/edit-lead.js';
 import type { Lead } from '../domain/lead.js';
 import { changeLead } from '../sales/change-lead.js';
+import { eraseLead } from '../sales/erase-lead.js';
 import { excludeLead, toDuplicatesMeta } from './duplicates.js';
 import {
   type CheckedReferences,
@@ -72,9 +73,9 @@ export function updateLead(context: Context): InspectingHandler {
 }
 
 /** DELETE /v1/leads/:id */
-export function deleteLead({ leads }: Context): Handler {
+export function deleteLead(context: Context): Handler {
   return (call) =>
-    leads.erase(call, call.path('id'), (lead) => {
+    eraseLead(context, call, call.path('id'), (lead) => {
       assertIfMatch(call.header, lead);
       if (lead.deal_id !== null) {
         const message = 'The lead has a live deal; move it to a stage other than won first.';

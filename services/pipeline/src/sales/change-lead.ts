@@ -75,7 +75,7 @@ async function decideAndSave(
   const stored = await leads.save(caller, before, { ...record, deal_id: null }, session);
   await saveCancellation(context, caller, cancellation, session);
   return {
-    entries: [...entries, describeCancellation(cancellation)],
+    entries: [...entries, ...describeCancellation(cancellation)],
     answer: toLeadAnswer(stored, meta),
     result: cancellation.release,
   };

@@ -20,27 +20,32 @@ export function toWonAnswer(lead: Lead, deal: Deal): Answer {
   return withVersion(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
 }
 
-/** The timeline entries of a won lead: the move, then the deal. Both carry their events. */
+/**
+ * The entries of a won lead: in its timeline the move, then the deal. The deal's events are in an entry of its own, as an erasure of
+ * the lead takes the lead's entries along, published or not.
+ */
 function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed: ClosedSale): EntryInput[] {
   const { lead, deal, commission, invoice } = closed;
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
   // A lead that was moved to `won` before the sale makes no move now, and so has no event of it.
   const won = before.stage === 'won' ? [{ name: 'lead.won', data: toLeadJson(lead) }] : [];
-  const closing: EntryInput = {
-    subject: lead.id,
+  const closing = {
     type: 'deal_closed',
     description: `The deal ${deal.id} was closed at ${deal.value} ${deal.currency}.`,
-    attributes: { deal_id: deal.id, ...remark },
+  };
+  const ofLead = { ...closing, subject: lead.id, attributes: { deal_id: deal.id, ...remark }, events: won };
+  const ofDeal = {
+    ...closing,
+    subject: deal.id,
     events: [
-      ...won,
       { name: 'deal.created', data: toDealJson(deal) },
       { name: 'deal.closed', data: toDealJson(deal) },
       { name: 'commission.calculated', data: toCommissionJson(commission) },
       { name: 'invoice.created', data: toInvoiceJson(invoice) },
     ],
   };
-  return [...leads.describeChange(before, lead, remark), closing];
+  return [...leads.describeChange(before, lead, remark), ofLead, ofDeal];
 }
 
 /** One transaction: wins the lead, adds deal, commission and invoice, and removes the sale. Throws VersionConflict. */

@@ -58,24 +58,24 @@ export function cancelLeadDeal(
   };
 }
 
-/** The timeline entry of a cancelled deal, with the events of deal and invoice. */
-export function describeCancellation({ deal: { before, after: deal }, invoice }: Cancellation): EntryInput {
+/** The entries of a cancelled deal: in the timeline of its lead, and one of its own with the events of deal and invoice. */
+export function describeCancellation({ deal: { before, after: deal }, invoice }: Cancellation): EntryInput[] {
   const dealData = toDealJson(deal);
   const invoiceData = toInvoiceJson(invoice.after);
-  return {
-    subject: deal.lead_id,
-    type: 'deal_cancelled',
-    description: `The deal ${deal.id} was cancelled and its invoice voided.`,
-    attributes: { deal_id: deal.id },
-    events: [
-      { name: 'deal.cancelled', data: dealData, previous: previousValues(diff(toDealJson(before), dealData)) },
-      {
-        name: 'invoice.voided',
-        data: invoiceData,
-        previous: previousValues(diff(toInvoiceJson(invoice.before), invoiceData)),
-      },
-    ],
-  };
+  const description = `The deal ${deal.id} was cancelled and its invoice voided.`;
+  const cancelling = { type: 'deal_cancelled', description };
+  const events = [
+    { name: 'deal.cancelled', data: dealData, previous: previousValues(diff(toDealJson(before), dealData)) },
+    {
+      name: 'invoice.voided',
+      data: invoiceData,
+      previous: previousValues(diff(toInvoiceJson(invoice.before), invoiceData)),
+    },
+  ];
+  return [
+    { ...cancelling, subject: deal.lead_id, attributes: { deal_id: deal.id }, events: [] },
+    { ...cancelling, subject: deal.id, events },
+  ];
 }
 
 /** After the end of a sale without a deal, when a call that was under way may have sold its unit: seconds, so that it is free soon. */

@@ -5,6 +5,7 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
@@ -49,6 +50,11 @@ export class Deals extends SaleRecords<Deal> {
     const deal = await this.get(tenant, id);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
+  }
+
+  /** Within a transaction: removes what the requests that won a lead said about it. */
+  async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
+    await this.collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { type Answer, noContent } from '@plotline/kit/http/answer';
+import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/journal/entry';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
@@ -24,7 +24,6 @@ import { findDuplicates } from './duplicates.js';
 import {
   createNoteEvent,
   describeChange,
-  describeErasure,
   describeNote,
   type Note,
   type Remark,
@@ -61,7 +60,7 @@ export interface LeadRendering {
   readonly entry: RenderEntry;
 }
 
-/** Stored leads: reading, changing and erasing. */
+/** Stored leads: reading, changing and removing. */
 export class Leads {
   readonly #collection: Collection<Lead>;
   readonly #runtime: ServiceRuntime;
@@ -218,20 +217,9 @@ export class Leads {
     return result;
   }
 
-  /** Deletes a lead with its timeline, unless `assert` throws. Rejects with NOT_FOUND. */
-  async erase(command: Command, id: string, assert: (lead: Lead) => void): Promise<Answer> {
-    const { caller } = command;
-    const { journal } = this.#runtime;
-    const { answer } = await journal.commit(command, async (session, time) => {
-      const lead = await this.get(caller, id, session);
-      if (!lead) throw notFound();
-      const deletedAt = time.notBefore(lead);
-      assert(lead);
-      await this.#collection.in(caller).delete({ _id: id, version: lead.version }, session);
-      await this.#counters.record(caller, countLead(lead), [], session);
-      await journal.erase(caller, id, session);
-      return { entries: [describeErasure(lead, deletedAt)], answer: noContent() };
-    });
-    return answer;
+  /** Within a transaction: deletes a lead, as it was read in the transaction. */
+  async remove(tenant: Tenant, lead: Lead, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: lead.id, version: lead.version }, session);
+    await this.#counters.record(tenant, countLead(lead), [], session);
   }
 }

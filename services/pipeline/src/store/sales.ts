@@ -97,10 +97,15 @@ export class Sales {
     return (await this.#collection.in(tenant).delete({ _id: id, state: 'selling' }, session)) === 1;
   }
 
-  /** Turns a sale into a release; false when it is no longer being sold. */
+  /** Within a transaction: removes what the requests to win a lead said about it. */
+  async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
+  }
+
+  /** Turns a sale into a release, which has no notes: its lead may be erased. False when it is no longer being sold. */
   turnIntoRelease(tenant: Tenant, id: string, { undoneAt, dueAt }: { readonly undoneAt: Date; readonly dueAt: Date }) {
     this.dueWork.announce();
-    const fields = { state: 'releasing', due_at: dueAt, undone_at: undoneAt, attempts: 0 };
+    const fields = { state: 'releasing', 'terms.notes': null, due_at: dueAt, undone_at: undoneAt, attempts: 0 };
     const update = { $set: fields, $unset: { 'derived.selling_lead': true }, $inc: { version: 1 } };
     return this.#collection.in(tenant).update({ _id: id, state: 'selling' }, update);
   }
