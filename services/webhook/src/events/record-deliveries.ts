@@ -6,7 +6,7 @@ import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Channel, Context } from '../context.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
-import type { RecordedEvent } from '../domain/recorded-event.js';
+import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js';
 import { isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
 import { redactLead } from './erase-lead.js';
@@ -34,7 +34,7 @@ function toRecordedEvent({ event, resourceId, leadId }: TenantEvent, now: Date):
   const lead = leadId === null ? {} : { lead_id: leadId };
   const { id, name, payload, requestId, traceparent } = event;
   const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
-  return { id, version: 1, event: name, payload, created_at: now, ...origin, ...resource, ...lead };
+  return { id, version: 1, event: name, ...toStoredPayload(payload), created_at: now, ...origin, ...resource, ...lead };
 }
 
 /**
