@@ -13,6 +13,7 @@ import type { Dispatcher } from './delivery/dispatcher.js';
 import { HostSlots } from './delivery/host-slots.js';
 import type { DeliveryOptions } from './delivery/lease-term.js';
 import { createMailDigest } from './delivery/mail-digest.js';
+import { PayloadMemory } from './delivery/payload-memory.js';
 import type { PortRanges } from './delivery/port-ranges.js';
 import { createPostMessage } from './delivery/post-message.js';
 import { attemptTimeoutMs, createSendRequest } from './delivery/send-request.js';
@@ -33,6 +34,8 @@ import { registerDeliveryMetrics } from './workers/delivery-metrics.js';
 /** Requests of this process to one host, and how long one waits for its turn. */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
+/** Bytes of large payloads that this process has in memory for attempts, those of one workspace, and how long one waits for room. */
+const payloadLimits = { maxBytes: 32 * 1_048_576, maxWorkspaceBytes: 8 * 1_048_576, maxWaitMs: 2_000 };
 
 /**
  * One way in which events reach the outside: signed requests to webhooks, or the messages of integrations. Channels differ
@@ -92,6 +95,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     hostSlots: new HostSlots({ limit: maxPerHost, maxWaitMs: maxHostWaitMs }),
     clock,
   });
+  const payloadMemory = new PayloadMemory(payloadLimits);
   const secrets = createSecrets(sealKeys);
   const chatUrls = createChatUrls(sealKeys);
   const { events, notices } = stores;
@@ -101,6 +105,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     stores: stores.webhooks,
     events,
     notices,
+    payloadMemory,
     attemptDelivery: createAttemptDelivery({
       sendRequest: countAttempts('webhook', sendRequest, metrics.registry),
       secrets,
@@ -114,6 +119,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     stores: stores.integrations,
     events,
     notices,
+    payloadMemory,
     attemptDelivery: createDeliverIntegration(
       createPostMessage({ sendRequest: countAttempts('integration', sendRequest, metrics.registry), chatUrls }),
       createMailDigest({ events, mailer: digestMailer, clock }),

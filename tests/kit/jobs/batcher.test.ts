@@ -48,6 +48,14 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1, 2], [3, 4], [5]]);
   });
 
+  it('adds nothing more to a batch whose items have maxBatchBytes', async () => {
+    const batches: (readonly number[])[] = [];
+    const run = async (items: readonly number[]) => void batches.push(items);
+    const add = createBatcher<number, void>({ ...oneKey, maxBatchBytes: 10, toBytes: (item) => item, run });
+    await Promise.all([4, 4, 4, 30, 1].map(add));
+    expect(batches).to.deep.equal([[4, 4, 4], [30], [1]]);
+  });
+
   it('lets no key wait for another', async () => {
     const stuck = gate();
     const work = async ([line]: readonly string[]) => (line === 'slow' ? stuck.opened : undefined);

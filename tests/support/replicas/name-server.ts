@@ -13,13 +13,15 @@ export interface NameServer {
   stop(): Promise<void>;
 }
 
-export async function startNameServer(): Promise<NameServer> {
+/** `isSilentFor`: a type of questions that are left without an answer, as some name servers and firewalls do with AAAA. */
+export async function startNameServer({ isSilentFor }: { readonly isSilentFor?: 'AAAA' } = {}): Promise<NameServer> {
   const names = new Map<string, readonly string[]>();
   let questionCount = 0;
   const socket = createSocket('udp4');
   socket.on('message', (message, { port, address }) => {
     const { id, questions = [] } = decode(message);
     questionCount += questions.length;
+    if (questions.some(({ type }) => type === isSilentFor)) return;
     const answers = questions.flatMap(({ name, type }) =>
       type === 'A' ? (names.get(name) ?? []).map((data) => ({ type, name, ttl: 0, data })) : [],
     );

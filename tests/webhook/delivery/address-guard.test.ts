@@ -1,7 +1,10 @@
-import { AddressRefused, HostUnknown } from '@plotline/webhook/delivery/address-guard';
+import { Resolver } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AddressRefused, HostUnknown, resolveHost } from '@plotline/webhook/delivery/address-guard';
 import { parseAddressRanges } from '@plotline/webhook/delivery/address-ranges';
 import { parsePortRanges } from '@plotline/webhook/delivery/port-ranges';
 import { expect } from 'chai';
+import { startNameServer } from '../../support/replicas/name-server.js';
 import { rejectionOf } from '../support/rejection-of.js';
 import { createGuard } from '../support/sending.js';
 
@@ -78,6 +81,40 @@ describe('createAddressGuard', () => {
     for (const url of ['http://10.0.0.1/', 'http://internal.example:22/']) {
       expect(await rejectionOf(guard.resolve(new URL(url))), url).to.be.instanceOf(AddressRefused);
     }
+  });
+});
+
+describe('the addresses of a host name', () => {
+  const ipv4 = { address: '93.184.216.34', family: 4 };
+  const ipv6 = { address: '2606:4700::1', family: 6 };
+  const none = () => Promise.reject(new Error('ENODATA'));
+
+  it('are those of IPv4 when the name server does not answer questions for IPv6', async () => {
+    const nameServer = await startNameServer({ isSilentFor: 'AAAA' });
+    nameServer.set('receiver.example', [ipv4.address]);
+    // Beyond the time that a test has.
+    const resolver = new Resolver({ timeout: 600_000, tries: 1 });
+    resolver.setServers([nameServer.address]);
+    try {
+      expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv4]);
+    } finally {
+      resolver.cancel();
+      await nameServer.stop();
+    }
+  });
+
+  it('are those of both families when both have some, whichever answers first', async () => {
+    const resolver = { resolve4: async () => sleep(5, [ipv4.address]), resolve6: async () => [ipv6.address] };
+    expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv4, ipv6]);
+  });
+
+  it('are those of the other family when the first that answers has none', async () => {
+    const resolver = { resolve4: none, resolve6: () => sleep(600, [ipv6.address]) };
+    expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv6]);
+  });
+
+  it('are none when neither family has any', async () => {
+    expect(await rejectionOf(resolveHost('receiver.example', { resolve4: none, resolve6: none }))).to.be.an('error');
   });
 });
 

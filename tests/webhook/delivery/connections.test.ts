@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createProxiedConnections } from '@plotline/webhook/delivery/connections';
-import { HostBusy, HostSlots } from '@plotline/webhook/delivery/host-slots';
+import { HostSlots } from '@plotline/webhook/delivery/host-slots';
+import { Busy } from '@plotline/webhook/delivery/turns';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
@@ -116,7 +117,7 @@ describe('requests to one host', () => {
     const send = createSender({ hostSlots: slots, timeoutMs: 300 });
     const hanging = send(createRequest(receiver.url));
     await eventually(() => expect(receiver.received).to.have.length(1));
-    expect(await rejectionOf(send(createRequest(receiver.url)))).to.be.instanceOf(HostBusy);
+    expect(await rejectionOf(send(createRequest(receiver.url)))).to.be.instanceOf(Busy);
     await hanging;
     expect(receiver.received).to.have.length(1);
   });

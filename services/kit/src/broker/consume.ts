@@ -107,7 +107,7 @@ class Deliveries {
     try {
       const event = readEvent(message);
       const work = ({ isRecorded, traceparent }: Span) =>
-        this.#consumer.handle(isRecorded ? { ...event, traceparent } : event);
+        this.#consumer.handle(isRecorded ? readEvent(message, traceparent) : event);
       await inSpan(event.traceparent, () => describeConsumption(queue, event), work);
       return null;
     } catch (error) {

@@ -21,29 +21,36 @@ export interface OutboundEvent {
   readonly mandatory: boolean;
 }
 
-/** An event as it arrives. `payload` is the JSON text that was published, byte for byte. */
+/** An event as it arrives. */
 export interface InboundEvent {
   readonly id: string;
   readonly name: string;
   readonly mode: Mode;
+  /** The JSON text that was published, byte for byte. It is decoded whenever it is asked for. */
   readonly payload: string;
   readonly requestId: string;
   readonly traceparent?: string;
 }
 
-/** Reads a delivery; throws when it has no id or mode, as every published event has. */
-export function readEvent({ content, fields, properties }: ConsumeMessage): InboundEvent {
+/**
+ * Reads a delivery; throws when it has no id or mode, as every published event has. `parent` is the trace that its handling belongs to, in
+ * place of its own.
+ */
+export function readEvent({ content, fields, properties }: ConsumeMessage, parent?: string): InboundEvent {
   const { messageId, headers } = properties;
   const mode: unknown = headers?.mode;
   if (typeof messageId !== 'string' || (mode !== 'live' && mode !== 'sandbox')) {
     throw new Error('The message is no event: it lacks an id or a mode.');
   }
-  const traceparent: unknown = headers?.traceparent;
+  const traceparent: unknown = parent ?? headers?.traceparent;
   return {
     id: messageId,
     name: fields.routingKey,
     mode,
-    payload: content.toString('utf8'),
+    // A consumer may hold many events, which would else be in memory twice.
+    get payload() {
+      return content.toString('utf8');
+    },
     requestId: String(headers?.request_id ?? messageId),
     ...(isTraceparent(traceparent) ? { traceparent } : {}),
   };

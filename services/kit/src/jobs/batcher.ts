@@ -5,6 +5,7 @@ const maxGatherMs = 50;
 
 interface Batch<T, R> {
   readonly items: T[];
+  bytes: number;
   readonly done: Promise<R>;
   /** Ends the wait for further items. */
   endWait: () => void;
@@ -23,6 +24,10 @@ export interface BatcherOptions<T, R> {
   /** Only items of one key share a batch. */
   readonly key: (item: T) => string;
   readonly maxBatch: number;
+  /** A batch whose items have so many bytes takes no further one. */
+  readonly maxBatchBytes?: number;
+  /** How many an item has; 0 by default. */
+  readonly toBytes?: (item: T) => number;
   /**
    * For at most this part of the time that a batch took, the next one waits for its callers to come again, as those do that send one
    * request after the other. Otherwise they would take turns in two groups, each with batches of its own. A lone caller never waits.
@@ -44,10 +49,15 @@ export interface BatcherOptions<T, R> {
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
   const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, intervalMs, run } = options;
+  const { maxBatchBytes = Number.POSITIVE_INFINITY, toBytes = () => 0 } = options;
   const queues = new Map<string, Queue<T, R>>();
 
-  function isComplete({ items }: Batch<T, R>, { expected }: Queue<T, R>): boolean {
-    return items.length >= Math.min(expected.count, maxBatch);
+  function isFull({ items, bytes }: Batch<T, R>): boolean {
+    return items.length >= maxBatch || bytes >= maxBatchBytes;
+  }
+
+  function isComplete(batch: Batch<T, R>, { expected }: Queue<T, R>): boolean {
+    return isFull(batch) || batch.items.length >= expected.count;
   }
 
   /** Resolves when the callers that are expected have come, or their time is over. */
@@ -73,7 +83,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
       return run(items);
     };
     const done = queue.last.then(() => waitForCallers(batch, queue)?.then(start) ?? start());
-    const batch: Batch<T, R> = { items, done, endWait: () => undefined };
+    const batch: Batch<T, R> = { items, bytes: 0, done, endWait: () => undefined };
     const forget = () => {
       if (queue.last === last) queues.delete(key);
     };
@@ -104,9 +114,10 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     };
     if (queue.waiting >= maxQueued) throw unavailable('Too many requests at once; try again.', undefined, 1);
     queues.set(key, queue);
-    if (!queue.open || queue.open.items.length >= maxBatch) queue.open = openBatch(queue, key);
+    if (!queue.open || isFull(queue.open)) queue.open = openBatch(queue, key);
     const batch = queue.open;
     batch.items.push(item);
+    batch.bytes += toBytes(item);
     queue.waiting += 1;
     if (isComplete(batch, queue)) batch.endWait();
     return batch.done;

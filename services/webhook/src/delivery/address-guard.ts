@@ -1,5 +1,6 @@
 import { lookup as lookupInSystem, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressRanges } from './address-ranges.js';
 import { type PortRanges, readPort } from './port-ranges.js';
 import { isPublicAddress } from './public-address.js';
@@ -44,22 +45,42 @@ export interface AddressRules {
   readonly isProxied: boolean;
 }
 
+/** Resolve to the addresses of a name, and reject when it has none. */
+interface NameServers {
+  resolve4(name: string): Promise<string[]>;
+  resolve6(name: string): Promise<string[]>;
+}
+
 // Names with a dot are asked of the name servers directly: the system's look-up uses one of four threads of the
 // process, which a few receivers with dead name servers would occupy.
-const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+const systemNameServers = new Resolver({ timeout: 1_500, tries: 2 });
 
 function isLocalName(name: string): boolean {
   return !name.includes('.') || name.endsWith('.localhost');
 }
 
-/** All addresses of a host name. Rejects when it has none, or when the name servers do not answer. */
-async function resolveHost(hostname: string): Promise<ResolvedAddress[]> {
+/**
+ * Once one family has addresses, the other is waited for so long: some name servers do not answer questions for IPv6 (RFC 8305,
+ * section 3, with time for servers that are far away).
+ */
+const otherFamilyMs = 500;
+
+/** The addresses of a host name. Rejects when it has none, or when the name servers do not answer. */
+export async function resolveHost(
+  hostname: string,
+  nameServers: NameServers = systemNameServers,
+): Promise<ResolvedAddress[]> {
   const name = hostname.replace(/\.$/, '').toLowerCase();
   if (isLocalName(name)) return lookupInSystem(name, { all: true });
-  const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  if (addresses.length === 0) throw new Error('The name has no address.');
-  return addresses.map((address) => ({ address, family: isIP(address) }));
+  const found: string[] = [];
+  const add = async (addresses: Promise<string[]>) => void found.push(...(await addresses));
+  const families = [add(nameServers.resolve4(name)), add(nameServers.resolve6(name))];
+  const timer = new AbortController();
+  const isOver = Promise.any(families).then(() => sleep(otherFamilyMs, undefined, { signal: timer.signal }));
+  await Promise.race([Promise.allSettled(families), isOver.catch(() => undefined)]);
+  timer.abort();
+  if (found.length === 0) throw new Error('The name has no address.');
+  return found.map((address) => ({ address, family: isIP(address) })).sort((one, next) => one.family - next.family);
 }
 
 function stripBrackets(host: string): string {

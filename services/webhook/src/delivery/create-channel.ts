@@ -6,6 +6,7 @@ import type { Notices } from '../store/notices.js';
 import { createRecordOutcomes, type TellDisabled } from '../store/record-outcomes.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
 import { Dispatcher } from './dispatcher.js';
+import type { PayloadMemory } from './payload-memory.js';
 import { traceAttempts } from './trace-attempts.js';
 
 interface ChannelOptions<S extends StoredSubscription> {
@@ -15,6 +16,7 @@ interface ChannelOptions<S extends StoredSubscription> {
   readonly events: RecordedEvents;
   readonly notices: Notices;
   readonly attemptDelivery: AttemptDelivery<S>;
+  readonly payloadMemory: PayloadMemory;
   readonly tellDisabled: TellDisabled<S>;
 }
 
@@ -29,11 +31,12 @@ export function createChannel<S extends StoredSubscription>({
   events,
   notices,
   attemptDelivery,
+  payloadMemory,
   tellDisabled,
 }: ChannelOptions<S>) {
   const { clock, log } = runtime;
   const recordOutcomes = createRecordOutcomes({ ...stores, runtime, notices, tellDisabled });
   const traced = traceAttempts(noun, attemptDelivery, log);
-  const options = { ...stores, events, recordOutcomes, attemptDelivery: traced, clock, log };
+  const options = { ...stores, events, recordOutcomes, attemptDelivery: traced, payloadMemory, clock, log };
   return { noun, ...options, dispatcher: new Dispatcher(dispatcherNames[noun], options) };
 }

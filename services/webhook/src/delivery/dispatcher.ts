@@ -4,6 +4,7 @@ import { Polling } from '@plotline/kit/jobs/polling';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { DueWork } from '../domain/due-work.js';
 import type { StoredSubscription } from '../domain/subscription.js';
+import { createAttemptDue } from './attempt-due.js';
 import { createDeliveryWriter } from './delivery-writer.js';
 import { DueReader } from './due-reader.js';
 import type { DeliveryOptions } from './lease-term.js';
@@ -59,7 +60,8 @@ export class Dispatcher<S extends StoredSubscription> {
     this.#options = options;
     // Every attempt under way listens, as long as it is: Node would warn of a leak at the eleventh.
     setMaxListeners(0, this.#abort.signal);
-    this.#workerOptions = { ...options, reader: new DueReader(options), writer: createDeliveryWriter(options) };
+    const [reader, writer] = [new DueReader(options), createDeliveryWriter(options)];
+    this.#workerOptions = { ...options, reader, writer, attemptDue: createAttemptDue(options) };
     this.#leases = new QueueLeases(options);
     this.#polling = new Polling({
       look: () => this.#look(),

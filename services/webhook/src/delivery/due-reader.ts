@@ -32,7 +32,7 @@ type DueRead<S extends StoredSubscription> = DueWork<S> & Omit<Found, 'deliverie
 
 type Item = DueQuery & { readonly tenant: Tenant };
 
-/** Reads what workers attempt; for those of a workspace that read meanwhile together. */
+/** Reads what workers attempt, without large payloads; for those of a workspace that read meanwhile together. */
 export class DueReader<S extends StoredSubscription> {
   readonly #options: Pick<DeliveryOptions<S>, 'subscriptions' | 'deliveries' | 'events' | 'clock'>;
   readonly #readTogether: (item: Item) => Promise<ReadonlyMap<Item, DueRead<S> | null>>;
@@ -64,7 +64,7 @@ export class DueReader<S extends StoredSubscription> {
     ]);
     const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries);
     const eventIds = wanted.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
-    const contents = await this.#options.events.getContents(tenant, eventIds);
+    const contents = await this.#options.events.getReadAhead(tenant, eventIds);
     const read = async (item: Item): Promise<readonly [Item, DueRead<S> | null]> => {
       const subscription = subscriptions.get(item.subscriptionId);
       const { deliveries, isComplete = true, ended = [] } = found.get(item) ?? { deliveries: [] };

@@ -1,11 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
-
-/** Too many requests to the host were under way for too long. None was sent, so there is nothing to record. */
-export class HostBusy extends Problem {
-  constructor() {
-    super('SERVICE_UNAVAILABLE', 'Too many requests to the host of the receiver are under way.', { retryAfter: 1 });
-  }
-}
+import { Turns } from './turns.js';
 
 export interface HostSlotsOptions {
   /** Requests of this process that may be under way to one host. */
@@ -13,23 +6,16 @@ export interface HostSlotsOptions {
   readonly maxWaitMs: number;
 }
 
-interface Waiting {
-  readonly keys: readonly string[];
-  readonly begin: () => void;
-}
-
 /** Bounds the requests under way to one host, however many endpoints name it. Those that wait take turns. */
 export class HostSlots {
-  readonly #options: HostSlotsOptions;
+  readonly #limit: number;
   readonly #counts = new Map<string, number>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #turns: Turns<readonly string[]>;
 
-  constructor(options: HostSlotsOptions) {
-    this.#options = options;
-  }
-
-  #isFree(keys: readonly string[]): boolean {
-    return keys.every((key) => (this.#counts.get(key) ?? 0) < this.#options.limit);
+  constructor({ limit, maxWaitMs }: HostSlotsOptions) {
+    this.#limit = limit;
+    const message = 'Too many requests to the host of the receiver are under way.';
+    this.#turns = new Turns({ maxWaitMs, message });
   }
 
   #add(keys: readonly string[], change: number): void {
@@ -40,40 +26,21 @@ export class HostSlots {
     }
   }
 
-  #release(keys: readonly string[]): void {
-    this.#add(keys, -1);
-    for (const waiting of this.#waiting) {
-      if (!this.#isFree(waiting.keys)) continue;
-      this.#waiting.delete(waiting);
-      this.#add(waiting.keys, 1);
-      waiting.begin();
-    }
+  /** False when none is free. */
+  #take(keys: readonly string[]): boolean {
+    if (keys.some((key) => (this.#counts.get(key) ?? 0) >= this.#limit)) return false;
+    this.#add(keys, 1);
+    return true;
   }
 
-  #wait(keys: readonly string[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.delete(waiting);
-        reject(new HostBusy());
-      };
-      const timer = setTimeout(giveUp, this.#options.maxWaitMs);
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const waiting: Waiting = { keys, begin };
-      this.#waiting.add(waiting);
-    });
-  }
-
-  /** Does work that counts for all addresses of a host. Rejects with HostBusy when its turn does not come in time. */
+  /** Does work that counts for all addresses of a host. Rejects with Busy when its turn does not come in time. */
   async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-    if (this.#isFree(keys)) this.#add(keys, 1);
-    else await this.#wait(keys);
+    if (!this.#take(keys)) await this.#turns.wait(keys);
     try {
       return await work();
     } finally {
-      this.#release(keys);
+      this.#add(keys, -1);
+      this.#turns.goOn((waiting) => this.#take(waiting));
     }
   }
 }

@@ -7,6 +7,7 @@ import type { RecordedEvents } from '../store/events.js';
 import type { RecordOutcomes } from '../store/record-outcomes.js';
 import type { Subscriptions } from '../store/subscriptions.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
+import type { PayloadMemory } from './payload-memory.js';
 
 export interface DeliveryOptions<S extends StoredSubscription> {
   readonly subscriptions: Pick<Subscriptions<S>, 'getMany'>;
@@ -16,6 +17,7 @@ export interface DeliveryOptions<S extends StoredSubscription> {
   readonly counters: Pick<Counters, 'delete'>;
   readonly recordOutcomes: RecordOutcomes;
   readonly attemptDelivery: AttemptDelivery<S>;
+  readonly payloadMemory: PayloadMemory;
   readonly clock: () => Date;
   readonly log: Logger;
 }

@@ -5,14 +5,14 @@ import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } fro
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
-import type { AttemptedEvent } from './attempt-delivery.js';
+import type { AttemptDue } from './attempt-due.js';
 import type { DeliveryWriter } from './delivery-writer.js';
 import type { DueReader } from './due-reader.js';
-import { HostBusy } from './host-slots.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 import { Signal } from './signal.js';
+import { Busy } from './turns.js';
 
-/** Deliveries read at once, for each request that may be in flight; each comes with its payload. */
+/** Deliveries read at once, for each request that may be in flight; each comes with its payload unless that is large. */
 const readPerRequest = 4;
 /** Deliveries in memory that have not begun. */
 const maxWaiting = 100;
@@ -27,7 +27,8 @@ const waitingAfterMs = 250;
 type QueueState = 'due' | 'idle';
 
 export interface QueueWorkerOptions<S extends StoredSubscription>
-  extends Pick<DeliveryOptions<S>, 'deliveries' | 'attemptDelivery' | 'clock'> {
+  extends Pick<DeliveryOptions<S>, 'deliveries' | 'clock'> {
+  readonly attemptDue: AttemptDue<S>;
   readonly reader: DueReader<S>;
   readonly writer: DeliveryWriter;
 }
@@ -57,7 +58,7 @@ export class QueueWorker<S extends StoredSubscription> {
   /** Requests that the receiver has not answered yet. */
   #inFlight = 0;
   /** Why no further attempt begins in this term. */
-  #ended: 'disabled' | 'paused' | 'host busy' | null = null;
+  #ended: 'disabled' | 'paused' | 'busy' | null = null;
 
   /** `isIdle`: the queue had no delivery that is due, or will be, when it was claimed. */
   constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
@@ -153,16 +154,17 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /** The outcome of one request; null when there is none. */
-  async #send(subscription: S, event: AttemptedEvent): Promise<Outcome | null> {
+  async #send(subscription: S, due: DueDelivery): Promise<Outcome | null> {
     const { signal } = this.#term;
     this.#inFlight += 1;
     try {
-      const outcome = await this.#options.attemptDelivery(subscription, event, signal);
-      this.#pace = adjustPace(this.#pace, event.delivery.id, outcome);
+      const outcome = await this.#options.attemptDue(this.#tenant, subscription, due, signal);
+      if (!outcome) return createLostOutcome(this.#options.clock());
+      this.#pace = adjustPace(this.#pace, due.delivery.id, outcome);
       if (isOpen(this.#pace)) this.#ended ??= 'paused';
       return outcome;
     } catch (error) {
-      if (error instanceof HostBusy) this.#ended ??= 'host busy';
+      if (error instanceof Busy) this.#ended ??= 'busy';
       else if (!signal.aborted) throw error;
       return null;
     } finally {
@@ -171,10 +173,9 @@ export class QueueWorker<S extends StoredSubscription> {
     }
   }
 
-  async #attempt(subscription: S, { delivery, content }: DueDelivery): Promise<void> {
-    const event = content && { ...content, tenant: this.#tenant, delivery };
-    const outcome = event ? await this.#send(subscription, event) : createLostOutcome(this.#options.clock());
-    const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery, outcome }));
+  async #attempt(subscription: S, due: DueDelivery): Promise<void> {
+    const outcome = await this.#send(subscription, due);
+    const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery: due.delivery, outcome }));
     if (!change) return;
     if (change.after.due_at) this.#hasScheduled = true;
     if (isExhausted(change)) this.#ended = 'disabled';

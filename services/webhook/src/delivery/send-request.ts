@@ -18,7 +18,7 @@ export interface SignedRequest {
 }
 
 /**
- * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it, or with HostBusy,
+ * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it, or with Busy,
  * when nothing was sent.
  */
 export type SendRequest = (request: SignedRequest, signal?: AbortSignal) => Promise<Outcome>;

@@ -2,7 +2,7 @@ import type { Delivery } from './delivery.js';
 import type { EventContent } from './recorded-event.js';
 import type { StoredSubscription } from './subscription.js';
 
-/** A due delivery, and what it sends; without content when its event is not stored any more. */
+/** A due delivery, and what it sends; without content, which is then read when the attempt begins, if the payload is large. */
 export interface DueDelivery {
   readonly delivery: Delivery;
   readonly content: EventContent | undefined;

@@ -9,6 +9,8 @@ export interface RecordedEvent {
   readonly event: string;
   /** The published event, byte for byte (UTF-8). */
   readonly payload: string;
+  /** The size of the payload; absent in records of earlier releases. */
+  readonly payload_bytes?: number;
   readonly created_at: Date;
   /** Its place in the event log of the workspace; absent in a test's, and in those of earlier releases. */
   readonly sequence?: number;
@@ -26,6 +28,21 @@ export interface RecordedEvent {
 /** An event of the log. */
 export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
 
+/** Payloads up to this size are in memory before their attempts begin. A larger one is read for each attempt. */
+export const maxReadAheadBytes = 4_096;
+
+/** Whether the payload may be in memory before its attempt begins. */
+export function isReadAhead({
+  payload_bytes = Number.POSITIVE_INFINITY,
+}: Pick<RecordedEvent, 'payload_bytes'>): boolean {
+  return payload_bytes <= maxReadAheadBytes;
+}
+
+/** The payload with its size, as they are stored. */
+export function toStoredPayload(payload: string): Required<Pick<RecordedEvent, 'payload' | 'payload_bytes'>> {
+  return { payload, payload_bytes: Buffer.byteLength(payload) };
+}
+
 /** What is sent of an event, and what caused it. */
 export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
 
@@ -35,7 +52,7 @@ export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id'>;
 /** The event without personal data. */
 export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
   const { lead_id: _removed, ...rest } = event;
-  return { ...rest, payload: redactPayload(event.payload), erased_at: now };
+  return { ...rest, ...toStoredPayload(redactPayload(event.payload)), erased_at: now };
 }
 
 /** Names of the events that tests send; nobody subscribes to them. */
@@ -50,5 +67,5 @@ export function createTestEvent(
   { id, now }: { readonly id: string; readonly now: Date },
 ): RecordedEvent {
   const payload = JSON.stringify({ id, event: name, timestamp: now, workspace_id: workspaceId, data });
-  return { id, version: 1, event: name, payload, created_at: now };
+  return { id, version: 1, event: name, ...toStoredPayload(payload), created_at: now };
 }

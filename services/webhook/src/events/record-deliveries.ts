@@ -6,15 +6,16 @@ import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Channel, Context } from '../context.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
-import type { RecordedEvent } from '../domain/recorded-event.js';
+import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js';
 import { isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
 import { redactLead } from './erase-lead.js';
 
-/** Events that the broker hands over at once. More than a batch: one workspace does not take all of them. */
+/** Events that the broker hands over at once, of up to a megabyte each. More than a batch: one workspace does not take all of them. */
 const prefetch = 256;
-/** Events of one workspace that are recorded together. */
+/** Events of one workspace that are recorded together, and what their payloads have of memory meanwhile. */
 const maxBatch = 128;
+const maxBatchBytes = 4 * 1_048_576;
 /** Recordings of one workspace begin so long after each other at least. One costs as much as a dozen events. */
 const intervalMs = 50;
 /** Deliveries that a batch may have to be planned before its events are acknowledged. */
@@ -23,10 +24,20 @@ const maxPlannedAtOnce = 1_000;
 interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
+  /** Of its payload. */
+  readonly bytes: number;
   /** The record that the event tells of. */
   readonly resourceId: string | null;
   /** The lead whose personal data the event carries; null when it carries none. */
   readonly leadId: string | null;
+}
+
+/** What is needed to record an event. Nothing of it keeps the decoded payload in memory. */
+function toTenantEvent(event: InboundEvent): TenantEvent {
+  const { name, mode, payload } = event;
+  const { workspace_id: workspaceId, data } = parseEnvelope(payload);
+  const about = { resourceId: findResourceId(name, data), leadId: findLeadId(name, data) };
+  return { tenant: { workspaceId, mode }, event, bytes: Buffer.byteLength(payload), ...about };
 }
 
 function toRecordedEvent({ event, resourceId, leadId }: TenantEvent, now: Date): RecordedEvent {
@@ -34,7 +45,7 @@ function toRecordedEvent({ event, resourceId, leadId }: TenantEvent, now: Date):
   const lead = leadId === null ? {} : { lead_id: leadId };
   const { id, name, payload, requestId, traceparent } = event;
   const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
-  return { id, version: 1, event: name, payload, created_at: now, ...origin, ...resource, ...lead };
+  return { id, version: 1, event: name, ...toStoredPayload(payload), created_at: now, ...origin, ...resource, ...lead };
 }
 
 /**
@@ -110,6 +121,8 @@ export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch,
+    maxBatchBytes,
+    toBytes: ({ bytes }) => bytes,
     intervalMs,
     run: async (events) => {
       const [first] = events;
@@ -123,10 +136,7 @@ export function recordDeliveries(context: Context): Consumer {
     handle: async (event) => {
       if (!isPublicEvent(event.name)) return;
       // Parsed here, so that a malformed event fails alone and not with its batch.
-      const { workspace_id, data } = parseEnvelope(event.payload);
-      const tenant = { workspaceId: workspace_id, mode: event.mode };
-      const resourceId = findResourceId(event.name, data);
-      await record({ tenant, event, resourceId, leadId: findLeadId(event.name, data) });
+      await record(toTenantEvent(event));
     },
   };
 }

@@ -88,8 +88,8 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
     return inTurn(channel, call, subscription.id, async (turnEndsAt) => {
       const delivery = await openTest(channel, call, subscription, createEvent, turnEndsAt);
       const { event_id } = delivery;
-      const content = (await events.getContents(caller, [event_id])).get(event_id);
-      if (content === undefined) throw new Error('The event of a test is not stored.');
+      const content = await events.get(caller, event_id);
+      if (!content) throw new Error('The event of a test is not stored.');
       const { requestId, traceparent } = caller;
       const origin = { request_id: requestId, ...(traceparent && { traceparent }) };
       const event = { ...origin, tenant: caller, delivery, payload: content.payload };

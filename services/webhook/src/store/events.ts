@@ -7,6 +7,7 @@ import {
   type EventContent,
   type EventSummary,
   type LoggedEvent,
+  maxReadAheadBytes,
   type RecordedEvent,
   redactEvent,
 } from '../domain/recorded-event.js';
@@ -41,6 +42,7 @@ export class RecordedEvents {
       schema: createRecordSchema({
         event: String,
         payload: String,
+        payload_bytes: Number,
         created_at: Date,
         sequence: Number,
         resource_id: String,
@@ -131,10 +133,12 @@ export class RecordedEvents {
     return this.#collection.in(tenant).findOne({ _id: id });
   }
 
-  /** What is sent, by event id; events that are not stored are absent. */
-  async getContents(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
+  /** What is sent, by event id, as far as the payloads may be read ahead; others are absent. */
+  async getReadAhead(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
     if (ids.length === 0) return new Map();
-    const found = await this.#collection.in(tenant).find({ _id: { $in: [...new Set(ids)] } });
+    const found = await this.#collection
+      .in(tenant)
+      .find({ _id: { $in: [...new Set(ids)] }, payload_bytes: { $lte: maxReadAheadBytes } });
     return new Map(found.map((event) => [event.id, event]));
   }
 
@@ -143,8 +147,8 @@ export class RecordedEvents {
     const records = this.#collection.in(tenant);
     const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
     for (const event of found) {
-      const { payload, erased_at } = redactEvent(event, now);
-      const update = { $set: { payload, erased_at }, $unset: { lead_id: true }, $inc: { version: 1 } };
+      const { payload, payload_bytes, erased_at } = redactEvent(event, now);
+      const update = { $set: { payload, payload_bytes, erased_at }, $unset: { lead_id: true }, $inc: { version: 1 } };
       await records.update({ _id: event.id }, update);
     }
     return found.length;

@@ -4,14 +4,14 @@ import type { Clock } from '@plotline/kit/process/runtime';
 import type { Channel } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
-import type { EventContent, EventSummary } from '../domain/recorded-event.js';
+import { type EventContent, type EventSummary, isReadAhead, type RecordedEvent } from '../domain/recorded-event.js';
 import { getEpoch, isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 
 /** Deliveries that are inserted at once; one subscription more may come on top. */
 const maxChunk = 500;
 
 /** An event whose deliveries are planned. With its content they are attempted from memory. */
-interface PlannedEvent extends EventSummary, Partial<EventContent> {}
+interface PlannedEvent extends EventSummary, Partial<EventContent>, Pick<RecordedEvent, 'payload_bytes'> {}
 
 interface PlanOptions {
   readonly shouldContinue?: () => Promise<boolean>;
@@ -103,7 +103,7 @@ function toKnown<S extends StoredSubscription>(
     if (!subscription?.active || !delivery.due_at || payload === undefined) continue;
     if (getEpoch(subscription) !== getEpoch(delivery) || erased.has(delivery.lead_id ?? '')) continue;
     const work = known.get(subscription.id) ?? { subscription, due: [] };
-    work.due.push({ delivery, content: { payload, ...origin } });
+    work.due.push({ delivery, content: isReadAhead(origin) ? { payload, ...origin } : undefined });
     known.set(subscription.id, work);
   }
   return known;

@@ -30,8 +30,8 @@ async function storeDelivery(
 ): Promise<DigestPeriod> {
   const event = createDigestEvent(digest, period, tenant.workspaceId, deriveId('evt', digest.id, dueAt));
   await events.add(tenant, [event]);
-  const stored = (await events.getContents(tenant, [event.id])).get(event.id);
-  if (stored === undefined) throw new Error('The event of a digest is not stored.');
+  const stored = await events.get(tenant, event.id);
+  if (!stored) throw new Error('The event of a digest is not stored.');
   await planDeliveries(integrations, tenant, [event], [{ ...digest, events: [digestEvent] }]);
   return readPeriod(parsePayload(stored.payload).data);
 }
