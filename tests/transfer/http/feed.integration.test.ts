@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { FeedFiles } from '@plotline/transfer/http/feed/feed-files';
 import { expect } from 'chai';
 import { person } from '../../inventory/support/inventory.js';
 import { eventually } from '../../support/eventually.js';
@@ -127,8 +128,13 @@ describe('the feed', () => {
     const as = { workspaceId: 'ws_flight' };
     await fixture().inventory.property({}, as);
     const { id, xml_url } = await newFeed(as);
+    const tenant = { ...as, mode: 'live' } as const;
+    const asLookedUp = await transfer().context.feeds.get(tenant);
+    if (!asLookedUp) throw new Error('The feed is not stored.');
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(transfer(), xml_url)));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    // The request that was slow to come here.
+    await new FeedFiles(transfer().context).get(tenant, asLookedUp, 'xml');
     const made = await readdir(transfer().folder);
     expect(made.filter((name) => name.startsWith(id))).to.have.length(1);
   });

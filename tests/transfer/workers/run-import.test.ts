@@ -1,3 +1,4 @@
+import { ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { createImportRun, Death, type ImportRun } from '../support/import-run.js';
@@ -53,7 +54,7 @@ describe('The work on an import', () => {
     ]);
   });
 
-  it('sends no more than about two mebibytes in a call, and refuses a record that has more than one alone', async () => {
+  it('sends less than the four mebibytes of a message in a call, and refuses a record that has more than one alone', async () => {
     const toLines = (text: string, lengths: readonly number[]) => {
       const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));
       return createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
@@ -61,29 +62,42 @@ describe('The work on an import', () => {
     const plain = toLines('x', [...Array.from({ length: 8 }, () => 300_000), 1_048_500, 10]);
     await plain.run();
     expect(numberRows(plain)).to.deep.equal([
-      [1, 2, 3, 4],
-      [5, 6, 7, 8],
-      [9, 10],
+      [1, 2, 3, 4, 5, 6, 7],
+      [8, 9, 10],
     ]);
     expect(plain.job.counts).to.include({ created: 10, failed: 0 });
     // Three bytes each.
     const chinese = toLines('界', [340_000, 340_000, 340_000, 750_000, 750_000]);
     await chinese.run();
-    expect(numberRows(chinese)).to.deep.equal([[1, 2], [3]]);
+    expect(numberRows(chinese)).to.deep.equal([[1, 2, 3]]);
     expect(chinese.job.counts).to.include({ created: 3, failed: 2 });
+    for (const request of [...plain.records.requests, ...chinese.records.requests]) {
+      expect(ImportRowsRequest.encode(request).finish().length).to.be.below(4_194_304);
+    }
   });
 
-  it('reads no more than about two mebibytes of the file for a call, however little of that is imported', async () => {
-    const others = Array.from({ length: 10 }, (_, place) => `other ${place}`);
-    const rows = Array.from({ length: 25 }, (_, place) => {
+  it('keeps no more than about two mebibytes of the file for a call, however little of that is imported', async () => {
+    const others = Array.from({ length: 3 }, (_, place) => `other ${place}`);
+    const rows = Array.from({ length: 50 }, (_, place) => {
       const email = place === 3 ? 'none' : 'ada@example.com';
       return `Ada,${email},${others.map(() => 'x'.repeat(20_000)).join(',')}\n`;
     });
     const run = createImportRun(`name,email,${others.join(',')}\n${rows.join('')}`);
     await run.run();
-    expect(numberRows(run).map(({ length }) => length)).to.deep.equal([11, 11, 3]);
-    expect(run.job.counts).to.include({ created: 24, failed: 1 });
+    expect(numberRows(run).map(({ length }) => length)).to.deep.equal([35, 15]);
+    expect(run.job.counts).to.include({ created: 49, failed: 1 });
     expect(Object.keys(JSON.parse(run.keptValues[0] ?? ''))).to.deep.equal(['name', 'email', ...others]);
+  });
+
+  it('keeps of a failed record of more than 65,536 characters the columns that fit into these', async () => {
+    const lengths = [20_000, 20_000, 20_000, 20_000, 10];
+    const header = ['name', 'email', ...lengths.map((_, place) => `other ${place}`)].join(',');
+    const run = createImportRun(`${header}\nAda,none,${lengths.map((length) => 'x'.repeat(length)).join(',')}\n`);
+    await run.run();
+    const [kept = ''] = run.keptValues;
+    expect(kept.length).to.be.at.most(65_536);
+    const columns = ['name', 'email', 'other 0', 'other 1', 'other 2', 'other 4'];
+    expect(Object.keys(JSON.parse(kept))).to.deep.equal(columns);
   });
 
   it('waits for the service that owns the records without an end of its attempts', async () => {

@@ -12,12 +12,29 @@ export interface FailedRow {
   readonly row: number;
   /** One at least. */
   readonly faults: readonly RowFault[];
-  /** The record as it is in the file: JSON text of an object by column. */
+  /** The record as it is in the file, as `toKeptValues` keeps it. */
   readonly values: string;
 }
 
 /** Failed rows of an import that are kept to be read and downloaded; further ones are only counted. Contract: listImportErrors. */
 const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
+
+/** Characters of the values of one row: a page of a hundred rows is in memory together. */
+const maxValuesLength = 65_536;
+
+/** The values of a record as they are kept: JSON text of an object by column. Of a record that is longer, the columns that fit. */
+export function toKeptValues(values: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify(values);
+  if (text.length <= maxValuesLength) return text;
+  let length = 0;
+  const fitting = Object.entries(values).filter((entry) => {
+    const added = JSON.stringify(entry).length;
+    if (length + added >= maxValuesLength) return false;
+    length += added;
+    return true;
+  });
+  return JSON.stringify(Object.fromEntries(fitting));
+}
 
 /** Those of the rows that are kept, with the state after it. */
 export function chooseKeptRows(state: ImportState, failed: readonly FailedRow[]) {

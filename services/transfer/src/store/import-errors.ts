@@ -13,7 +13,7 @@ export interface ImportError extends Versioned, FailedRow {
 }
 
 /** Rows that are read, or removed, at once. */
-const maxBatch = 500;
+const maxBatch = 100;
 const byRow = 'row';
 
 /** The rows of imports that failed. They are removed with the import. */

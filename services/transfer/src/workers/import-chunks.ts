@@ -1,5 +1,5 @@
 import type { ImportRow } from '@plotline/protos/plotline/records/v1/records';
-import type { FailedRow } from '../domain/failed-row.js';
+import { type FailedRow, toKeptValues } from '../domain/failed-row.js';
 import type { FileRecord } from '../formats/file-record.js';
 import type { MappedRecord } from '../formats/to-record.js';
 
@@ -18,7 +18,7 @@ export interface Chunk {
   readonly rows: readonly ImportRow[];
   /** The rows that cannot even be read as records. */
   readonly unreadable: readonly FailedRow[];
-  /** The record of that number as it is in the file, as JSON text. */
+  /** The record of that number as it is in the file, as JSON text that is kept with its faults. */
   readonly getValues: (row: number) => string;
 }
 
@@ -40,7 +40,7 @@ class ChunkBuilder {
 
   add(read: FileRecord, toRecord: (values: FileRecord['values']) => MappedRecord): void {
     const { number } = read;
-    const values = JSON.stringify(read.values);
+    const values = toKeptValues(read.values);
     this.#lastRow = number;
     this.#values.set(number, values);
     this.#bytes += Buffer.byteLength(values);

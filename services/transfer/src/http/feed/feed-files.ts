@@ -52,10 +52,12 @@ export class FeedFiles {
   async #make(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const { files, feeds, recordReader, runtime } = this.#context;
     const made_at = runtime.clock();
+    // It may have been made since the request looked: what this one makes takes the place of that.
+    const before = (await feeds.get(tenant))?.files[format] ?? null;
+    if (before && judgeAge(before, made_at) === 'fresh') return before;
     const id = newFileId(feed, format);
     const signal = AbortSignal.timeout(10 * backgroundBudgetMs);
     const stored = await files.put(id, writeFeed(recordReader, tenant, format), { maxBytes, signal });
-    const before = feed.files[format];
     const changed_at = before?.sha256 === stored.sha256 ? before.changed_at : made_at;
     const file = { id, ...stored, made_at, changed_at, previous_id: before?.id ?? null };
     const isKept = await feeds.keep(tenant, feed, format, file);
