@@ -23,23 +23,6 @@ describe('GET /v1/leads/:id/duplicates', () => {
     expect(await duplicatesOf(two.id)).to.deep.equal([]);
   });
 
-  it('answers a page of them when asked for, and else all', async () => {
-    const all: string[] = [];
-    for (let count = 0; count < 25; count += 1) all.push((await pipeline().lead({ email: 'many@example.com' })).id);
-    const [first, ...others] = all;
-    const path = `/v1/leads/${first}/duplicates`;
-    const read = async (query: string) => {
-      const { body, meta } = await pipeline().request('GET', path + query);
-      return { ids: body.map(({ id }: { id: string }) => id), meta };
-    };
-    const total = { total: 24 };
-    expect(await read('')).to.deep.equal({ ids: others, meta: { page: 1, per_page: 100, ...total, total_pages: 1 } });
-    expect(await read('?page=3&per_page=10')).to.deep.equal({
-      ids: others.slice(20),
-      meta: { page: 3, per_page: 10, ...total, total_pages: 3 },
-    });
-  });
-
   it('answers none for a lead that is alone, and 404 for one of another workspace', async () => {
     const { id } = await pipeline().lead({ email: 'alone@example.com' });
     const path = `/v1/leads/${id}/duplicates`;
