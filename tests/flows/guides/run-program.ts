@@ -23,7 +23,7 @@ const languages: Readonly<Record<string, Language>> = {
   go: { command: 'go', file: 'program.go', args: ['run'] },
 };
 
-const timeoutMs = 20_000;
+const timeoutMs = 120_000;
 
 function find(language: string): Language {
   const found = languages[language];
