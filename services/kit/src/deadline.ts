@@ -9,7 +9,7 @@ export const requestBudgetMs = 10_000;
 /** From the arrival of an upload at the gateway to the end of its body; the work on it has `requestBudgetMs` from there. */
 export const uploadBudgetMs = 600_000;
 
-/** From the start of one piece of background work to its deadline. */
+/** From the start of one piece of background work to its deadline: no transaction lasts longer (deploy/README.md). */
 export const backgroundBudgetMs = 20_000;
 
 /** After this a database operation that got no answer has failed. None begins after the deadline, but one may be under way. */

@@ -144,7 +144,7 @@ describe('runInTransaction', () => {
     });
     await sleep(4_000);
     expect(await isStored('unsent')).to.equal(false);
-    // The server would keep the locks of an abandoned transaction for a minute.
+    // The server would keep the locks of an abandoned transaction for longer.
     await run(Date.now() + 10_000, insert('unsent'));
     expect(await isStored('unsent')).to.equal(true);
   });

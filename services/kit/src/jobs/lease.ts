@@ -42,12 +42,6 @@ export class Lease {
     }
   }
 
-  /** Whether anyone holds the named lease. */
-  async isHeld(mode: Mode, name: string): Promise<boolean> {
-    const held = { _id: name, until: { $gt: new Date() } };
-    return (await this.#databases[mode].collection<LeaseRecord>(leaseCollection.name).findOne(held)) !== null;
-  }
-
   /**
    * Runs `work` if the lease can be acquired, renews the lease meanwhile and gives it up afterwards; resolves to whether it was
    * acquired. `work` asks `isHeld` before each step: renewing may fail, or come late.

@@ -80,7 +80,7 @@ async function acquireTurn(limit: LimitFunction, deadline: Deadline): Promise<()
 
 /**
  * Has the server roll back a transaction whose commit was given up. The driver does not, once a commit was asked for, and the
- * server would keep the locks for a minute. A commit that the server has carried out stays.
+ * server would keep the locks until the transaction has lived for its time. A commit that the server has carried out stays.
  */
 async function abandon(connection: Connection, session: ClientSession): Promise<void> {
   session.hasEnded = false;

@@ -50,20 +50,39 @@ export class CounterTotals {
   }
 }
 
+/** Counters that are added up one after the other, in the memory of their sum. */
+export class CounterSum {
+  readonly #sums = new Map<string, { agent_id: string; day: string; totals: CounterTotals }>();
+
+  add(counters: readonly Counter[]): void {
+    for (const counter of counters) this.#getTotals(counter).add(counter.counts);
+  }
+
+  subtract(counters: readonly Counter[]): void {
+    for (const counter of counters) this.#getTotals(counter).subtract(counter.counts);
+  }
+
+  /** One counter for each agent and day, without zeros and without empty ones. */
+  toCounters(): Counter[] {
+    return [...this.#sums.values()]
+      .map(({ agent_id, day, totals }) => ({ agent_id, day, counts: totals.toCounts() }))
+      .filter(({ counts }) => Object.keys(counts).length > 0);
+  }
+
+  #getTotals({ agent_id, day }: Counter): CounterTotals {
+    const key = `${agent_id}/${day}`;
+    const sum = this.#sums.get(key) ?? { agent_id, day, totals: new CounterTotals() };
+    this.#sums.set(key, sum);
+    return sum.totals;
+  }
+}
+
 /** The added counters less the removed ones: one counter for each agent and day, without zeros and without empty ones. */
 export function sumCounters(added: readonly Counter[], removed: readonly Counter[] = []): Counter[] {
-  const sums = new Map<string, { agent_id: string; day: string; totals: CounterTotals }>();
-  const getTotals = ({ agent_id, day }: Counter) => {
-    const key = `${agent_id}/${day}`;
-    const sum = sums.get(key) ?? { agent_id, day, totals: new CounterTotals() };
-    sums.set(key, sum);
-    return sum.totals;
-  };
-  for (const counter of added) getTotals(counter).add(counter.counts);
-  for (const counter of removed) getTotals(counter).subtract(counter.counts);
-  return [...sums.values()]
-    .map(({ agent_id, day, totals }) => ({ agent_id, day, counts: totals.toCounts() }))
-    .filter(({ counts }) => Object.keys(counts).length > 0);
+  const sum = new CounterSum();
+  sum.add(added);
+  sum.subtract(removed);
+  return sum.toCounters();
 }
 
 /** The counters of each agent, in their order. */

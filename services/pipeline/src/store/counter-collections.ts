@@ -9,6 +9,8 @@ import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 export interface StoredCounter extends Versioned, Counter {
   /** On the head: records are being removed without a change of the counters, which are corrected afterwards. */
   readonly unreliable?: boolean;
+  /** On the head: how often the counters of the workspace were corrected. */
+  readonly corrections?: number;
 }
 
 /** What the change of a record adds to the counters; deleted when it is compacted. */
@@ -47,6 +49,7 @@ export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collecti
         day: String,
         counts: Schema.Types.Mixed,
         unreliable: Boolean,
+        corrections: Number,
       }),
       indexes: [
         { name: 'agent_day', keys: { workspace_id: 1, agent_id: 1, day: 1 }, unique: true },

@@ -1,8 +1,8 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
-import type { Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import type { Filter } from '@plotline/kit/mongo/records';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -33,8 +33,12 @@ function isMatch({ agents, days }: CounterQuery, { agent_id, day }: Counter): bo
 /** Another replica has compacted the same changes. */
 class AlreadyCompacted extends Error {}
 
-/** Held while a rebuild counts and deletes changes: the compaction, which deletes the same, pauses. Both would conflict. */
-export const rebuildLease = 'counter-rebuild';
+/** What the counters of a workspace lacked at a moment. */
+export interface CounterDifference {
+  readonly missing: readonly Counter[];
+  /** How often they had been corrected. */
+  readonly corrections: number | null;
+}
 
 const head = { agent_id: wholeWorkspace, day: allTime } as const;
 /** Of the head, where no count of it changes. */
@@ -98,24 +102,23 @@ export class Counters {
     });
   }
 
-  /**
-   * Makes the counters what was counted in the same transaction, which has one snapshot: the changes in it are part of that
-   * and are deleted, later ones add to it. Resolves to the numbers of counters, and of those that were wrong. A dry run stores nothing.
-   */
-  async correct(
-    tenant: Tenant,
-    counted: readonly Counter[],
-    session: ClientSession,
-    isDryRun = false,
-  ): Promise<Rebuilt> {
+  /** What the counters lack of what was counted in the same snapshot. Until they are corrected that stays the same, as each change adds its own. */
+  async compare(tenant: Tenant, counted: readonly Counter[], session: ClientSession): Promise<CounterDifference> {
     const changes = await this.#changes.in(tenant).find({}, { session, hint: 'workspace' });
     const stored = await this.#counters.in(tenant).find({}, { session, hint: 'agent_day' });
-    const effective = sumCounters([...stored, ...changes.flatMap(({ counters }) => counters)]);
-    const wrong = sumCounters(counted, effective).length;
-    if (isDryRun) return { checked: counted.length, corrected: wrong };
-    await this.#changes.in(tenant).delete({ _id: { $in: changes.map(({ id }) => id) } }, session);
-    await this.#add(tenant, sumCounters(counted, stored), session);
-    return { checked: counted.length, corrected: wrong };
+    const headId = toHeadId(tenant.workspaceId);
+    return {
+      missing: sumCounters(counted, [...stored, ...changes.flatMap(({ counters }) => counters)]),
+      corrections: stored.find(({ id }) => id === headId)?.corrections ?? null,
+    };
+  }
+
+  /** Adds what the counters lack. Throws VersionConflict when they were corrected since they were compared. */
+  async correct(tenant: Tenant, { missing, corrections }: CounterDifference, session: ClientSession): Promise<void> {
+    await this.#add(tenant, missing, session);
+    const compared = { _id: toHeadId(tenant.workspaceId), corrections };
+    const isFirst = await this.#counters.in(tenant).update(compared, { $inc: { corrections: 1 } }, session);
+    if (!isFirst) throw new VersionConflict();
   }
 
   /** From now on no total is taken from the counters of the workspace: its records are removed without changing them. */

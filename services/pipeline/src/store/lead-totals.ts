@@ -12,7 +12,7 @@ import {
   toCounterId,
   toHeadId,
 } from './counter-collections.js';
-import { type Counters, rebuildLease } from './counters.js';
+import type { Counters } from './counters.js';
 
 /** Totals that are asked for while others of the workspace are read wait for the next read, which gives all of them. */
 const maxBatch = 100;
@@ -39,13 +39,13 @@ const toBatchKey = ({ tenant: { mode, workspaceId } }: Question) => `${mode} ${w
 
 /** The numbers of leads that lists show, from counters and counter changes in place of a count. */
 export class LeadTotals {
-  readonly #runtime: Pick<ServiceRuntime, 'lease' | 'log'>;
+  readonly #runtime: Pick<ServiceRuntime, 'log'>;
   readonly #collections: CounterCollections;
   readonly #counters: Counters;
   readonly #read: (question: Question) => Promise<Found>;
   readonly #compacting = new Set<string>();
 
-  constructor(runtime: Pick<ServiceRuntime, 'lease' | 'log'>, collections: CounterCollections, counters: Counters) {
+  constructor(runtime: Pick<ServiceRuntime, 'log'>, collections: CounterCollections, counters: Counters) {
     this.#runtime = runtime;
     this.#collections = collections;
     this.#counters = counters;
@@ -133,16 +133,14 @@ export class LeadTotals {
     };
   }
 
-  /** In the background, and not during a rebuild. */
+  /** In the background. */
   #compact(tenant: Tenant): void {
     const key = `${tenant.mode} ${tenant.workspaceId}`;
     if (this.#compacting.has(key)) return;
     this.#compacting.add(key);
-    const { lease, log } = this.#runtime;
-    const work = async () => {
-      if (!(await lease.isHeld(tenant.mode, rebuildLease))) await this.#counters.compactChanges(tenant);
-    };
-    void work()
+    const { log } = this.#runtime;
+    void this.#counters
+      .compactChanges(tenant)
       .catch((error: unknown) => log.warn({ err: error, workspace: tenant.workspaceId }, 'compaction failed'))
       .finally(() => this.#compacting.delete(key));
   }

@@ -1,12 +1,15 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
+import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { holdLease } from '@plotline/kit/jobs/hold-lease';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { readAtSnapshot } from '@plotline/kit/mongo/snapshot';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countDeal, countLead } from '../domain/count-records.js';
-import { type Counter, sumCounters } from '../domain/counter.js';
-import { type Counters, rebuildLease } from './counters.js';
+import { type Counter, CounterSum } from '../domain/counter.js';
+import type { Counters } from './counters.js';
 import type { Deals, Invoices } from './deals.js';
 import type { LeadTotals } from './lead-totals.js';
 import type { Leads } from './leads.js';
@@ -21,11 +24,8 @@ export interface CountedStores {
   readonly leadTotals: LeadTotals;
 }
 
-/** Counters that are summed up together, which bounds the memory. */
-const maxBatch = 5_000;
-
-/** The database ends a transaction after 30 seconds (docker-compose.yml). */
-const workspaceBudgetMs = 25_000;
+/** One rebuild of a database runs at a time. */
+const rebuildLease = 'counter-rebuild';
 
 /** The counters that follow from all leads and deals of a workspace. */
 async function countAll(
@@ -33,21 +33,16 @@ async function countAll(
   tenant: Tenant,
   session: ClientSession,
 ): Promise<Counter[]> {
-  let sum: Counter[] = [];
-  let batch: Counter[] = [];
-  const add = (counters: readonly Counter[]) => {
-    batch.push(...counters);
-    if (batch.length < maxBatch) return;
-    sum = sumCounters([...sum, ...batch]);
-    batch = [];
-  };
-  for await (const lead of leads.each(tenant, session)) add(countLead(lead));
+  const sum = new CounterSum();
+  for await (const lead of leads.each(tenant, session)) sum.add(countLead(lead));
   const invoiceStatuses = new Map<string, 'open' | 'paid' | 'void'>();
   for await (const { deal_id, status } of invoices.each(tenant, session)) invoiceStatuses.set(deal_id, status);
-  for await (const deal of deals.each(tenant, session)) add(countDeal(deal, invoiceStatuses.get(deal.id) ?? 'void'));
-  return sumCounters([...sum, ...batch]);
+  for await (const deal of deals.each(tenant, session))
+    sum.add(countDeal(deal, invoiceStatuses.get(deal.id) ?? 'void'));
+  return sum.toCounters();
 }
 
+/** Counts outside of a transaction, as the database ends one that lasts for as long as many leads take. */
 function rebuildWorkspace(
   databases: RebuildRuntime['databases'],
   stores: CountedStores,
@@ -56,16 +51,26 @@ function rebuildWorkspace(
     isDryRun = false,
     afterwards = async () => undefined,
   }: { readonly isDryRun?: boolean; readonly afterwards?: (session: ClientSession) => Promise<void> } = {},
-) {
-  return runInTransaction(databases[tenant.mode], Date.now() + workspaceBudgetMs, async (session) => {
-    const rebuilt = await stores.counters.correct(tenant, await countAll(stores, tenant, session), session, isDryRun);
-    await afterwards(session);
-    return rebuilt;
+): Promise<Rebuilt> {
+  const database = databases[tenant.mode];
+  return retryOnConflict(async () => {
+    const { result } = await readAtSnapshot(database, '', async (session) => {
+      const counted = await countAll(stores, tenant, session);
+      return { checked: counted.length, difference: await stores.counters.compare(tenant, counted, session) };
+    });
+    const { checked, difference } = result;
+    if (!isDryRun) {
+      await runInTransaction(database, Date.now() + backgroundBudgetMs, async (session) => {
+        await stores.counters.correct(tenant, difference, session);
+        await afterwards(session);
+      });
+    }
+    return { checked, corrected: difference.missing.length };
   });
 }
 
 /**
- * Counts the leads and deals of every workspace anew, each in a transaction of its own, while they are changed: a change that
+ * Counts the leads and deals of every workspace anew, each in a snapshot of its own, while they are changed: a change that
  * commits meanwhile is not in the snapshot, and adds to the result as to any counter.
  */
 async function rebuildEach(
@@ -98,7 +103,7 @@ async function rebuildEach(
   return { checked, corrected };
 }
 
-/** Rebuilds the counters of a database, while the service serves. It pauses the compaction, unless it is a dry run, which stores nothing. */
+/** Rebuilds the counters of a database, while the service serves. A dry run stores nothing. */
 export function rebuildCounters(
   runtime: RebuildRuntime,
   stores: CountedStores,

@@ -1,6 +1,5 @@
 import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
-import { rebuildLease } from '../store/counters.js';
 
 /** Compacts counter changes, some of each workspace in turn, so that reads of counters meet few of them. */
 export function createCounterCompaction({ counters, runtime }: Pick<Context, 'counters' | 'runtime'>): PeriodicTask {
@@ -12,7 +11,7 @@ export function createCounterCompaction({ counters, runtime }: Pick<Context, 'co
     runtime,
     run: async (mode, shouldContinue) => {
       for await (const tenant of counters.eachUncompacted(mode)) {
-        if ((await runtime.lease.isHeld(mode, rebuildLease)) || !(await shouldContinue())) return;
+        if (!(await shouldContinue())) return;
         await counters.compactChanges(tenant);
       }
     },

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/deadline';
+import { expect } from 'chai';
+import { root } from './compose-file.js';
+
+/** What a transaction may take beyond its budget, by the clock of the database: a commit that was sent at its end. */
+const marginMs = 5_000;
+
+for (const file of ['docker-compose.yml', 'deploy/kubernetes/overlays/single/mongo.yaml']) {
+  describe(`MongoDB of ${file}`, () => {
+    it('ends no transaction that a program may still commit', () => {
+      const [, seconds] = /transactionLifetimeLimitSeconds=(\d+)/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+      expect(Number(seconds) * 1_000).to.be.at.least(Math.max(requestBudgetMs, backgroundBudgetMs) + marginMs);
+    });
+  });
+}
