@@ -30,7 +30,7 @@ describe('delivery of an event about an erased lead', () => {
     });
     await eventually(async () => {
       const seen = receiver().received.length;
-      await api.post(`${deliveries}/${delivery.id}/resend`, {});
+      expect((await api.post(`${deliveries}/${delivery.id}/resend`, {})).status).to.equal(202);
       await eventually(() => expect(receiver().received).to.have.length.above(seen));
       const body: unknown = JSON.parse(receiver().received.at(-1)?.body ?? '');
       expect(body).to.have.property('data').that.deep.equals({ id: lead.id });

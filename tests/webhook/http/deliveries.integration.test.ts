@@ -147,6 +147,23 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     await subscriber.waitForDelivery(id, 'delivered', 2);
   });
 
+  it('is accepted though an erasure changes the delivery after it was read', async () => {
+    const { service, subscriber } = fixture;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    await subscriber.publish('lead.created', { data: { id: 'lead_1', name: 'Zoë' } });
+    const failed = await subscriber.waitForDelivery(id, 'failed', 1);
+    const { deliveries } = service.context.webhooks;
+    const commit = deliveries.resend.bind(deliveries);
+    let redacted = 0;
+    deliveries.resend = async (...call) => {
+      redacted += await deliveries.redactBatch(tenant, 'lead_1', new Date(), 10);
+      await commit(...call);
+    };
+    expect(await resend(failed)).to.equal(202);
+    deliveries.resend = commit;
+    expect(redacted).to.equal(1);
+  });
+
   it('makes one attempt when no retry is scheduled any more', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created');

@@ -2,6 +2,7 @@ import { conflict, invalid, notFound } from '@plotline/kit/errors';
 import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Channel } from '../context.js';
 import { resend } from '../domain/delivery.js';
 import { findRequest } from '../domain/sent-request.js';
@@ -71,13 +72,17 @@ export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>
   const { deliveries, dispatcher, clock } = channel;
   return async (call): Promise<Answer> => {
     const { caller } = call;
-    const { subscription, delivery } = await findDelivery(channel, call);
-    if (!subscription.active) throw inactive(channel, subscription);
-    const due = resend(delivery, getEpoch(subscription), clock());
-    if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
-    const answer: Answer = { status: 202, body: toDeliveryJson(due) };
-    await deliveries.resend(call, due, answer);
-    dispatcher.wake(caller.mode, [subscription.id]);
+    // An erasure may change the delivery meanwhile.
+    const answer = await retryOnConflict(async () => {
+      const { subscription, delivery } = await findDelivery(channel, call);
+      if (!subscription.active) throw inactive(channel, subscription);
+      const due = resend(delivery, getEpoch(subscription), clock());
+      if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
+      const accepted: Answer = { status: 202, body: toDeliveryJson(due) };
+      await deliveries.resend(call, due, accepted);
+      return accepted;
+    });
+    dispatcher.wake(caller.mode, [call.path('id')]);
     return answer;
   };
 }
