@@ -73,6 +73,16 @@ describe('editLead', () => {
     expect(applyNote(assigned, 'call', now).first_contact_at).to.deep.equal(now);
   });
 
+  it('records the earliest contact that it is told of, and one in the future as now', () => {
+    const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
+    const mistyped = patched(lead, { last_contacted: new Date('2206-03-02T10:00:00.000Z') });
+    expect(mistyped.first_contact_at).to.deep.equal(now);
+    const earlier = new Date(now.getTime() - 60_000);
+    const corrected = patched(mistyped, { last_contacted: earlier });
+    expect(corrected.first_contact_at).to.deep.equal(earlier);
+    expect(patched(corrected, { last_contacted: now }).first_contact_at).to.deep.equal(earlier);
+  });
+
   it('sets assigned_at for another agent, and clears it for none', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt, first_contact_at: startedAt });
     const other = patched(lead, { assigned_agent: 'agent_2' });

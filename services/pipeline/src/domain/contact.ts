@@ -8,14 +8,19 @@ function isContact(type: NoteType): boolean {
   return type !== 'note' && type !== 'other';
 }
 
-/** The lead with its first contact since the assignment; the same lead when it has no agent, or a contact already. */
-export function recordContact(lead: Lead, at: Date): Lead {
+/**
+ * The lead with its first contact since the assignment; the same lead when it has no agent, or an earlier contact. A contact that is said
+ * to be later than now counts as one now.
+ */
+export function recordContact(lead: Lead, toldAt: Date, now: Date): Lead {
   const { assigned_at, first_contact_at } = lead;
-  return assigned_at && !first_contact_at && at >= assigned_at ? { ...lead, first_contact_at: at } : lead;
+  const at = toldAt > now ? now : toldAt;
+  const isFirst = !first_contact_at || at < first_contact_at;
+  return assigned_at && at >= assigned_at && isFirst ? { ...lead, first_contact_at: at } : lead;
 }
 
 /** The lead after a note: contacted now when the note is of a contact, otherwise the same lead. */
 export function applyNote(lead: Lead, type: NoteType, now: Date): Lead {
   if (!isContact(type)) return lead;
-  return rescore(lead, recordContact({ ...lead, last_contacted: now, updated_at: now }, now), now);
+  return rescore(lead, recordContact({ ...lead, last_contacted: now, updated_at: now }, now, now), now);
 }

@@ -19,10 +19,10 @@ function assign(lead: Lead, agent: string | null, now: Date): Lead {
   return { ...lead, assigned_agent: agent, assigned_at: agent === null ? null : now, first_contact_at: null };
 }
 
-function updateLastContacted(lead: Lead, at: Date | null): Lead {
+function updateLastContacted(lead: Lead, at: Date | null, now: Date): Lead {
   const changed = { ...lead, last_contacted: at };
   const isNewContact = at !== null && at.getTime() !== lead.last_contacted?.getTime();
-  return isNewContact ? recordContact(changed, at) : changed;
+  return isNewContact ? recordContact(changed, at, now) : changed;
 }
 
 /** The lead with the fields of the merged one and what follows from them. `prices` are those of its interested listings. */
@@ -43,7 +43,7 @@ export function editLead(lead: Lead, merged: MergedLead, prices: readonly Listin
     listing_prices: prices,
     updated_at: now,
   };
-  const contacted = updateLastContacted(assign(fields, merged.assigned_agent, now), merged.last_contacted);
+  const contacted = updateLastContacted(assign(fields, merged.assigned_agent, now), merged.last_contacted, now);
   return rescore(lead, enterStage(contacted, merged.stage, now), now);
 }
 
