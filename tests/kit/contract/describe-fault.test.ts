@@ -34,6 +34,11 @@ describe('the fault of a value', () => {
     [{ maxProperties: 2 }, { a: 1, b: 2, c: 3 }, 'must have at most 2 fields'],
     [{ uniqueItems: true }, [1, 1], 'must not have an entry twice'],
     [{ format: 'date' }, 'soon', 'must be a date such as 2026-03-01'],
+    [
+      { anyOf: [{ format: 'date-time' }, { format: 'date' }, { type: 'null' }] },
+      '2026-02-30',
+      'must be a timestamp such as 2026-03-01T09:30:00Z or a date such as 2026-03-01',
+    ],
     [{ format: 'uri' }, 'nowhere', 'must be a URL such as https://example.com/plan.jpg'],
     [{ pattern: '\\S' }, ' ', 'must not be blank'],
     [{ pattern: '^[A-Z]+$', examples: ['ABC'] }, 'abc', 'must look like ABC'],

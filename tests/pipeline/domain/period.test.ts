@@ -36,7 +36,8 @@ describe('parsePeriod', () => {
 
   for (const [fault, range, field] of [
     ['ends before it begins', { start_date: '2026-02-02', end_date: '2026-02-01' }, 'start_date'],
-    ['is longer than ten years', { start_date: '2010-01-01' }, 'end_date'],
+    ['is longer than ten years', { start_date: '2010-01-01' }, 'start_date'],
+    ['begins before time by its length', { end_date: '1970-01-05' }, 'end_date'],
     ['begins before time', { start_date: '0001-01-01', end_date: '0001-01-02' }, 'start_date'],
   ] as const) {
     it(`refuses a range that ${fault}`, () => {

@@ -60,11 +60,15 @@ describe('PUT /v1/leads/:id', () => {
     expect(without.body).to.deep.include({ interested_properties: [], score: lead.score });
   });
 
-  it('refuses a budget whose merged bounds are in the wrong order', async () => {
-    const lead = await pipeline().lead({ budget: { max: 10 } });
-    const { status, body } = await put(lead.id, { budget: { min: 11 } });
-    expect(status).to.equal(422);
-    expect(body.details[0].field).to.equal('budget.min');
+  it('refuses a budget whose merged bounds are in the wrong order, and names the one that was sent', async () => {
+    const lead = await pipeline().lead({ budget: { min: 5, max: 10 } });
+    for (const [budget, field] of [
+      [{ min: 11 }, 'budget.min'],
+      [{ max: 4 }, 'budget.max'],
+    ] as const) {
+      const { status, body } = await put(lead.id, { budget });
+      expect([status, body.details[0].field]).to.deep.equal([422, field]);
+    }
   });
 
   it('stores both of two changes of different fields at the same time', async () => {

@@ -17,18 +17,28 @@ function toFieldPath(pointer: string, extra?: string): string {
 /** In an anyOf with null, the other branch says what the value must be. */
 const isNullBranch = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
 
+/** The message of a field with one more error: an anyOf of formats asks for any of them. */
+function addFormat(message: string, error: ErrorObject): string {
+  const other = describeFault(error);
+  return message.includes(other) ? message : `${message} or ${other.replace(/^must be /, '')}`;
+}
+
 /** The faults of one validation, one row per field. */
 export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
-  const rows = new Map<string, ProblemDetail>();
-  // Each branch of an anyOf reports an error; the first of a field is enough.
+  const rows = new Map<string, ProblemDetail & { readonly keyword: string }>();
+  // Each branch of an anyOf reports an error; the first of a field is enough, unless they ask for formats.
   for (const error of [...(errors ?? [])].sort(
     (one, other) => Number(isNullBranch(one)) - Number(isNullBranch(other)),
   )) {
     const missing: unknown = error.params.missingProperty ?? error.params.additionalProperty;
     const field = toFieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
-    if (!rows.has(field)) rows.set(field, { field, message: describeFault(error) });
+    const { keyword } = error;
+    const known = rows.get(field);
+    if (!known) rows.set(field, { field, message: describeFault(error), keyword });
+    else if (known.keyword === 'format' && keyword === 'format')
+      rows.set(field, { ...known, message: addFormat(known.message, error) });
   }
-  return [...rows.values()];
+  return [...rows.values()].map(({ field, message }) => ({ field, message }));
 }
 
 /** Faults by the index of the row of `rows` that they are in, with fields relative to the row; and those outside any row. */

@@ -43,10 +43,17 @@ export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: 
   }
   const end = end_date ?? today;
   const range = { start_date: start_date ?? addDays(end, 1 - periodDays[period]), end_date: end };
-  if (range.start_date < minDate) throw invalid({ field: 'start_date', message: `must not be before ${minDate}` });
+  if (range.start_date < minDate) {
+    if (start_date !== undefined) throw invalid({ field: 'start_date', message: `must not be before ${minDate}` });
+    const message = `must not be before ${addDays(minDate, periodDays[period] - 1)}, as the period begins ${periodDays[period]} days before its end`;
+    throw invalid({ field: 'end_date', message });
+  }
   if (range.start_date > end)
     throw invalid({ field: 'start_date', message: 'must not be after end_date, which is today when absent' });
-  if (countDays(range) > maxDays) throw invalid({ field: 'end_date', message: `must be within ${maxDays} days` });
+  if (countDays(range) > maxDays) {
+    const message = `must be less than ${maxDays} days before end_date, which is today when absent`;
+    throw invalid({ field: 'start_date', message });
+  }
   return { period: 'custom', ...range };
 }
 

@@ -44,11 +44,16 @@ export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
     .map((field) => ({ field, message: 'must be a valid date-time' }));
 }
 
-/** The fault of a budget whose bounds are in the wrong order. */
-export function findBudgetFaults(budget: Partial<Budget> | null | undefined): ProblemDetail[] {
+/** The fault of a budget whose bounds are in the wrong order: one of the bound that `sent` has, where it may lack the other. */
+export function findBudgetFaults(
+  budget: Partial<Budget> | null | undefined,
+  sent: Partial<Budget> | null | undefined = budget,
+): ProblemDetail[] {
   const { min, max } = budget ?? {};
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
-  return [{ field: 'budget.min', message: 'must be at most budget.max' }];
+  return typeof sent?.min === 'number'
+    ? [{ field: 'budget.min', message: 'must be at most budget.max' }]
+    : [{ field: 'budget.max', message: `must be at least budget.min, which is ${min}` }];
 }
 
 /** The references in a lead's body. */

@@ -20,5 +20,5 @@ export function findUpdateFaults(
     return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
   });
   const merged = merge({ budget: lead.budget }, { budget });
-  return [...findTimestampFaults(body), ...findBudgetFaults(merged.budget), ...dangling];
+  return [...findTimestampFaults(body), ...findBudgetFaults(merged.budget, budget), ...dangling];
 }
