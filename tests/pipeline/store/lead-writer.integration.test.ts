@@ -67,6 +67,19 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
+  it('stores the others when the request of one has no time left', async () => {
+    const [late, ...others] = newLeads(10);
+    if (!late) throw new Error('there are leads');
+    const caller = testCaller();
+    const [refused, ...stored] = await addAll([
+      [{ ...caller, deadline: Date.now() }, late],
+      ...others.map((lead) => [caller, lead] as const),
+    ]);
+    expect(refused).to.have.nested.property('reason.code', 'SERVICE_UNAVAILABLE');
+    for (const { status } of stored) expect(status).to.equal('fulfilled');
+    expect(await pipeline().context.leads.get(caller, late.id)).to.equal(null);
+  });
+
   it('tells a lead of the duplicates that arrive with it, and stores one of those with the same external id', async () => {
     const [first, same, other, taken] = newLeads(4);
     if (!first || !same || !other || !taken) throw new Error('there are leads');

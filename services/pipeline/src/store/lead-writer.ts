@@ -1,4 +1,5 @@
 import type { Tenant } from '@plotline/kit/caller';
+import { assertBeforeDeadline } from '@plotline/kit/deadline';
 import { Problem } from '@plotline/kit/errors';
 import { externalIdInUse, isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
@@ -51,6 +52,21 @@ const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 class DuplicateContact extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
+
+/** The writes whose request has time left, and the failures of the others: the earliest deadline is that of the whole batch. */
+function separateLate(writes: readonly NewLeadWrite[]) {
+  const outcomes = new Map<NewLeadWrite, Outcome>();
+  const timely = writes.filter((write) => {
+    try {
+      assertBeforeDeadline(write.command.caller.deadline);
+      return true;
+    } catch (failure) {
+      outcomes.set(write, { failure });
+      return false;
+    }
+  });
+  return { timely, outcomes };
+}
 
 /** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction. */
 export class LeadWriter {
@@ -168,14 +184,15 @@ export class LeadWriter {
 
   /** What became of each write. When the batch fails, each write is tried alone. */
   async #storeBatch(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, Outcome>> {
+    const { timely, outcomes } = separateLate(writes);
     try {
-      return await this.#store(writes);
+      return new Map([...outcomes, ...(await this.#store(timely))]);
     } catch (failure) {
       // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
-      if (writes.length === 1 || isUnavailable(failure)) return new Map(writes.map((write) => [write, { failure }]));
+      if (timely.length === 1 || isUnavailable(failure))
+        return new Map([...outcomes, ...timely.map((write) => [write, { failure }] as const)]);
     }
-    const outcomes = new Map<NewLeadWrite, Outcome>();
-    for (const write of writes) {
+    for (const write of timely) {
       const stored = await this.#store([write]).catch((failure: unknown) => new Map([[write, { failure }]]));
       for (const [one, outcome] of stored) outcomes.set(one, outcome);
     }
