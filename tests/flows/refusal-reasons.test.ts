@@ -52,6 +52,8 @@ describe('A refusal that programs handle', () => {
     expect((await api.post(`/v1/invoices/${invoice_id}/paid`)).status).to.equal(200);
     const reopened = await api.post(`/v1/leads/${sold.leadId}/stage`, { stage: 'new' });
     assertReason(reopened, { status: 409, reason: 'invoice_paid', data: { invoice_id } });
+    const erased = await api.delete(`/v1/leads/${sold.leadId}`);
+    assertReason(erased, { status: 409, reason: 'invoice_paid', data: { invoice_id } });
   });
 
   it('tells which leads have the contact, and which team has agents', async () => {

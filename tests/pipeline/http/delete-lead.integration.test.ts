@@ -58,13 +58,15 @@ describe('DELETE /v1/leads/:id', () => {
   });
 
   it('refuses a lead with a deal with 409', async () => {
-    const lead = await pipeline().lead();
-    await pipeline()
-      .runtime.databases.live.collection('leads')
-      .updateOne({ _id: lead.id }, { $set: { deal_id: 'deal_1' } });
-    const { status, body } = await erase(lead.id);
-    expect(status).to.equal(409);
-    expect(body.code).to.equal('CONFLICT');
+    const { id } = await pipeline().lead();
+    const terms = { property_id: 'prop_river', deal_value: 100_000 };
+    expect((await pipeline().request('POST', `/v1/leads/${id}/won`, { body: terms })).status).to.equal(200);
+    const open = await erase(id);
+    expect([open.status, open.body.reason]).to.deep.equal([409, 'lead_has_live_deal']);
+    const [invoice] = (await pipeline().request('GET', '/v1/invoices')).body;
+    await pipeline().request('POST', `/v1/invoices/${invoice.id}/paid`);
+    const paid = await erase(id);
+    expect([paid.status, paid.body.reason]).to.deep.equal([409, 'invoice_paid']);
   });
 
   it('answers 404 for leads of other workspaces', async () => {

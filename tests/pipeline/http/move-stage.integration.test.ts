@@ -37,12 +37,17 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect((await pipeline().request('GET', `/v1/deals?lead_id=${won.id}`)).body).to.deep.equal([]);
   });
 
-  it('change and publish nothing when the lead is in that stage already', async () => {
+  it('change and publish nothing when the lead is in that stage already, and keep the notes as a note', async () => {
     const lead = await pipeline().lead();
-    const { status, body } = await move(lead.id, { stage: 'new', notes: 'again' });
-    expect(status).to.equal(200);
-    expect(body).to.deep.equal(lead);
+    expect(await move(lead.id, { stage: 'new' })).to.deep.include({ status: 200, body: lead });
     expect(await pipeline().journal(lead.id)).to.have.length(1);
+    const lost = await lose(lead.id, { reason: 'other' });
+    const again = await move(lead.id, { stage: 'lost', reason: 'unresponsive', notes: 'again' });
+    expect([again.status, again.body]).to.deep.equal([200, lost.body]);
+    expect(again.headers.get('etag')).to.equal(lost.headers.get('etag'));
+    const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}/activity`);
+    expect(body.map(({ type }: { type: string }) => type)).to.deep.equal(['note', 'stage_change', 'created']);
+    expect(body[0]).to.include({ content: 'again' });
   });
 
   it('store reason and notes in the timeline', async () => {
@@ -61,15 +66,13 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     const lead = await pipeline().lead();
     await lose(lead.id, { reason: 'other', notes: 'first' });
     expect((await lose(lead.id, { reason: 'unresponsive', notes: 'second' })).status).to.equal(200);
-    await move(lead.id, { stage: 'lost', reason: 'financing_failed', notes: 'third' });
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}/activity`);
-    expect(body[1]).to.deep.include({
+    expect(body[0]).to.deep.include({
       type: 'field_update',
       reason: 'unresponsive',
       notes: 'second',
       changes: { loss_reason: { from: 'other', to: 'unresponsive' } },
     });
-    expect(body[0]).to.deep.include({ reason: 'financing_failed', notes: 'third' });
   });
 
   it('store the notes of the loss reason that the lead has already as a note, without a new version', async () => {

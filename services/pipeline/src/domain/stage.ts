@@ -16,12 +16,15 @@ export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
     loss_reason: null,
     updated_at: now,
   };
-  return stage === 'new' || stage === 'lost' ? moved : recordContact(moved, now);
+  return stage === 'new' || stage === 'lost' ? moved : recordContact(moved, now, now);
 }
 
-/** The lead moved to any stage. On the way to `lost`, a reason that is one of the contract's loss reasons is stored. */
+/**
+ * The lead moved to any stage; the same lead when it is there already. On the way to `lost`, a reason that is one of the contract's loss
+ * reasons is stored.
+ */
 export function moveLead(lead: Lead, stage: Stage, reason: string | undefined, now: Date): Lead {
-  if (stage === 'lost' && isLossReason(reason)) return loseLead(lead, reason, now);
+  if (lead.stage !== stage && stage === 'lost' && isLossReason(reason)) return loseLead(lead, reason, now);
   return enterStage(lead, stage, now);
 }
 

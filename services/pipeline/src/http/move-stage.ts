@@ -1,4 +1,5 @@
-import type { Handler } from '@plotline/kit/http/handler';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead, LossReason, Stage } from '../domain/lead.js';
 import * as stage from '../domain/stage.js';
@@ -19,16 +20,38 @@ interface MoveBody extends RemarkBody {
   readonly stage: Stage;
 }
 
+/** Changes the lead as `change` does, with the remark in its timeline. */
+async function changeWithRemark(
+  context: Context,
+  call: Call<RemarkBody>,
+  change: (before: Lead, now: Date) => Lead,
+): Promise<Answer> {
+  const { leads } = context;
+  const id = call.path('id');
+  const remark = toRemark(call.body);
+  let isChanged = true;
+  const decide = (before: Lead, now: Date) => {
+    const record = change(before, now);
+    const entries = leads.describeChange(before, record, remark);
+    isChanged = entries.length > 0;
+    return { record, entries };
+  };
+  const answer = await changeLead(context, call, { id, decide });
+  // A lead that is there already does not change. The notes are stored all the same.
+  const content = isChanged ? '' : (remark.notes ?? '');
+  if (content.trim() !== '') {
+    const note = { content, type: 'note' };
+    await leads.addNote(call, id, { note, change: (lead) => lead, toAnswer: () => answer });
+  }
+  return answer;
+}
+
 /** POST /v1/leads/:id/stage */
 export function moveLead(context: Context): Handler<MoveBody> {
-  return (call) => {
-    const remark = toRemark(call.body);
-    const decide = (before: Lead, now: Date) => {
-      const record = stage.moveLead(before, call.body.stage, remark.reason, now);
-      return { record, entries: context.leads.describeChange(before, record, remark) };
-    };
-    return changeLead(context, call, { id: call.path('id'), decide });
-  };
+  return (call) =>
+    changeWithRemark(context, call, (before, now) =>
+      stage.moveLead(before, call.body.stage, call.body.reason ?? undefined, now),
+    );
 }
 
 interface LossBody extends RemarkBody {
@@ -37,24 +60,5 @@ interface LossBody extends RemarkBody {
 
 /** POST /v1/leads/:id/lost */
 export function loseLead(context: Context): Handler<LossBody> {
-  const { leads } = context;
-  return async (call) => {
-    const id = call.path('id');
-    const remark = toRemark(call.body);
-    let isChanged = true;
-    const decide = (before: Lead, now: Date) => {
-      const record = stage.loseLead(before, call.body.reason, now);
-      const entries = leads.describeChange(before, record, remark);
-      isChanged = entries.length > 0;
-      return { record, entries };
-    };
-    const answer = await changeLead(context, call, { id, decide });
-    // A lead that is lost for this reason already does not change. The notes are stored all the same.
-    const content = isChanged ? '' : (remark.notes ?? '');
-    if (content.trim() !== '') {
-      const note = { content, type: 'note' };
-      await leads.addNote(call, id, { note, change: (lead) => lead, toAnswer: () => answer });
-    }
-    return answer;
-  };
+  return (call) => changeWithRemark(context, call, (before, now) => stage.loseLead(before, call.body.reason, now));
 }

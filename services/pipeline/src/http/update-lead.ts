@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import { conflict, invalid, notFound } from '@plotline/kit/errors';
+import { invalid, notFound } from '@plotline/kit/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { merge } from '@plotline/kit/merge';
@@ -59,7 +59,7 @@ export function updateLead(context: Context): InspectingHandler {
         const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
         const record = editLead(before, merge(before, patch), listingPrices, now);
         // Another request may have changed the other bound of the budget meanwhile.
-        const faults = findBudgetFaults(record.budget);
+        const faults = findBudgetFaults(record.budget, body.budget);
         if (faults.length > 0) throw invalid(...faults);
         return { record, entries: leads.describeChange(before, record) };
       };
@@ -74,12 +74,5 @@ export function updateLead(context: Context): InspectingHandler {
 
 /** DELETE /v1/leads/:id */
 export function deleteLead(context: Context): Handler {
-  return (call) =>
-    eraseLead(context, call, call.path('id'), (lead) => {
-      assertIfMatch(call.header, lead);
-      if (lead.deal_id !== null) {
-        const message = 'The lead has a live deal; move it to a stage other than won first.';
-        throw conflict(message, 'lead_has_live_deal', { deal_id: lead.deal_id });
-      }
-    });
+  return (call) => eraseLead(context, call, call.path('id'), (lead) => assertIfMatch(call.header, lead));
 }

@@ -1,16 +1,32 @@
-import { notFound } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/caller';
+import { conflict, notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ClientSession } from 'mongoose';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { describeErasure } from '../store/lead-entries.js';
 
+/** The lead keeps its live deal: a paid invoice keeps that, and else a move to another stage cancels it. Throws CONFLICT. */
+async function refuseLiveDeal(
+  { invoices }: Pick<Context, 'invoices'>,
+  caller: Caller,
+  dealId: string,
+  session: ClientSession,
+): Promise<void> {
+  const invoice = await invoices.getByDeal(caller, dealId, session);
+  if (invoice.status === 'paid')
+    throw conflict('The lead has a deal whose invoice is paid: both stay.', 'invoice_paid', { invoice_id: invoice.id });
+  const message = 'The lead has a live deal; move it to a stage other than won first.';
+  throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });
+}
+
 /**
  * Deletes a lead with its timeline, unless `assert` throws. Its cancelled deals stay, without what was written about the person.
- * Rejects with NOT_FOUND.
+ * Rejects with NOT_FOUND, and with CONFLICT when it has a deal that is not cancelled.
  */
 export async function eraseLead(
-  { leads, deals, sales, runtime }: Pick<Context, 'leads' | 'deals' | 'sales' | 'runtime'>,
+  { leads, deals, invoices, sales, runtime }: Pick<Context, 'leads' | 'deals' | 'invoices' | 'sales' | 'runtime'>,
   command: Command,
   id: string,
   assert: (lead: Lead) => void,
@@ -21,6 +37,7 @@ export async function eraseLead(
     if (!lead) throw notFound();
     const deletedAt = time.notBefore(lead);
     assert(lead);
+    if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);
     await leads.remove(caller, lead, session);
     await deals.removeNotes(caller, id, session);
     await sales.removeNotes(caller, id, session);

@@ -121,8 +121,8 @@ export class SaleRecords<T extends Versioned> {
 /** Records of which each deal has one. */
 export class DealRecords<T extends Versioned> extends SaleRecords<T> {
   /** A missing record is an error of the service. */
-  async getByDeal(tenant: Tenant, dealId: string): Promise<T> {
-    const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
+  async getByDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<T> {
+    const found = await this.collection.in(tenant).findOne({ deal_id: dealId }, session);
     if (!found) throw new Error(`A record of the deal ${dealId} is missing.`);
     return found;
   }
