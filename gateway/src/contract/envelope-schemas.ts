@@ -102,7 +102,8 @@ export const envelopeSchemas: JsonObject = {
           code: {
             type: 'string',
             enum: Object.keys(problemStatus),
-            description: 'The class of the refusal, a stable word; each stands for one status.',
+            description:
+              'The class of the refusal, a stable word. Each stands for one status, `BAD_REQUEST` also for 414 and 431.',
           },
           message: { type: 'string', description: 'What happened, for people, in words that may change.' },
           reason: {

@@ -63,7 +63,7 @@ describe('GET /v1/leads', () => {
     ['sort=email&order=desc', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     ['sort=updated_at', ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     ['stage=lost', ['Ed']],
-    ['stage=lost,new&sort=name&order=asc', ['Ana', 'Bo', 'Dana', 'Ed', 'Çelik']],
+    ['stage=lost,%20new&sort=name&order=asc', ['Ana', 'Bo', 'Dana', 'Ed', 'Çelik']],
     ['stage=won', []],
     ['status=active', ['Dana', 'Çelik', 'Bo', 'Ana']],
     ['status=closed', ['Ed']],

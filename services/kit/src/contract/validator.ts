@@ -150,7 +150,8 @@ function pickKnown(raw: Readonly<Record<string, unknown>>, parameters: readonly 
   for (const { name, explode, schema } of parameters) {
     const value = raw[name];
     if (value === undefined) continue;
-    known[name] = explode === false && typeof value === 'string' ? value.split(',') : rejectOddNumber(value, schema);
+    const isList = explode === false && typeof value === 'string';
+    known[name] = isList ? value.split(',').map((item) => item.trim()) : rejectOddNumber(value, schema);
   }
   return known;
 }
