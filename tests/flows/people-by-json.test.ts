@@ -59,6 +59,7 @@ describe('people, by JSON alone', function () {
     agentSession = accepted.data.token;
     expect(await read()).to.include({ status: 'active', role: 'agent' });
     expect(await statusOf(agentSession)).to.equal(200);
+    await eventually(async () => expect((await read()).last_active).to.be.a('string'));
     const again = await askAuth('POST', '/auth/invitations/accept', { token, password: agent.password });
     expect([again.status, again.error.details[0].field]).to.deep.equal([422, 'token']);
   });

@@ -98,14 +98,16 @@ export async function authenticate(
   { addresses, credentials, accessTokens, rateLimits }: Authenticators,
 ): Promise<VerifiedCredential> {
   const createStranger = () => ({
-    network: rateLimits.readNetwork(requestContext.request),
+    network: rateLimits.readNetwork(request),
     count: () => rateLimits.countLookUp(requestContext),
   });
-  const readAddress = () => addresses.read(requestContext.request);
+  const { request } = requestContext;
+  const readAddress = () => addresses.read(request);
+  const readWorkspaceId = () => String(request.headers['x-workspace-id'] ?? '');
   const found =
     presented.kind === 'access_token'
       ? accessTokens.find({ value: presented.value, readAddress }, createStranger)
-      : credentials.find({ ...presented, readAddress }, createStranger);
+      : credentials.find({ ...presented, readAddress, readWorkspaceId }, createStranger);
   // What is cached is no promise: the common case does without a suspension.
   const credential = found instanceof Promise ? await waitUntil(requestContext.deadline, found) : found;
   if (!credential || Date.now() >= credential.expiresAt) throw createUnauthorized();

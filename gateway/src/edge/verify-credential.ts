@@ -10,6 +10,8 @@ export interface PresentedCredential {
   readonly value: string;
   /** The client's address, which the audit log tells of the first use. */
   readonly readAddress?: () => string;
+  /** The workspace that the request names; empty when it names none. */
+  readonly readWorkspaceId?: () => string;
 }
 
 /**
@@ -30,10 +32,11 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     : null;
 }
 
-function ask(auth: Peer, { kind, value, readAddress }: PresentedCredential, verifyKey: VerifyKey) {
+function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: PresentedCredential, verifyKey: VerifyKey) {
   const { verifySession, verifyGrant } = VerificationServiceService;
   if (kind === 'session') {
-    return auth.call(verifySession, { token: value }, {}).then(({ identity }) => fromPerson(identity));
+    const workspace_id = readWorkspaceId?.() ?? '';
+    return auth.call(verifySession, { token: value, workspace_id }, {}).then(({ identity }) => fromPerson(identity));
   }
   const address = readAddress?.() ?? '';
   if (kind === 'grant') {

@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect(owner).to.include({ id: membership.agent_id, email: ada.email, name: ada.name, role: 'owner' });
     const identity = await auth().rpc(
       Verification.verifySession,
-      { token: session.data.token },
+      { token: session.data.token, workspace_id: '' },
       { deadline: Date.now() + 9_000 },
     );
     expect(identity.identity?.memberships[0]).to.include({ currency: 'EUR' });

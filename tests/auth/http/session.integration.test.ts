@@ -12,7 +12,7 @@ const day = 24 * 3_600_000;
 describe('/auth/session', () => {
   const auth = useFixture(startAuth);
   const verify = (token: string) =>
-    auth().rpc(Verification.verifySession, { token }, { deadline: Date.now() + 10_000 });
+    auth().rpc(Verification.verifySession, { token, workspace_id: '' }, { deadline: Date.now() + 10_000 });
 
   it('signs in with a cookie that scripts cannot read, and tells who it is and where', async () => {
     const { workspace, agentId, login, personId } = await createMember(auth(), 'admin');

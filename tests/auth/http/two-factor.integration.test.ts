@@ -189,7 +189,7 @@ describe('second factor', () => {
 
   describe('that a workspace requires', () => {
     const verify = (token: string) =>
-      auth().rpc(Verification.verifySession, { token }, { deadline: Date.now() + 10_000 });
+      auth().rpc(Verification.verifySession, { token, workspace_id: '' }, { deadline: Date.now() + 10_000 });
 
     async function requireIt(role: string) {
       const owner = await createMember(auth(), 'owner');

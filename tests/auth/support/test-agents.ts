@@ -7,6 +7,8 @@ export interface TestAgents {
   readonly client: Agents;
   /** The invitations that it was told of as sent: `<agent id> <address>`. */
   readonly sent: string[];
+  /** The agents that it was told of as at work: `<workspace id> <agent id>`. */
+  readonly atWork: string[];
   /** What happens before a call of auth is carried out; a service that is away rejects. */
   onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent') => Promise<void>;
   /** The agents of a workspace. */
@@ -42,8 +44,13 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         await team.onCall('recordInvitationSent');
         team.sent.push(`${agent_id} ${email}`);
       },
+      recordActivity: async ({ workspaceId }, { agent_id }) => {
+        team.atWork.push(`${workspaceId} ${agent_id}`);
+        team.put(workspaceId, agent_id, { last_active: now().getTime() });
+      },
     },
     sent: [],
+    atWork: [],
     onCall: async () => undefined,
     list: (workspaceId) => [...agents].flatMap(([key, agent]) => (key.startsWith(`${workspaceId} `) ? agent : [])),
     put: (workspaceId, id, change = {}) => {
@@ -58,6 +65,7 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         commission_rate: undefined,
         active_since: 0,
         deactivated_at: 0,
+        last_active: 0,
       };
       agents.set(key, { ...known, ...change });
     },

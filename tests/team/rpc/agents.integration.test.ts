@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
+import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
@@ -36,6 +37,7 @@ describe('AgentsService', () => {
       team_id,
       commission_rate: 0,
       deactivated_at: 0,
+      last_active: 0,
     });
     expect(byId.get(bo.id)).to.include({ status: 'inactive', team_id: '', commission_rate: undefined });
     for (const foreign of foreignCallers) expect((await get([ada.id], foreign)).agents).to.deep.equal([]);
@@ -66,6 +68,29 @@ describe('AgentsService', () => {
     expect(at).to.be.closeTo(Date.now(), 60_000);
     await team().request('PUT', `/v1/agents/${id}`, { as, body: { status: 'active' } });
     expect(await read(id)).to.equal(at);
+  });
+
+  it('GetAgents tells when the person was last at work, which is no new version of the agent and stays when the agent changes', async () => {
+    const read = async (id: string) => (await get([id])).agents[0]?.last_active;
+    const record = (agent_id: string, who: Partial<Caller> = as) =>
+      team().rpc(AccountsServiceService.recordActivity, { agent_id }, callContext(who));
+    const path = ({ id }: { id: string }) => `/v1/agents/${id}`;
+    const agent = await team().agent(as);
+    for (const foreign of foreignCallers) await record(agent.id, foreign);
+    expect(await read(agent.id)).to.equal(0);
+    const before = await team().request('GET', path(agent), { as });
+    await record(agent.id);
+    const at = await read(agent.id);
+    expect(at).to.be.closeTo(Date.now(), 60_000);
+    const after = await team().request('GET', path(agent), { as });
+    expect(after.body).to.deep.equal({ ...before.body, last_active: new Date(at ?? 0).toISOString() });
+    const headers = { 'if-match': before.headers.get('etag') ?? '' };
+    const changed = await team().request('PUT', path(agent), { as, body: { name: 'Another name' }, headers });
+    expect(changed.status).to.equal(200);
+    expect(await read(agent.id)).to.equal(at);
+    const invited = await team().agent(as, {}, 'invited');
+    await record(invited.id);
+    expect(await read(invited.id)).to.equal(0);
   });
 
   it('GetAgents answers for an agent from before active_since was stored since when it exists', async () => {

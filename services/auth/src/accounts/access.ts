@@ -10,6 +10,8 @@ export interface Access {
   readonly workspace: Workspace;
   readonly agentId: string;
   readonly role: string;
+  /** When the person was last seen at work there, in milliseconds since the epoch; undefined where the team service is too old to tell. */
+  readonly lastActive: number | undefined;
   /** The workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;
   /** It is required and not set up: until then nothing else is allowed. */
@@ -28,10 +30,10 @@ async function findAccessBy(
   const [workspace, [agent]] = await Promise.all([workspaces.get(workspace_id), agents.find(caller, [agent_id])]);
   // A credential from before the agent was deactivated stays dead when the agent is active again.
   if (!workspace || agent?.status !== 'active' || since.getTime() < agent.active_since) return null;
-  const { role } = agent;
+  const { role, last_active: lastActive } = agent;
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
-  return { workspace, agentId: agent_id, role, requiresTwoFactor, needsTwoFactor };
+  return { workspace, agentId: agent_id, role, lastActive, requiresTwoFactor, needsTwoFactor };
 }
 
 /**

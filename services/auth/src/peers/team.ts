@@ -4,6 +4,7 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import {
   AccountsServiceService,
   type CreateOwnerRequest,
+  type RecordActivityRequest,
   type RecordInvitationSentRequest,
 } from '@plotline/protos/plotline/team/v1/accounts';
 import { type ActivateAgentRequest, type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
@@ -18,6 +19,8 @@ export interface Agents {
   createOwner(caller: Caller, request: CreateOwnerRequest): Promise<void>;
   /** Tells when an invitation was handed over. Rejects with NOT_FOUND. */
   recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
+  /** Tells that the person of an agent is at work now. */
+  recordActivity(caller: Caller, request: RecordActivityRequest): Promise<void>;
 }
 
 /** Agents over gRPC. */
@@ -36,6 +39,9 @@ export function createAgentsClient(peer: Peer): Agents {
     },
     recordInvitationSent: async (caller, request) => {
       await peer.call(AccountsServiceService.recordInvitationSent, request, { caller });
+    },
+    recordActivity: async (caller, request) => {
+      await peer.call(AccountsServiceService.recordActivity, request, { caller });
     },
   };
 }

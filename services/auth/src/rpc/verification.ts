@@ -2,6 +2,7 @@ import { invalid, Problem } from '@plotline/kit/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Membership, VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Access } from '../accounts/access.js';
+import { findUsed, recordActivity } from '../accounts/record-activity.js';
 import { findSignedIn } from '../accounts/signed-in.js';
 import { verifyKey, verifyKeys } from '../accounts/verify-keys.js';
 import type { Context } from '../context.js';
@@ -27,12 +28,14 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
       if (keys.length > maxKeys) throw invalid({ field: 'keys', message: `must have at most ${maxKeys} keys` });
       return { verifications: await verifyKeys(context, keys, log) };
     }),
-    verifySession: rpc(async ({ token }) => {
+    verifySession: rpc(async ({ token, workspace_id }, { log }) => {
       const signedIn = await findSignedIn(context, token);
       // Where a second factor is required and missing, a session is good for setting one up, and for nothing in the API.
       const usable = signedIn?.access.filter(({ needsTwoFactor }) => !needsTwoFactor) ?? [];
       if (!signedIn || usable.length === 0) return refuse();
       const { session, person } = signedIn;
+      const used = findUsed(usable, workspace_id);
+      if (used) recordActivity(context, used, log);
       return {
         identity: {
           credential_id: session.id,
@@ -53,6 +56,7 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
       context.grants
         .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
         .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));
+      recordActivity(context, access, log);
       return {
         identity: {
           credential_id: grant.id,

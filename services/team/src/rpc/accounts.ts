@@ -19,5 +19,9 @@ export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapte
       await agents.change({ caller: call.caller() }, agent_id, invitationSent, record, noAnswer);
       return {};
     }),
+    recordActivity: rpc(async ({ agent_id }, call) => {
+      await agents.recordActivity(call.caller(), agent_id, clock());
+      return {};
+    }),
   };
 }

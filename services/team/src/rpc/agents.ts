@@ -23,6 +23,7 @@ function toAgentMessage(agent: Agent): AgentMessage {
     commission_rate: commission.rate ?? undefined,
     active_since: activeSince(agent)?.getTime() ?? 0,
     deactivated_at: deactivatedAt(agent)?.getTime() ?? 0,
+    last_active: agent.last_active?.getTime() ?? 0,
   };
 }
 

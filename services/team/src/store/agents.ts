@@ -107,6 +107,11 @@ export class Agents {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
+  /** Stores when an active agent was last at work, which is no new version of the agent. */
+  async recordActivity(tenant: Tenant, id: string, at: Date): Promise<void> {
+    await this.#collection.in(tenant).update({ _id: id, status: 'active' }, { $max: { last_active: at } });
+  }
+
   async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const records = this.#collection.in(tenant);
     const { filter, ...hints } = await planAgentList(records, query);

@@ -1,0 +1,26 @@
+import { createSystemCaller } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import type { Logger } from '@plotline/kit/process/log';
+import type { Context } from '../context.js';
+import type { Access } from './access.js';
+
+/** A person who works goes on being told of so often. */
+const intervalMs = 60_000;
+
+/** The workspace in which a session is used: the one that the request names, or the first one, as the gateway has it. */
+export function findUsed(access: readonly Access[], workspaceId: string): Access | undefined {
+  return workspaceId === '' ? access[0] : access.find(({ workspace }) => workspace.id === workspaceId);
+}
+
+/** Tells the team service that a person is at work in a workspace, unless it knows of the last minute. Not awaited: no answer depends on it. */
+export function recordActivity(
+  { agents, clock }: Pick<Context, 'agents' | 'clock'>,
+  { workspace, agentId, lastActive }: Access,
+  log: Logger,
+): void {
+  if (lastActive === undefined || clock().getTime() - lastActive < intervalMs) return;
+  const caller = createSystemCaller({ workspaceId: workspace.id, mode: 'live' }, 'auth', newId('req'));
+  agents
+    .recordActivity(caller, { agent_id: agentId })
+    .catch((error: unknown) => log.warn({ err: error, workspace: workspace.id }, 'activity not recorded'));
+}
