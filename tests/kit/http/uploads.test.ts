@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { requestBudgetMs, uploadBudgetMs } from '@plotline/kit/deadline';
 import { invalid, unavailable } from '@plotline/kit/errors';
@@ -102,6 +103,24 @@ describe('createServiceServer, for an operation with x-upload', () => {
       .catch(() => undefined);
     await eventually(() => expect(outcomes).to.deep.equal(['The body ended before its length.']));
   });
+
+  for (const encoding of ['identity', 'gzip']) {
+    it(`fails the stream of a body (${encoding}) that breaks off before anybody reads it`, async () => {
+      const outcomes: string[] = [];
+      const { receive } = uploads();
+      uploads().receive = async (call) => {
+        outgoing.destroy();
+        await sleep(100);
+        return receive(call).catch((error: Error) => {
+          outcomes.push(error.message);
+          throw error;
+        });
+      };
+      const outgoing = uploads().open({ headers: { 'content-encoding': encoding } });
+      outgoing.write(whole.subarray(0, 30));
+      await eventually(() => expect(outcomes).to.deep.equal(['The body ended before its length.']));
+    });
+  }
 
   it('does not handle a body that breaks off after the part that the handler reads', async () => {
     let isDiscarded = false;

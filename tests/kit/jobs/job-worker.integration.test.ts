@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conflict } from '@plotline/kit/errors';
+import { JobMetrics } from '@plotline/kit/jobs/job-metrics';
+import { JobQueue } from '@plotline/kit/jobs/job-queue';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { createCollections } from '../../support/test-runtime.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
-import { count, startJobs } from './job-fixture.js';
+import { type CountData, count, startJobs } from './job-fixture.js';
+
+const createOtherQueue = (runtime: ServiceRuntime) =>
+  new JobQueue<CountData>(runtime, { collection: 'others', kind: 'other', prefix: 'oth' });
 
 describe('createJobWorker', () => {
   const jobs = useFixturePerTest(startJobs);
@@ -133,5 +140,20 @@ describe('createJobWorker', () => {
       expect(text).to.match(/jobs\{kind="count",mode="live",status="cancelled",.*\} 1\n/);
       expect(text).to.match(/jobs_oldest_queued_seconds\{kind="count",mode="live",.*\} 6\d/);
     });
+  });
+
+  it('tells no figures of jobs that cannot be counted, and those of other kinds', async () => {
+    await jobs().create();
+    const { runtime, queue } = await jobs().addReplica();
+    const [counted, others] = [queue, createOtherQueue(runtime)].map((one) => new JobMetrics(one, runtime));
+    await createCollections(runtime);
+    await runtime.databases.sandbox.collection('counts').dropIndexes();
+    for (const metrics of [counted, others]) metrics?.start();
+    await runtime.metrics.registry.metrics();
+    for (const metrics of [counted, others]) await metrics?.stop();
+    const text = await runtime.metrics.registry.metrics();
+    expect(text).to.not.include('kind="count"');
+    expect(text).to.match(/jobs\{kind="other",mode="live",status="queued",.*\} 0\n/);
+    expect(text).to.match(/jobs_oldest_queued_seconds\{kind="other",mode="live",.*\} 0\n/);
   });
 });

@@ -32,9 +32,21 @@ export class FakeBroker {
   }
 }
 
+/** The outbox of a replica whose connection to the database can be cut. */
+class SeverableOutbox extends Outbox {
+  isCut = false;
+
+  override async findDue(...wanted: Parameters<Outbox['findDue']>): Promise<Entry[]> {
+    if (this.isCut) throw new Error('The database is away.');
+    return super.findDue(...wanted);
+  }
+}
+
 /** A replica of a service: its relay, with a connection of its own. */
 export interface Replica {
   setConnected(isConnected: boolean): void;
+  /** Whether it can read the outbox. */
+  setOutboxCut(isCut: boolean): void;
   /** Tells the relay that this replica has committed entries. */
   readonly onCommit: CommitListener;
   readGauge(name: string): Promise<number>;
@@ -42,6 +54,7 @@ export interface Replica {
 }
 
 export function startReplica({ databases }: ServiceRuntime, broker: FakeBroker, number = 0): Replica {
+  const outbox = new SeverableOutbox(databases);
   const registry = createMetrics('test').registry;
   let isConnected = true;
   const onConnect: (() => void)[] = [];
@@ -52,7 +65,7 @@ export function startReplica({ databases }: ServiceRuntime, broker: FakeBroker, 
         onCommit = listener;
       },
     },
-    outbox: new Outbox(databases),
+    outbox,
     broker: {
       publish: async (events) => {
         if (!isConnected) throw new Error('not connected');
@@ -69,6 +82,9 @@ export function startReplica({ databases }: ServiceRuntime, broker: FakeBroker, 
     setConnected: (now) => {
       isConnected = now;
       if (now) for (const listener of onConnect) listener();
+    },
+    setOutboxCut: (isCut) => {
+      outbox.isCut = isCut;
     },
     onCommit: (mode, entries: readonly Entry[]) => onCommit(mode, entries),
     readGauge: async (name) => {

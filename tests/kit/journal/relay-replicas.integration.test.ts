@@ -131,6 +131,16 @@ describe('the relays of replicas', () => {
     await eventually(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
   });
 
+  it('do not tell how long entries have been waiting while the outbox cannot be read', async () => {
+    const replica = start();
+    const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
+    await eventually(async () => expect(await readAge()).to.equal(0));
+    replica.setOutboxCut(true);
+    await eventually(async () => expect(await readAge()).to.be.NaN);
+    replica.setOutboxCut(false);
+    await eventually(async () => expect(await readAge()).to.equal(0));
+  });
+
   it('leave what does not fit into memory to the journal, in order', async () => {
     committer = start();
     await commit(1);

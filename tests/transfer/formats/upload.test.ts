@@ -61,6 +61,20 @@ describe('a multipart form', () => {
     expect((await refusalOf(() => readText(content))).message).to.match(/ended too early/);
   });
 
+  it('is refused when its body has failed before it is read', async () => {
+    for (const [error, message] of [
+      [new Problem('BAD_REQUEST', 'The body broke off.'), /broke off/],
+      [undefined, /ended too early/],
+    ] as const) {
+      const body = new Readable({ read: () => {} });
+      body.on('error', () => {});
+      body.push(toForm(file).slice(0, 100));
+      body.destroy(error);
+      await new Promise(setImmediate);
+      expect((await refusalOf(() => readMultipart(body, contentType))).message).to.match(message);
+    }
+  });
+
   it('is refused as its body is, such as for what it inflates to, before and within its file', async () => {
     for (const length of [20, 100]) {
       const body = new Readable({ read: () => {} });

@@ -26,7 +26,7 @@ export async function mergePages<T>(
   const { page, perPage, skip } = clampPage(query);
   const { cursor } = query;
   const name = cursorScope(...scope);
-  const after = cursor === undefined ? {} : matchAfter(name, cursor, field, 'desc');
+  const after = cursor === undefined ? {} : matchAfter(name, cursor, { sort: field, kind: 'date', order: 'desc' });
   const limit = (cursor === undefined ? skip : 0) + perPage + 1;
   const [found, counts] = await Promise.all([
     Promise.all(sources.map((source) => source.find(after, limit))),

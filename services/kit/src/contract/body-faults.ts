@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../errors.js';
+import { isStorable } from '../storable-text.js';
 import { groupByRow, type RowFaults, toFaultDetails } from './faults.js';
 import type { DroppedFields } from './read-only.js';
 import { findUnknownFields } from './strict.js';
@@ -15,13 +16,10 @@ export const noFaults: BodyFaults = { faults: [], rowFaults: new Map() };
 
 const unstorable = 'must not contain NUL or half of a surrogate pair';
 
-/**
- * Texts in a body that databases do not store as they are: none stores half a surrogate pair, and not all store NUL. The
- * answer would differ from the record.
- */
+/** Texts in a body that databases do not store as they are: the answer would differ from the record. */
 function findUnstorableTexts(value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {
-    return value.isWellFormed() && !value.includes('\0') ? [] : [{ field: path || 'body', message: unstorable }];
+    return isStorable(value) ? [] : [{ field: path || 'body', message: unstorable }];
   }
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item, index) => findUnstorableTexts(item, `${path}[${index}]`));

@@ -83,6 +83,8 @@ export function openUpload(request: IncomingMessage, operation: Operation): Uplo
   const isCompressed = readEncoding(request) === 'gzip';
   const stream = isCompressed ? Readable.from(inflate(body, maxBytes), { objectMode: false }) : body;
   stream.once('close', () => body.destroy());
+  // It may fail before anybody reads it; who reads it then is told the error.
+  for (const one of new Set([body, stream])) one.on('error', () => undefined);
   return {
     contentType,
     stream,

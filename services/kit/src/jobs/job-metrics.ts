@@ -56,7 +56,22 @@ export class JobMetrics<D extends JobData> {
     getGauges(this.#runtime.metrics.registry).sources.add(this.#measurement);
   }
 
+  /** What is not known is left out; other queues share the gauges. */
   async #measure(): Promise<void> {
+    try {
+      await this.#count();
+    } catch (error) {
+      const { kind } = this.#queue;
+      const { jobs, oldest } = getGauges(this.#runtime.metrics.registry);
+      for (const mode of modes) {
+        for (const status of jobStatuses) jobs.remove({ kind, mode, status });
+        oldest.remove({ kind, mode });
+      }
+      throw error;
+    }
+  }
+
+  async #count(): Promise<void> {
     const { kind, collection } = this.#queue;
     const { jobs, oldest } = getGauges(this.#runtime.metrics.registry);
     for (const mode of modes) {

@@ -195,7 +195,7 @@ export class Journal {
       return { entries, total };
     }
     const scope = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
-    const after = matchAfter(scope, cursor, 'at', order);
+    const after = matchAfter(scope, cursor, { sort: 'at', kind: 'date', order });
     const [found, total] = await read({ ...filter, ...after }, { limit: limit + 1 });
     const { records: entries, nextCursor } = cutPage(found, limit, scope, ({ at, _id }) => [at, _id]);
     return { entries, total, nextCursor };

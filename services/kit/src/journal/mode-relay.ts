@@ -84,9 +84,12 @@ export class ModeRelay {
     this.#onBehind();
   }
 
-  /** Catches up, or publishes what other processes left; resolves to the due time of the entry that waits longest, or null. */
-  async scan(): Promise<Date | null> {
-    let oldest: Date | null = null;
+  /**
+   * Catches up, or publishes what other processes left; resolves to the due time of the entry that waits longest, null when none
+   * waits, or undefined when the outbox could not be read.
+   */
+  async scan(): Promise<Date | null | undefined> {
+    let oldest: Date | null | undefined;
     await this.#run(async () => {
       await this.#markPublished();
       const dueBefore = new Date(Date.now() - graceMs);

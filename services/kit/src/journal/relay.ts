@@ -75,7 +75,8 @@ export class Relay {
     await Promise.all(
       modes.map(async (mode) => {
         const oldest = await this.#relays[mode].scan();
-        this.#oldest.set({ mode }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
+        if (oldest === undefined) this.#oldest.remove({ mode });
+        else this.#oldest.set({ mode }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
         if (oldest) this.#polling.wake();
         if (isCounting) await this.#countUnroutable(mode);
       }),
@@ -86,6 +87,7 @@ export class Relay {
     try {
       this.#unroutable.set({ mode }, await this.#options.outbox.countUnroutable(mode));
     } catch (error) {
+      this.#unroutable.remove({ mode });
       this.#options.log.warn({ err: error, mode }, 'unroutable entries could not be counted');
     }
   }

@@ -84,7 +84,7 @@ export async function listRecords<T extends Versioned, Row extends object = neve
     return { records: found, info: { page, perPage, total } };
   }
   const scope = cursorScope(records.toCacheKey({}), sort, order);
-  const after = matchAfter(scope, cursor, sort, order);
+  const after = matchAfter(scope, cursor, { sort, kind: records.getSortKind(sort), order });
   const [found, total] = await read(after, { skip: 0, limit: perPage + 1 });
   const { records: shown, nextCursor } = cutPage(found, perPage, scope, (last) => [getPath(last, sort), last.id]);
   return { records: shown, info: { page: 1, perPage, total, nextCursor } };

@@ -1,5 +1,6 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Deadline } from '../deadline.js';
+import type { SortKind } from './cursor.js';
 import { omitUndefined } from './field-changes.js';
 import type { FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
@@ -9,6 +10,7 @@ import { readBatch } from './read-batch.js';
 import { type Document, type RecordModel, type RecordStorage, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
+import { readSortKind } from './sort-kind.js';
 import { limitTime } from './time-limit.js';
 import { upsertInTransaction } from './transaction.js';
 import { keepLatest, neverBack } from './updated-at.js';
@@ -136,6 +138,11 @@ export class Records<T extends Versioned> {
     const query = [conn.name, name, this.#guarded(filter)];
     // In JSON all regular expressions would look alike.
     return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
+  }
+
+  /** What a field has by which a list is ordered. */
+  getSortKind(field: string): SortKind {
+    return readSortKind(this.#model, field);
   }
 
   /** Number of matches; `limit` bounds the work. */

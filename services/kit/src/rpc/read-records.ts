@@ -118,7 +118,7 @@ export function createReadRecords(
       return { records: [], next: '', snapshot: '', total };
     }
     const scope = cursorScope(resource, caller.workspaceId, caller.mode);
-    const page = { after: matchAfter(scope, after, walkOrder.sort, walkOrder.order), limit: limit + 1 };
+    const page = { after: matchAfter(scope, after, { ...walkOrder, kind: 'date' }), limit: limit + 1 };
     const read = await readAtSnapshot(databases[caller.mode], snapshot, (session) =>
       list.read(caller, filters, { ...page, isCounted: after === '', session }),
     );

@@ -3,14 +3,23 @@ import type { Check, CheckScope, Inconsistency } from '@plotline/kit/doctor/chec
 import { createDoctorCaller } from '@plotline/kit/doctor/reference-check';
 import { listWorkspaces } from '@plotline/kit/sandbox/remove-records';
 import type { Context } from '../context.js';
+import type { Deal } from '../domain/deal.js';
 import { createListSoldUnits, type ListSoldUnits } from '../peers/sold-units.js';
+
+/** A unit that a deal has bought which is not live. */
+interface UnpairedUnit {
+  readonly id: string;
+  readonly dealId: string;
+  /** Null when it does not exist. */
+  readonly deal: Deal | null;
+}
 
 /** Of the units of a page, those that a deal has bought which is not live, and which no sale or release is about to correct. */
 async function* findUnpaired(
   { listings, deals, sales }: Context,
   tenant: Tenant,
   unitIds: readonly string[],
-): AsyncGenerator<Inconsistency> {
+): AsyncGenerator<UnpairedUnit> {
   const units = await listings.find(createDoctorCaller(tenant), unitIds);
   const sold = units.flatMap(({ id, deal_id }) => (deal_id === undefined ? [] : [{ id, dealId: deal_id }]));
   const dealIds = sold.map(({ dealId }) => dealId);
@@ -19,9 +28,13 @@ async function* findUnpaired(
   for (const { id, dealId } of sold) {
     const deal = known.get(dealId);
     if ((deal?.status === 'closed' && deal.unit_id === id) || inProgress.has(dealId)) continue;
-    const found = deal ? `${dealId}, which is ${deal.status}` : `${dealId}, which does not exist`;
-    yield { workspace_id: tenant.workspaceId, id, field: 'deal_id', expected: 'a live deal of the unit', found };
+    yield { id, dealId, deal: deal ?? null };
   }
+}
+
+function toInconsistency({ workspaceId }: Tenant, { id, dealId, deal }: UnpairedUnit): Inconsistency {
+  const found = deal ? `${dealId}, which is ${deal.status}` : `${dealId}, which does not exist`;
+  return { workspace_id: workspaceId, id, field: 'deal_id', expected: 'a live deal of the unit', found };
 }
 
 async function* findInWorkspace(
@@ -31,7 +44,9 @@ async function* findInWorkspace(
 ): AsyncGenerator<Inconsistency> {
   for (let after = ''; ; ) {
     const { ids, next } = await listSold(createDoctorCaller(tenant), after);
-    if (ids.length > 0) yield* findUnpaired(context, tenant, ids);
+    if (ids.length > 0) {
+      for await (const unit of findUnpaired(context, tenant, ids)) yield toInconsistency(tenant, unit);
+    }
     if (next === '') return;
     after = next;
   }
@@ -45,12 +60,13 @@ async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckSco
   return ids.map((id) => ({ workspaceId: id, mode }));
 }
 
-/** Makes the units available: their deal is not there, or over. */
-async function release({ listings, units }: Context, { mode }: CheckScope, found: readonly Inconsistency[]) {
+/** Makes the units available whose deal is not there, or over: looked at again, as they may have been sold since they were found. */
+async function release(context: Context, { mode }: CheckScope, found: readonly Inconsistency[]) {
   for (const { workspace_id: workspaceId, id } of found) {
-    const caller = () => createDoctorCaller({ workspaceId, mode });
-    const [unit] = await listings.find(caller(), [id]);
-    if (unit?.deal_id !== undefined) await units.release(caller(), id, unit.deal_id);
+    const tenant = { workspaceId, mode };
+    for await (const { dealId } of findUnpaired(context, tenant, [id])) {
+      await context.units.release(createDoctorCaller(tenant), id, dealId);
+    }
   }
 }
 

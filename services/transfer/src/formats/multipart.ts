@@ -80,6 +80,8 @@ interface OpenForm {
 }
 
 function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, string>): OpenForm {
+  // One that has failed already emits no more events.
+  if (body.destroyed) throw body.errored ?? malformed('it ended too early');
   let part: FilePart | undefined;
   let onEnd = () => {};
   let onFile = (_part: FilePart) => {};

@@ -1,0 +1,38 @@
+import { createSoldUnitCheck } from '@plotline/pipeline/checks/sold-unit';
+import { expect } from 'chai';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { addLead, salesCaller, startSales, win } from '../support/sales-fixture.js';
+
+const lost = {
+  workspace_id: salesCaller().workspaceId,
+  id: 'unit_1',
+  field: 'deal_id',
+  expected: 'a live deal of the unit',
+  found: 'deal_lost, which does not exist',
+};
+
+describe('the repair of units that a deal has bought which is not live', () => {
+  const fixture = useFixturePerTest(() => startSales('unit_1'));
+
+  async function repair(): Promise<void> {
+    const { context, inventory } = fixture();
+    const find = async () => {
+      const unit = { id: 'unit_1', kind: 'unit', name: 'A1', status: 'sold', property_id: 'prop_1' };
+      return [{ ...unit, deal_id: inventory.dealOf('unit_1') ?? undefined }];
+    };
+    await createSoldUnitCheck({ ...context, listings: { find } }).repair?.({ mode: 'live' }, [lost]);
+  }
+
+  it('releases a unit of a deal that there is not', async () => {
+    await fixture().inventory.sell(salesCaller(), 'unit_1', { id: 'deal_lost' });
+    await repair();
+    expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
+  });
+
+  it('leaves a unit to a live deal that has bought it since it was found', async () => {
+    const { context, inventory } = fixture();
+    const { deal } = await win(context, (await addLead(context)).id);
+    await repair();
+    expect(inventory.dealOf('unit_1')).to.equal(deal.id);
+  });
+});
