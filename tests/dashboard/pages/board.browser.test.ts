@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
+import { eventually } from '../../support/eventually.js';
 import { createLeads } from '../../support/listings-and-leads.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
@@ -71,6 +72,30 @@ describe('the board of the pipeline', () => {
     await cardIn(page, 'Viewing', 'Lead 0').waitFor();
     await dialog.getByRole('button', { name: 'Move to Qualified' }).click();
     await page.getByText('Lead 0 is in Qualified now.').waitFor();
+    await close();
+  });
+
+  it('makes two quick moves of a card one after the other, and shows it where the second leads', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const { page, close } = await openDashboard(browser(), { workspace });
+    const changes: (() => void)[] = [];
+    await page.route('**/live/v1/leads/lead_*', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise<void>((resolve) => changes.push(resolve));
+      await route.continue();
+    });
+    const goOn = () => eventually(() => expect(changes.splice(0).map((one) => one())).to.have.length(1));
+    await moveByMenu(page, 'Lead 0', 'Contacted');
+    await cardIn(page, 'Contacted', 'Lead 0').waitFor();
+    await moveByMenu(page, 'Lead 0', 'Qualified');
+    await cardIn(page, 'Qualified', 'Lead 0').waitFor();
+    await goOn();
+    await page.getByText('Lead 0 is in Contacted now.').waitFor();
+    await cardIn(page, 'Qualified', 'Lead 0').waitFor();
+    await goOn();
+    await page.getByText('Lead 0 is in Qualified now.').waitFor();
+    expect(await page.getByRole('dialog').count()).to.equal(0);
+    expect((await workspace.api.get(`/v1/leads/${id}`)).record['stage']).to.equal('qualified');
     await close();
   });
 

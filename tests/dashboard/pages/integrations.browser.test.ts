@@ -47,7 +47,7 @@ describe('integrations in the dashboard', () => {
   });
 
   it('mail a digest to people who are picked, which a preview shows, and is tested and changed', async () => {
-    const { page, close } = await openDashboard(browser(), { path: 'integrations' });
+    const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
     await page.getByRole('button', { name: 'Add Mail digest' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
@@ -70,8 +70,14 @@ describe('integrations in the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Day', { exact: true }).selectOption('');
+    const [digest] = (await workspace.api.get('/v1/integrations')).records;
+    await workspace.api.put(`/v1/integrations/${digest?.id}`, { name: 'Daily mail' });
+    faults.expectError(/412/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('Monday mail → Daily mail').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Every day at 07:00/).waitFor();
+    await page.getByText('Daily mail', { exact: true }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await close();
   });

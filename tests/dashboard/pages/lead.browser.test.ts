@@ -140,6 +140,36 @@ describe("a lead's page", () => {
     await close();
   });
 
+  it('leaves a lead that somebody else has just won with its deal, whatever it was to be moved to, and says so', async () => {
+    const workspace = await newWorkspace();
+    const { id, path, unitId } = await newLead(workspace);
+    const { page, close } = await openDashboard(browser(), { workspace, path });
+    await page.getByRole('button', { name: 'Lose', exact: true }).click();
+    await page.getByLabel('Bought elsewhere').click();
+    expect((await workspace.api.post(`/v1/leads/${id}/won`, { unit_id: unitId, deal_value: 1 })).status).to.equal(200);
+    await page.getByRole('button', { name: 'Mark as lost' }).click();
+    const changed = page.getByRole('dialog', { name: /changed by somebody else/ });
+    await changed.getByText('It is in Won now and was left so. When it is lost, the deal is cancelled').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await changed.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('region', { name: 'Deal' }).waitFor();
+    expect((await workspace.api.get(`/v1/units/${unitId}`)).record['status']).to.equal('sold');
+
+    await workspace.api.post(`/v1/leads/${id}/stage`, { stage: 'new' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Win', exact: true }).waitFor();
+    expect((await workspace.api.post(`/v1/leads/${id}/won`, { unit_id: unitId, deal_value: 1 })).status).to.equal(200);
+    await page.getByRole('button', { name: 'Move to' }).click();
+    await page.getByRole('menuitem', { name: 'Viewing' }).click();
+    await changed.getByText('It is in Won now and was not moved.').waitFor();
+    await changed.getByRole('button', { name: 'Move to Viewing' }).click();
+    await page.getByRole('dialog', { name: 'Reopen this lead?' }).getByText('Its deal is cancelled').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await workspace.api.get(`/v1/leads/${id}`)).record['stage']).to.equal('won');
+    expect((await workspace.api.get(`/v1/units/${unitId}`)).record['status']).to.equal('sold');
+    await close();
+  });
+
   it('shows a viewer on a phone the lead without what only others may do, and says when there is none', async () => {
     const workspace = await newWorkspace();
     const { path } = await newLead(workspace);
@@ -197,7 +227,11 @@ describe("a lead's page", () => {
     const { page, faults, close } = await openDashboard(browser(), { workspace, path, viewport: phone });
     faults.expectError(/500/);
     const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.' };
-    await page.route('**/stage', (route) => route.fulfill({ status: 500, json: { success: false, error } }));
+    await page.route('**/v1/leads/lead_*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { success: false, error } })
+        : route.fallback(),
+    );
     await page.getByRole('button', { name: 'Move to' }).click();
     await page.getByRole('menuitem', { name: 'Viewing' }).click();
     await page.getByText('Something went wrong.').waitFor();

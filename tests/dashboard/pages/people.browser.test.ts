@@ -103,6 +103,11 @@ describe('the people of a workspace', () => {
     await page.getByRole('button', { name: 'Change Waterfront' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Waterfront' });
     await dialog.getByLabel('Name').fill('Riverside');
+    const [team] = (await workspace.api.get('/v1/teams')).records;
+    await workspace.api.put(`/v1/teams/${team?.id}`, { name: 'Lakeside' });
+    faults.expectError(/412/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Waterfront → Lakeside; yours is Riverside').waitFor();
     await dialog.getByRole('textbox', { name: 'Lead of the team' }).fill('ada');
     await dialog.getByRole('option', { name: 'Ada Lopez' }).click();
     await assertAccessibleInBothSchemes(page);

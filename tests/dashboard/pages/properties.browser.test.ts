@@ -134,6 +134,21 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
+  it('open a unit as it now is, though it was read before', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId, unitIds } = await newDevelopment(workspace);
+    const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
+    const drawer = page.getByRole('dialog', { name: 'Unit 101' });
+    await cell(page, '101', 'Available').click();
+    expect(await drawer.getByLabel('Name').inputValue()).to.equal('Flat 101');
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await workspace.api.put(`/v1/units/${unitIds[0]}`, { name: 'Corner flat' });
+    await cell(page, '101', 'Available').click();
+    expect(await drawer.getByLabel('Name').inputValue()).to.equal('Corner flat');
+    await close();
+  });
+
   it('are shown by the thousand, of which plan and table render what can be seen, and say where reading stopped', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);

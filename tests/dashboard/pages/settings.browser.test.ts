@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
+import { system } from '../../support/system.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
@@ -24,6 +25,34 @@ describe('the settings of a workspace in the dashboard', () => {
     await page.getByText(/^This minute:/).waitFor();
     await assertAccessibleInBothSchemes(page);
     await page.reload();
+    expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
+    await close();
+  });
+
+  it('keep what another saved meanwhile, and tell it to who saves second', async () => {
+    const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
+    faults.expectError(/412/);
+    await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
+    const answer = await fetch(`${system().urls.auth}/auth/workspace`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json',
+        'x-workspace-id': workspace.id,
+      },
+      body: JSON.stringify({ currency: 'AED' }),
+    });
+    expect(answer.status).to.equal(200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
+    await notice.getByText(/→ AED/).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
     await close();
   });

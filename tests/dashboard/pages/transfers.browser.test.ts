@@ -71,6 +71,35 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
+  it('is sent once: while the file is on its way no choice can be changed, and nothing sent again', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
+    await page.getByLabel('Drop a file here').setInputFiles(leads(['Noor Haddad,noor@example.com,300000']));
+    await chooseColumns(page);
+    let goOn = () => {};
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/v1/leads/import?*', async (route) => {
+      await mayGoOn;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Import now' }).click();
+    const choices = [
+      page.getByLabel(/leads.csv/),
+      page.getByLabel('Each row is one of the'),
+      page.getByLabel('What Full name becomes'),
+      page.getByLabel('Update them'),
+    ];
+    for (const choice of choices) expect(await choice.isDisabled()).to.equal(true);
+    for (const name of ['Check the file', 'Import now']) {
+      expect(await page.getByRole('button', { name }).isDisabled()).to.equal(true);
+    }
+    goOn();
+    await page.getByText('All leads of the file are imported.').waitFor();
+    expect((await workspace.api.get('/v1/imports')).records).to.have.length(1);
+    await close();
+  });
+
   it('says why a file is refused, and goes on with another one', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
     faults.expectError(/422/);

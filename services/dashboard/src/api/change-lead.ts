@@ -40,7 +40,17 @@ async function readConflict(api: ApiClient, { id, updated_at: seenAt }: SeenLead
 }
 
 /**
- * Changes a lead of a list, of which lists have no entity tag. The field that the person decided by must still be as they saw it.
+ * Reads a lead anew before it is changed. The field that the person decided by must still be as they saw it.
+ * @throws LeadConflict with what somebody else did to it.
+ */
+export async function readUnchanged<F extends Field>(api: ApiClient, seen: SeenLead<F>, field: F): Promise<Lead> {
+  const now = await readLead(api, seen.id);
+  if (now[field] !== seen[field]) throw await readConflict(api, seen);
+  return now;
+}
+
+/**
+ * Changes a lead that was seen without its entity tag, or of which one field alone must still be as the person saw it.
  * @throws LeadConflict with what somebody else did to it.
  */
 export async function changeLead<F extends Field>(
@@ -51,8 +61,7 @@ export async function changeLead<F extends Field>(
 ): Promise<Lead> {
   const { id } = seen;
   // Reading the lead keeps its entity tag, which the client sends with the change.
-  const now = await readLead(api, id);
-  if (now[field] !== seen[field]) throw await readConflict(api, seen);
+  const now = await readUnchanged(api, seen, field);
   try {
     const { data } = await answerOf(api.PUT('/v1/leads/{id}', { params: { path: { id } }, body }));
     return { ...data, agent: now.agent };

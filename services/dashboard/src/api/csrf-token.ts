@@ -1,6 +1,5 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../../gen/auth.js';
-import { goToSignIn } from './sign-in.js';
 
 type Session = components['schemas']['Session'];
 
@@ -15,14 +14,19 @@ export function getCsrfToken(): string {
   return current.token;
 }
 
+/** Whether the page has been somebody's since it was loaded. */
+export function hasHadSession(): boolean {
+  return current.personId !== undefined;
+}
+
 /**
- * The token of the session that the browser has now, after a sign-in in another tab. Without a session it leads to signing in; when
- * somebody else has signed in, the page is loaded anew, as what it shows is not theirs: then it never resolves.
+ * The token of the session that the browser has now, after a sign-in in another tab; undefined without a session. When somebody else
+ * has signed in, the page is loaded anew, as what it shows is not theirs: then it never resolves.
  */
-export async function renewCsrfToken(): Promise<string> {
+export async function renewCsrfToken(): Promise<string | undefined> {
   const { personId } = current;
   const { data, response } = await createClient<paths>({ baseUrl: window.location.origin }).GET('/auth/session');
-  if (response.status === 401) return goToSignIn();
+  if (response.status === 401) return undefined;
   if (data === undefined) return current.token;
   if (personId !== undefined && data.data.person.id !== personId) {
     window.location.reload();

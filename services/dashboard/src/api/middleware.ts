@@ -2,22 +2,17 @@ import type { Middleware } from 'openapi-fetch';
 import { getCsrfToken } from './csrf-token.js';
 import { forgetEntityTag, getEntityTag, keepEntityTag } from './entity-tags.js';
 import { readProblem } from './problem.js';
-import { goToSignIn } from './sign-in.js';
 
 const changesOfRecords: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** Adds the CSRF token to changes, and throws what the server refuses as an ApiProblem; without a session it leads to signing in. */
+/** Adds the CSRF token to changes, and throws what the server refuses as an ApiProblem. */
 export const sessionMiddleware: Middleware = {
   onRequest({ request }) {
     if (request.method !== 'GET') request.headers.set('x-csrf-token', getCsrfToken());
     return request;
   },
-  async onResponse({ request, response }) {
-    if (response.ok) return;
-    const problem = await readProblem(response);
-    const isSignedOut = problem.status === 401 && problem.code === 'UNAUTHORIZED';
-    if (isSignedOut && (request.method === 'GET' || problem.reason === undefined)) return goToSignIn();
-    throw problem;
+  async onResponse({ response }) {
+    if (!response.ok) throw await readProblem(response);
   },
 };
 

@@ -1,5 +1,7 @@
-import { renewCsrfToken } from './csrf-token.js';
+import { hasHadSession, renewCsrfToken } from './csrf-token.js';
 import { readProblem } from './problem.js';
+import { goToSignIn } from './sign-in.js';
+import { waitForSignIn } from './signed-out.js';
 
 const attempts = 3;
 const firstPauseMs = 500;
@@ -25,17 +27,29 @@ async function sendPatiently(request: Request): Promise<Response> {
   }
 }
 
-/** Whether the token is not that of the session: the server has done nothing. */
-async function isForeignToken(response: Response): Promise<boolean> {
-  return response.status === 403 && (await readProblem(response.clone())).reason === 'csrf_token';
+type Refusal = 'foreign token' | 'signed out';
+
+/** Why the server has done nothing, when that is because of the session. */
+async function findRefusal({ method }: Request, response: Response): Promise<Refusal | undefined> {
+  if (response.status !== 401 && response.status !== 403) return undefined;
+  const { code, reason } = await readProblem(response.clone());
+  if (response.status === 403) return reason === 'csrf_token' ? 'foreign token' : undefined;
+  // A change that is refused for a reason, such as a wrong password, has a session.
+  return code === 'UNAUTHORIZED' && (method === 'GET' || reason === undefined) ? 'signed out' : undefined;
 }
 
-/** Sends a request; a change whose token is of a former session is repeated once, with the token of the present one. */
+/**
+ * Sends a request. When the session has ended, it is sent again once the person has signed in again, and a page that has had none
+ * leads to signing in. A change whose token is of a former session is repeated once, with the token of the present one.
+ */
 export async function send(request: Request): Promise<Response> {
-  if (request.method === 'GET') return sendPatiently(request);
   const again = request.clone();
   const response = await sendPatiently(request);
-  if (!(await isForeignToken(response))) return response;
-  again.headers.set('x-csrf-token', await renewCsrfToken());
-  return sendPatiently(again);
+  const refusal = await findRefusal(again, response);
+  if (refusal === undefined) return response;
+  if (!hasHadSession()) return goToSignIn();
+  const renewed = refusal === 'foreign token' ? await renewCsrfToken() : undefined;
+  const token = renewed ?? (await waitForSignIn());
+  if (again.method !== 'GET') again.headers.set('x-csrf-token', token);
+  return refusal === 'foreign token' ? sendPatiently(again) : send(again);
 }

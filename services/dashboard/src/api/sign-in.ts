@@ -1,11 +1,16 @@
 let isLeaving = false;
 
+/** The page for signing in, which leads back here. */
+export function getSignInAddress(): string {
+  const { pathname, search } = window.location;
+  return `/auth/sign-in?${new URLSearchParams({ return_to: pathname + search })}`;
+}
+
 /** Leads to signing in, and back here afterwards. Never resolves, as the page is about to go. */
 export function goToSignIn(): Promise<never> {
   if (!isLeaving) {
     isLeaving = true;
-    const { pathname, search } = window.location;
-    window.location.assign(`/auth/sign-in?${new URLSearchParams({ return_to: pathname + search })}`);
+    window.location.assign(getSignInAddress());
   }
   return new Promise(() => undefined);
 }

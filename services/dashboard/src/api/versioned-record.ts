@@ -6,6 +6,11 @@ export interface Versioned<T> {
   readonly tag: string | undefined;
 }
 
+/** The header by which a change of a record is refused when there is a newer version than the one that was read. */
+export function ifMatch(tag: string | undefined): Readonly<Record<string, string>> {
+  return tag === undefined ? {} : { 'if-match': tag };
+}
+
 /** Keeps the tag beside the record: a form is saved with the tag of what it showed, whatever was read since. */
 export async function readVersioned<T>(
   call: Promise<{ data?: { data: T }; response: Response }>,

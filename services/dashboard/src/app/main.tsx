@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client.js';
 import { reloadWhenRestored } from '../api/sign-in.js';
 import { router } from './router.js';
+import { SignedOutDialog } from './signed-out-dialog.js';
 import { theme } from './theme.js';
 
 const container = document.getElementById('root');
@@ -25,6 +26,7 @@ createRoot(container).render(
       <QueryClientProvider client={queryClient}>
         <Notifications />
         <RouterProvider router={router} />
+        <SignedOutDialog />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

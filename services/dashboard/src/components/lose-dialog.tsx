@@ -1,31 +1,46 @@
 import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { components } from '../../gen/api.js';
+import { LeadConflict, readUnchanged } from '../api/change-lead.js';
 import { answerOf } from '../api/client.js';
 import { useTenant } from '../api/workspace.js';
+import { ChangedLeadDialog } from './changed-lead-dialog.js';
 import { FormActions } from './form-actions.js';
 import { isLossReason, lossReasons } from './lead-choices.js';
+import { toLabel } from './status-badge.js';
 import { useProblemForm } from './use-problem-form.js';
 
 type Lead = components['schemas']['Lead'];
 
+type SeenLead = Pick<Lead, 'id' | 'name' | 'stage' | 'updated_at'>;
+
+interface LossValues extends Record<string, unknown> {
+  reason: string;
+  notes: string;
+}
+
 interface LoseDialogProps {
-  readonly lead: Pick<Lead, 'id' | 'name' | 'stage'>;
+  readonly lead: SeenLead;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Told the lead as it now is. */
   readonly onDone: (lead: Lead) => void;
 }
 
+const wonNotice = 'When it is lost, the deal is cancelled, its invoice becomes void, and the unit is available again.';
+
 function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
   const { api, key } = useTenant();
   const queryClient = useQueryClient();
-  const { form, problem, showProblem, clearProblem } = useProblemForm({
+  const [conflict, setConflict] = useState<LeadConflict>();
+  const { form, problem, showProblem, clearProblem } = useProblemForm<LossValues>({
     initialValues: { reason: '', notes: '' },
     validate: { reason: (reason) => (isLossReason(reason) ? null : 'Choose a reason.') },
   });
   const lose = useMutation({
-    mutationFn: async ({ reason, notes }: { reason: string; notes: string }) => {
+    mutationFn: async ({ seen, reason, notes }: LossValues & { readonly seen: SeenLead }) => {
+      await readUnchanged(api, seen, 'stage');
       const body = { reason: isLossReason(reason) ? reason : 'other', ...(notes.trim() === '' ? {} : { notes }) };
       const params = { path: { id: lead.id } };
       return (await answerOf(api.POST('/v1/leads/{id}/lost', { params, body }))).data;
@@ -34,18 +49,23 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
       onDone(lost);
       await queryClient.invalidateQueries({ queryKey: key });
     },
-    onError: showProblem,
+    onError: (error) => (error instanceof LeadConflict ? setConflict(error) : showProblem(error)),
   });
-  const submit = form.onSubmit((values) => {
+  const send = (seen: SeenLead, values: LossValues) => {
     clearProblem();
-    lose.mutate(values);
-  });
+    setConflict(undefined);
+    lose.mutate({ ...values, seen });
+  };
+  const submit = form.onSubmit((values) => send(lead, values));
+  const leave = () => {
+    onClose();
+    void queryClient.invalidateQueries({ queryKey: key });
+  };
+  const now = conflict?.lead.stage;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {lead.stage === 'won' ? (
-          <Text size="sm">The deal is cancelled, its invoice becomes void, and the unit is available again.</Text>
-        ) : null}
+        {lead.stage === 'won' ? <Text size="sm">{wonNotice}</Text> : null}
         <Radio.Group label="Reason" withAsterisk {...form.getInputProps('reason')}>
           <Stack gap="xs" mt="xs">
             {Object.entries(lossReasons).map(([value, label]) => (
@@ -56,6 +76,17 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
         <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
         <FormActions label="Mark as lost" color="red" isBusy={lose.isPending} problem={problem} onCancel={onClose} />
       </Stack>
+      <ChangedLeadDialog
+        conflict={conflict}
+        repeatLabel={now === 'lost' ? undefined : 'Mark as lost all the same'}
+        onRepeat={() => conflict && send(conflict.lead, form.getValues())}
+        onClose={leave}
+      >
+        <Text size="sm">
+          {now === undefined ? null : `It is in ${toLabel(now)} now and was left so.`}
+          {now === 'won' ? ` ${wonNotice}` : null}
+        </Text>
+      </ChangedLeadDialog>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { pickChanges } from '@plotline/dashboard/pages/properties/pick-changes';
+import { pickChanges } from '@plotline/dashboard/components/pick-changes';
 import {
   newPropertyValues,
   toPropertyBody,

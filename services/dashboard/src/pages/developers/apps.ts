@@ -1,9 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 
 export type App = components['schemas']['App'];
+
+/** An app, with its tag. */
+export const readApp = ({ auth }: Tenant, id: string) =>
+  readVersioned(auth.GET('/auth/apps/{id}', { params: { path: { id } } }));
 
 /** The OAuth apps of the workspace. */
 export function appsQuery({ auth, key }: Tenant) {

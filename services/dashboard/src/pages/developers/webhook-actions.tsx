@@ -12,8 +12,7 @@ import { WebhookDialog } from './webhook-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
 /** Trying, changing, deleting a webhook, and replacing its secret. */
-export function WebhookActions(webhook: Webhook) {
-  const { id, url } = webhook;
+export function WebhookActions({ id, url }: Webhook) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
   const queries = useQueryClient();
@@ -52,7 +51,7 @@ export function WebhookActions(webhook: Webhook) {
       <ConfirmButton label="Delete" name="Delete the webhook" title="Delete the webhook?" onConfirm={remove}>
         <Text size="sm">Nothing more is sent to {url}, and the log of its deliveries is gone.</Text>
       </ConfirmButton>
-      <WebhookDialog key={String(isOpen)} opened={isOpen} webhook={webhook} onClose={close} />
+      <WebhookDialog key={String(isOpen)} opened={isOpen} id={id} onClose={close} />
       <SecretDialog
         title="The new secret"
         label="Signing secret"

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 
 export type Webhook = components['schemas']['Webhook'];
@@ -19,12 +20,13 @@ export function webhooksQuery(tenant: Tenant) {
   });
 }
 
+/** A webhook, with its tag. */
+export const readWebhook = ({ api }: Tenant, id: string) =>
+  readVersioned(api.GET('/v1/webhooks/{id}', { params: { path: { id } } }));
+
 export function webhookQuery(tenant: Tenant, id: string) {
   return queryOptions({
     queryKey: [...getWebhooksKey(tenant), id],
-    queryFn: async (): Promise<Webhook> => {
-      const { data } = await answerOf(tenant.api.GET('/v1/webhooks/{id}', { params: { path: { id } } }));
-      return data;
-    },
+    queryFn: async () => (await readWebhook(tenant, id)).record,
   });
 }

@@ -1,11 +1,8 @@
-import { Group, Modal, MultiSelect, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
-import { EventField } from '../../components/event-field.js';
-import { FormActions } from '../../components/form-actions.js';
-import { useAgents } from '../../components/use-agents.js';
-import { DigestPreview } from './digest-preview.js';
-import { dayChoices, hours, listTimeZones, toSchedule } from './digest-schedule.js';
-import type { Integration } from './integrations.js';
-import { useDigestForm } from './use-digest-form.js';
+import { Modal } from '@mantine/core';
+import { useTenant } from '../../api/workspace.js';
+import { FreshRecord } from '../../components/fresh-record.js';
+import { DigestForm } from './digest-form.js';
+import { getIntegrationsKey, type Integration, readIntegration } from './integrations.js';
 
 interface DigestDialogProps {
   readonly opened: boolean;
@@ -14,13 +11,9 @@ interface DigestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who is told by mail of which events, and when. */
+/** A new digest, or changes of one. */
 export function DigestDialog({ opened, digest, onClose }: DigestDialogProps) {
-  const { form, problem, submit, isBusy } = useDigestForm(digest, onClose);
-  const agents = useAgents();
-  const { name, events, recipients, day, hour, timeZone } = form.getValues();
-  const eventProps = form.getInputProps('events');
-  const people = (agents.data ?? []).filter(({ id, status }) => status === 'active' || recipients.includes(id));
+  const tenant = useTenant();
   return (
     <Modal
       opened={opened}
@@ -30,33 +23,16 @@ export function DigestDialog({ opened, digest, onClose }: DigestDialogProps) {
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput label="Name" placeholder="Morning mail" {...form.getInputProps('name')} />
-          <MultiSelect
-            label="Recipients"
-            description="People of this workspace, at the addresses that they sign in with."
-            data={people.map((agent) => ({ value: agent.id, label: agent.name }))}
-            searchable
-            hidePickedOptions
-            {...form.getInputProps('recipients')}
-          />
-          <Group grow align="flex-start" preventGrowOverflow={false}>
-            <NativeSelect label="Day" data={dayChoices} {...form.getInputProps('day')} />
-            <NativeSelect label="Hour" data={hours} {...form.getInputProps('hour')} />
-            <Select
-              label="Time zone"
-              data={listTimeZones(timeZone)}
-              searchable
-              allowDeselect={false}
-              {...form.getInputProps('timeZone')}
-            />
-          </Group>
-          <EventField value={events} onChange={eventProps.onChange} error={eventProps.error} />
-          <DigestPreview name={name} events={events} schedule={toSchedule(day, hour, timeZone)} />
-          <FormActions label={digest ? 'Save' : 'Create digest'} isBusy={isBusy} problem={problem} onCancel={onClose} />
-        </Stack>
-      </form>
+      {digest ? (
+        <FreshRecord
+          queryKey={[...getIntegrationsKey(tenant), digest.id, 'version']}
+          read={() => readIntegration(tenant, digest.id)}
+        >
+          {(base) => <DigestForm base={base} onClose={onClose} />}
+        </FreshRecord>
+      ) : (
+        <DigestForm base={undefined} onClose={onClose} />
+      )}
     </Modal>
   );
 }

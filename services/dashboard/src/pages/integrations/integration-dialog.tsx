@@ -1,9 +1,8 @@
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { EventField } from '../../components/event-field.js';
-import { FormActions } from '../../components/form-actions.js';
-import { type ChatKind, chats, type Integration } from './integrations.js';
-import { TemplateField } from './template-field.js';
-import { useIntegrationForm } from './use-integration-form.js';
+import { Modal } from '@mantine/core';
+import { useTenant } from '../../api/workspace.js';
+import { FreshRecord } from '../../components/fresh-record.js';
+import { IntegrationForm } from './integration-form.js';
+import { type ChatKind, getIntegrationsKey, type Integration, readIntegration } from './integrations.js';
 
 interface IntegrationDialogProps {
   readonly opened: boolean;
@@ -14,13 +13,9 @@ interface IntegrationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which events are told in which chat, and in what words. */
+/** A new integration of a chat, or changes of one. */
 export function IntegrationDialog({ opened, integration, kind, onClose }: IntegrationDialogProps) {
-  const { form, problem, submit, isBusy } = useIntegrationForm({ integration, kind, onSaved: onClose });
-  const values = form.getValues();
-  const chat = chats.find((one) => one.kind === values.kind);
-  const events = form.getInputProps('events');
-  const template = form.getInputProps('template');
+  const tenant = useTenant();
   return (
     <Modal
       opened={opened}
@@ -28,46 +23,16 @@ export function IntegrationDialog({ opened, integration, kind, onClose }: Integr
       title={integration ? `Change ${integration.name}` : 'New integration'}
       size="xl"
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {integration ? null : (
-            <NativeSelect
-              label="Chat"
-              data={chats.map(({ kind: value, name }) => ({ value, label: name }))}
-              {...form.getInputProps('kind')}
-              onChange={({ currentTarget }) =>
-                form.setFieldValue('kind', chats.find((one) => one.kind === currentTarget.value)?.kind ?? 'slack')
-              }
-            />
-          )}
-          <TextInput label="Name" placeholder="Sales channel" {...form.getInputProps('name')} />
-          <TextInput
-            label="Address of the incoming webhook"
-            type="url"
-            placeholder={chat?.example}
-            description={
-              integration
-                ? `Empty: it stays the one at ${integration.url_host} that ends in ${integration.url_last4}.`
-                : 'The chat gives it out for one channel. It is kept like a password, and not shown again.'
-            }
-            {...form.getInputProps('url')}
-          />
-          <EventField value={values.events} onChange={events.onChange} error={events.error} />
-          <TemplateField
-            kind={values.kind}
-            chosen={values.events}
-            value={values.template}
-            onChange={template.onChange}
-            error={template.error}
-          />
-          <FormActions
-            label={integration ? 'Save' : 'Create integration'}
-            isBusy={isBusy}
-            problem={problem}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      {integration ? (
+        <FreshRecord
+          queryKey={[...getIntegrationsKey(tenant), integration.id, 'version']}
+          read={() => readIntegration(tenant, integration.id)}
+        >
+          {(base) => <IntegrationForm base={base} onClose={onClose} />}
+        </FreshRecord>
+      ) : (
+        <IntegrationForm base={undefined} kind={kind} onClose={onClose} />
+      )}
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { readAllPages } from '../../api/read-all-pages.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 
 export type Integration = components['schemas']['Integration'];
@@ -32,12 +33,13 @@ export function integrationsQuery(tenant: Tenant) {
   });
 }
 
+/** An integration, with its tag. */
+export const readIntegration = ({ api }: Tenant, id: string) =>
+  readVersioned(api.GET('/v1/integrations/{id}', { params: { path: { id } } }));
+
 export function integrationQuery(tenant: Tenant, id: string) {
   return queryOptions({
     queryKey: [...getIntegrationsKey(tenant), id],
-    queryFn: async (): Promise<Integration> => {
-      const { data } = await answerOf(tenant.api.GET('/v1/integrations/{id}', { params: { path: { id } } }));
-      return data;
-    },
+    queryFn: async () => (await readIntegration(tenant, id)).record,
   });
 }

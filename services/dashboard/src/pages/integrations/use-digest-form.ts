@@ -1,60 +1,75 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
+import { ifMatch, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { toEventChoices } from '../../components/events.js';
-import { useProblemForm } from '../../components/use-problem-form.js';
+import { useRecordForm } from '../../components/use-record-form.js';
 import { toSchedule } from './digest-schedule.js';
-import { getIntegrationsKey, type Integration } from './integrations.js';
+import { getIntegrationsKey, type Integration, readIntegration } from './integrations.js';
 
 interface DigestValues extends Record<string, unknown> {
   name: string;
   recipients: string[];
   events: string[];
-  day: string;
-  hour: string;
-  timeZone: string;
+  schedule: { weekday: string; hour: string; time_zone: string };
+}
+
+const getOwnTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const toValues = ({ name, recipients, events, schedule }: Integration): DigestValues => ({
+  name,
+  recipients: recipients ?? [],
+  events,
+  schedule: {
+    weekday: schedule?.weekday ?? '',
+    hour: String(schedule?.hour ?? 8),
+    time_zone: schedule?.time_zone ?? getOwnTimeZone(),
+  },
+});
+
+const createValues = (): DigestValues => ({
+  name: '',
+  recipients: [],
+  events: [],
+  schedule: { weekday: '', hour: '8', time_zone: getOwnTimeZone() },
+});
+
+function validate({ name, recipients, events }: DigestValues): Record<string, string> {
+  return {
+    ...(name.trim() === '' ? { name: 'Give it a name.' } : {}),
+    ...(recipients.length === 0 ? { recipients: 'Choose at least one person.' } : {}),
+    ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
+  };
 }
 
 /** The form of a new digest, or of one that is changed. */
-export function useDigestForm(digest: Integration | undefined, onSaved: () => void) {
+export function useDigestForm(base: Versioned<Integration> | undefined, onSaved: () => void) {
   const tenant = useTenant();
   const queries = useQueryClient();
-  const { schedule } = digest ?? {};
-  const { form, problem, showProblem, clearProblem } = useProblemForm<DigestValues>({
-    initialValues: {
-      name: digest?.name ?? '',
-      recipients: digest?.recipients ?? [],
-      events: digest?.events ?? [],
-      day: schedule?.weekday ?? '',
-      hour: String(schedule?.hour ?? 8),
-      timeZone: schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  const id = base?.record.id ?? '';
+  return useRecordForm({
+    base,
+    initialValues: base === undefined ? createValues() : toValues(base.record),
+    validate,
+    toValues,
+    toBody: ({ name, recipients, events, schedule: { weekday, hour, time_zone } }) => ({
+      name,
+      recipients,
+      events: toEventChoices(events),
+      schedule: toSchedule(weekday, hour, time_zone),
+    }),
+    create: async (fields) => {
+      const body = { ...fields, kind: 'mail_digest', active: true } as const;
+      return (await answerOf(tenant.api.POST('/v1/integrations', { body }))).data;
     },
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Give it a name.' : null),
-      recipients: (value) => (value.length === 0 ? 'Choose at least one person.' : null),
-      events: (value) => (value.length === 0 ? 'Choose at least one event.' : null),
+    update: async (body, tag) => {
+      const params = { path: { id } };
+      return (await answerOf(tenant.api.PUT('/v1/integrations/{id}', { params, headers: ifMatch(tag), body }))).data;
     },
-  });
-  const save = useMutation({
-    mutationFn: async ({ name, recipients, events, day, hour, timeZone }: DigestValues) => {
-      const body = { name, recipients, events: toEventChoices(events), schedule: toSchedule(day, hour, timeZone) };
-      if (digest) {
-        const params = { path: { id: digest.id } };
-        await answerOf(tenant.api.PUT('/v1/integrations/{id}', { params, body }));
-        return;
-      }
-      const created = { ...body, kind: 'mail_digest', active: true } as const;
-      await answerOf(tenant.api.POST('/v1/integrations', { body: created }));
-    },
-    onSuccess: () => {
+    read: () => readIntegration(tenant, id),
+    onSaved: () => {
       onSaved();
-      return queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) });
+      void queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) });
     },
-    onError: showProblem,
   });
-  const submit = form.onSubmit((values) => {
-    clearProblem();
-    save.mutate(values);
-  });
-  return { form, problem, submit, isBusy: save.isPending };
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
+import { ifMatch, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { toEventChoices } from '../../components/events.js';
-import { useProblemForm } from '../../components/use-problem-form.js';
-import { type ChatKind, findChat, getIntegrationsKey, type Integration } from './integrations.js';
+import { useRecordForm } from '../../components/use-record-form.js';
+import { type ChatKind, findChat, getIntegrationsKey, type Integration, readIntegration } from './integrations.js';
 
 interface IntegrationValues extends Record<string, unknown> {
   kind: ChatKind;
@@ -14,51 +15,57 @@ interface IntegrationValues extends Record<string, unknown> {
 }
 
 interface IntegrationFormInput {
-  readonly integration: Integration | undefined;
+  readonly base: Versioned<Integration> | undefined;
+  /** The chat of a new one. */
   readonly kind: ChatKind | undefined;
   readonly onSaved: () => void;
 }
 
+const toValues = ({ kind, name, events, template }: Integration): IntegrationValues => ({
+  kind: findChat(kind) ?? 'slack',
+  name,
+  url: '',
+  events,
+  template: template ?? '',
+});
+
+const toBody = ({ name, url, events, template }: IntegrationValues) => ({
+  name,
+  events: toEventChoices(events),
+  template: template.trim() === '' ? null : template,
+  ...(url === '' ? {} : { url }),
+});
+
 /** The form of a new integration, or of one that is changed: its address stays where the field is left empty. */
-export function useIntegrationForm({ integration, kind, onSaved }: IntegrationFormInput) {
+export function useIntegrationForm({ base, kind, onSaved }: IntegrationFormInput) {
   const tenant = useTenant();
   const queries = useQueryClient();
-  const { form, problem, showProblem, clearProblem } = useProblemForm<IntegrationValues>({
-    initialValues: {
-      kind: findChat(integration?.kind) ?? kind ?? 'slack',
-      name: integration?.name ?? '',
-      url: '',
-      events: integration?.events ?? [],
-      template: integration?.template ?? '',
-    },
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Give it a name.' : null),
-      url: (value) => (value === '' && !integration ? 'Paste the address that the chat gave you.' : null),
-      events: (value) => (value.length === 0 ? 'Choose at least one event.' : null),
-    },
-  });
-  const save = useMutation({
-    mutationFn: async (values: IntegrationValues) => {
-      const template = values.template.trim() === '' ? null : values.template;
-      const fields = { name: values.name, events: toEventChoices(values.events), template };
-      if (integration) {
-        const params = { path: { id: integration.id } };
-        const body = { ...fields, ...(values.url === '' ? {} : { url: values.url }) };
-        await answerOf(tenant.api.PUT('/v1/integrations/{id}', { params, body }));
-        return;
-      }
+  const id = base?.record.id ?? '';
+  return useRecordForm({
+    base,
+    initialValues:
+      base === undefined
+        ? { kind: kind ?? 'slack', name: '', url: '', events: [], template: '' }
+        : toValues(base.record),
+    validate: ({ name, url, events }) => ({
+      ...(name.trim() === '' ? { name: 'Give it a name.' } : {}),
+      ...(url === '' && base === undefined ? { url: 'Paste the address that the chat gave you.' } : {}),
+      ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
+    }),
+    toValues,
+    toBody,
+    create: async (fields, values) => {
       const body = { ...fields, kind: values.kind, url: values.url, active: true };
-      await answerOf(tenant.api.POST('/v1/integrations', { body }));
+      return (await answerOf(tenant.api.POST('/v1/integrations', { body }))).data;
     },
-    onSuccess: () => {
+    update: async (body, tag) => {
+      const params = { path: { id } };
+      return (await answerOf(tenant.api.PUT('/v1/integrations/{id}', { params, headers: ifMatch(tag), body }))).data;
+    },
+    read: () => readIntegration(tenant, id),
+    onSaved: () => {
       onSaved();
-      return queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) });
+      void queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) });
     },
-    onError: showProblem,
   });
-  const submit = form.onSubmit((values) => {
-    clearProblem();
-    save.mutate(values);
-  });
-  return { form, problem, submit, isBusy: save.isPending };
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { components, operations } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { readAllPages } from '../../api/read-all-pages.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
 
@@ -53,6 +54,10 @@ export function useAgents(query: AgentQuery) {
     getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : undefined),
   });
 }
+
+/** A team, with its tag. */
+export const readTeam = ({ api }: Tenant, id: string) =>
+  readVersioned(api.GET('/v1/teams/{id}', { params: { path: { id } } }));
 
 /** All teams by name. */
 export function useTeams() {

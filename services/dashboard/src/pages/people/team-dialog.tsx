@@ -1,9 +1,15 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { answerOf } from '../../api/client.js';
+import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
-import { useProblemForm } from '../../components/use-problem-form.js';
-import type { Team } from './agents.js';
-import { usePeopleChange } from './use-people-change.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
+import { FormActions } from '../../components/form-actions.js';
+import { FreshRecord } from '../../components/fresh-record.js';
+import { useRecordForm } from '../../components/use-record-form.js';
+import { peopleKey, readTeam, type Team } from './agents.js';
+import { usePeopleChanged } from './use-people-change.js';
 
 interface TeamDialogProps {
   /** Null for a new team, undefined while the dialog is closed. */
@@ -17,30 +23,38 @@ interface TeamValues extends Record<string, unknown> {
 }
 
 interface TeamFormProps {
-  readonly team: Team | null;
+  /** What is changed; undefined for a new team. */
+  readonly base: Versioned<Team> | undefined;
   readonly onClose: () => void;
 }
 
-function TeamForm({ team, onClose }: TeamFormProps) {
-  const { form, problem, showProblem, clearProblem } = useProblemForm<TeamValues>({
-    initialValues: { name: team?.name ?? '', lead_agent_id: team?.lead_agent_id ?? null },
+const toValues = ({ name, lead_agent_id }: Team): TeamValues => ({ name, lead_agent_id });
+
+function TeamForm({ base, onClose }: TeamFormProps) {
+  const tenant = useTenant();
+  const tellChange = usePeopleChanged();
+  const id = base?.record.id ?? '';
+  const { form, problem, conflict, isBusy, submit } = useRecordForm({
+    base,
+    initialValues: base === undefined ? { name: '', lead_agent_id: null } : toValues(base.record),
+    toValues,
+    toBody: (values) => values,
+    create: async (body) => (await answerOf(tenant.api.POST('/v1/teams', { body }))).data,
+    update: async (body, tag) => {
+      const params = { path: { id } };
+      return (await answerOf(tenant.api.PUT('/v1/teams/{id}', { params, headers: ifMatch(tag), body }))).data;
+    },
+    read: () => readTeam(tenant, id),
+    onSaved: ({ name }) => {
+      notifications.show({ message: `The team ${name} is saved.` });
+      tellChange();
+      onClose();
+    },
   });
-  const save = usePeopleChange({
-    change: ({ api }, body: TeamValues) =>
-      team === null
-        ? answerOf(api.POST('/v1/teams', { body }))
-        : answerOf(api.PUT('/v1/teams/{id}', { params: { path: { id: team.id } }, body })),
-    describe: ({ data }) => `The team ${data.name} is saved.`,
-    onDone: onClose,
-    onProblem: showProblem,
-  });
-  const send = (values: TeamValues) => {
-    clearProblem();
-    save.mutate(values);
-  };
   return (
-    <form onSubmit={form.onSubmit(send)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        <ConflictNotice conflict={conflict} />
         <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <AgentSelect
           label="Lead of the team"
@@ -51,19 +65,7 @@ function TeamForm({ team, onClose }: TeamFormProps) {
           onChange={(id) => form.setFieldValue('lead_agent_id', id)}
           error={form.errors['lead_agent_id']}
         />
-        {problem === undefined ? null : (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {problem}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
+        <FormActions label="Save" isBusy={isBusy} problem={problem} onCancel={onClose} />
       </Stack>
     </form>
   );
@@ -71,6 +73,7 @@ function TeamForm({ team, onClose }: TeamFormProps) {
 
 /** Names a new team or another one, and its lead. */
 export function TeamDialog({ team, onClose }: TeamDialogProps) {
+  const tenant = useTenant();
   return (
     <Modal
       opened={team !== undefined}
@@ -78,7 +81,12 @@ export function TeamDialog({ team, onClose }: TeamDialogProps) {
       title={team ? `Change ${team.name}` : 'New team'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {team === undefined ? null : <TeamForm team={team} onClose={onClose} />}
+      {team === null ? <TeamForm base={undefined} onClose={onClose} /> : null}
+      {team ? (
+        <FreshRecord queryKey={[...peopleKey(tenant), 'team', team.id]} read={() => readTeam(tenant, team.id)}>
+          {(base) => <TeamForm base={base} onClose={onClose} />}
+        </FreshRecord>
+      ) : null}
     </Modal>
   );
 }

@@ -11,16 +11,25 @@ interface PeopleChange<Input, Output> {
   readonly onProblem?: (error: unknown) => void;
 }
 
+/** Has what shows agents or teams read them anew, after some of them changed. */
+export function usePeopleChanged(): () => void {
+  const tenant = useTenant();
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: peopleKey(tenant) });
+    void client.invalidateQueries({ queryKey: [...tenant.key, 'agents'] });
+  };
+}
+
 /** A change of agents or teams: says that it is done, and has what shows them read it anew. */
 export function usePeopleChange<Input, Output>({ change, describe, onDone, onProblem }: PeopleChange<Input, Output>) {
   const tenant = useTenant();
-  const client = useQueryClient();
+  const tellChange = usePeopleChanged();
   return useMutation({
     mutationFn: (input: Input) => change(tenant, input),
     onSuccess: (output) => {
       notifications.show({ message: describe(output) });
-      void client.invalidateQueries({ queryKey: peopleKey(tenant) });
-      void client.invalidateQueries({ queryKey: [...tenant.key, 'agents'] });
+      tellChange();
       onDone?.(output);
     },
     onError: onProblem,

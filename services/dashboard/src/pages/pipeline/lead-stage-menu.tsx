@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ChangedLeadDialog } from '../../components/changed-lead-dialog.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { stages } from '../../components/lead-choices.js';
 import { LoseDialog } from '../../components/lose-dialog.js';
@@ -17,12 +18,17 @@ interface LeadStageMenuProps {
 export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
   const [target, setTarget] = useState<Stage>();
   const close = () => setTarget(undefined);
-  const { move, problem, isMoving } = useStageMove(lead, close);
+  const { move, problem, isMoving, refused, forgetRefused } = useStageMove(lead, close);
+  const now = refused?.conflict.lead.stage;
   const leavesWon = lead.stage === 'won';
   const reopensTo = leavesWon && target !== 'won' && target !== 'lost' ? target : undefined;
   const choose = (stage: Stage) => {
     const isAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
     return isAtOnce ? move(stage) : setTarget(stage);
+  };
+  const repeat = () => {
+    forgetRefused();
+    if (refused) choose(refused.stage);
   };
   return (
     <Group gap="xs">
@@ -78,6 +84,14 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
       >
         Its deal is cancelled, the invoice becomes void, and the unit is available again.
       </ConfirmDialog>
+      <ChangedLeadDialog
+        conflict={refused?.conflict}
+        repeatLabel={refused && now !== refused.stage ? `Move to ${toLabel(refused.stage)}` : undefined}
+        onRepeat={repeat}
+        onClose={forgetRefused}
+      >
+        <Text size="sm">{now === undefined ? null : `It is in ${toLabel(now)} now and was not moved.`}</Text>
+      </ChangedLeadDialog>
     </Group>
   );
 }

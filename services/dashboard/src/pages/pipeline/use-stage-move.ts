@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf } from '../../api/client.js';
+import { useState } from 'react';
+import { changeLead, LeadConflict } from '../../api/change-lead.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
@@ -7,35 +8,61 @@ import { type Lead, type LeadVersion, leadKey } from './lead-query.js';
 
 export type Stage = Lead['stage'];
 
-/** Moves a lead to another stage; the page shows it at once, and as it was when the API refuses. */
-export function useStageMove(lead: Lead, onMoved: () => void) {
+interface StageMove {
+  /** The lead as the person saw it when they chose the stage. */
+  readonly seen: Lead;
+  readonly stage: Stage;
+}
+
+/** A move that was not made, as somebody else moved the lead meanwhile. */
+interface RefusedMove {
+  readonly conflict: LeadConflict;
+  readonly stage: Stage;
+}
+
+/**
+ * Moves a lead to another stage; the page shows it at once, and as it is when the move is refused. A lead that is in another stage
+ * than the person saw is not moved: what it was moved to may have a deal, which another move would cancel.
+ */
+export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();
   const queryClient = useQueryClient();
+  const [refused, setRefused] = useState<RefusedMove>();
   const queryKey = leadKey(tenant, lead.id);
   const show = (stage: Stage) =>
     queryClient.setQueryData<LeadVersion>(queryKey, (seen) => seen && { ...seen, lead: { ...seen.lead, stage } });
   const refresh = () => queryClient.invalidateQueries({ queryKey: tenant.key });
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (stage: Stage) => {
-      const params = { path: { id: lead.id } };
-      return answerOf(tenant.api.POST('/v1/leads/{id}/stage', { params, body: { stage } }));
-    },
-    onMutate: (stage) => {
-      if (lead.stage !== 'won') show(stage);
+    mutationFn: ({ seen, stage }: StageMove) => changeLead(tenant.api, seen, 'stage', { stage }),
+    onMutate: ({ seen, stage }) => {
+      if (seen.stage !== 'won') show(stage);
     },
     onSuccess: () => {
-      onMoved();
+      onDone();
       return refresh();
     },
-    onError: (refusal) => {
-      show(lead.stage);
-      if (lead.stage !== 'won') tellRefusal('The lead was not moved')(refusal);
+    onError: (refusal, { seen, stage }) => {
+      if (refusal instanceof LeadConflict) {
+        show(refusal.lead.stage);
+        setRefused({ conflict: refusal, stage });
+        onDone();
+      } else {
+        show(seen.stage);
+        if (seen.stage !== 'won') tellRefusal('The lead was not moved')(refusal);
+      }
       return refresh();
     },
   });
   const move = (stage: Stage) => {
     reset();
-    mutate(stage);
+    mutate({ seen: lead, stage });
   };
-  return { move, isMoving: isPending, problem: error ? toWords(error) : undefined };
+  const isProblem = error !== null && !(error instanceof LeadConflict);
+  return {
+    move,
+    isMoving: isPending,
+    problem: isProblem ? toWords(error) : undefined,
+    refused,
+    forgetRefused: () => setRefused(undefined),
+  };
 }

@@ -4,8 +4,9 @@ import { answerOf } from '../../api/client.js';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AmountInput } from '../../components/amount-input.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormProblem } from '../../components/form-actions.js';
-import { ConflictNotice } from './conflict-notice.js';
+import { useRecordForm } from '../../components/use-record-form.js';
 import classes from './form.module.css';
 import { ChoiceField, ListField } from './form-fields.js';
 import { readProperty } from './property-queries.js';
@@ -18,7 +19,6 @@ import {
   toPropertyValues,
   validateProperty,
 } from './property-values.js';
-import { useRecordForm } from './use-record-form.js';
 
 interface PropertyFormProps {
   /** What is edited; undefined for a new property. */

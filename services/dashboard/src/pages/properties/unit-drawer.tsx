@@ -2,13 +2,13 @@ import { Divider, Drawer, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
-import { QueryState } from '../../components/query-state.js';
+import { FreshRecord } from '../../components/fresh-record.js';
 import { DeleteUnit } from './delete-unit.js';
 import { callUnit } from './listed-unit.js';
 import { InterestedLeads, UnitDeal } from './unit-demand.js';
 import { UnitFacts } from './unit-facts.js';
 import { UnitForm } from './unit-form.js';
-import { unitQuery } from './unit-queries.js';
+import { readUnit, unitQuery } from './unit-queries.js';
 import { useUnitsChanged } from './use-units-changed.js';
 
 interface UnitDrawerProps {
@@ -26,8 +26,6 @@ function ExistingUnit({
   const client = useQueryClient();
   const mayWrite = useCan('manageListings');
   const changed = useUnitsChanged(place.propertyId);
-  // A form begins with what is true now: the unit is read anew for each opening.
-  const unit = useQuery({ ...unitQuery(tenant, id), staleTime: 0, gcTime: 0 });
   const onDeleted = () => {
     onClose();
     client.removeQueries({ queryKey: unitQuery(tenant, id).queryKey });
@@ -38,7 +36,7 @@ function ExistingUnit({
     void changed();
   };
   return (
-    <QueryState query={unit}>
+    <FreshRecord queryKey={unitQuery(tenant, id).queryKey} read={() => readUnit(tenant.api, id)}>
       {(versioned) => (
         <Stack>
           {mayWrite ? (
@@ -59,7 +57,7 @@ function ExistingUnit({
           ) : null}
         </Stack>
       )}
-    </QueryState>
+    </FreshRecord>
   );
 }
 

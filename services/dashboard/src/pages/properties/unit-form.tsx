@@ -3,13 +3,13 @@ import { answerOf } from '../../api/client.js';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
-import { ConflictNotice } from './conflict-notice.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
+import { useRecordForm } from '../../components/use-record-form.js';
 import classes from './form.module.css';
 import { ChoiceField, ListField } from './form-fields.js';
 import { unitStatuses, unitVisibilities } from './listed-unit.js';
 import { readUnit } from './unit-queries.js';
 import { createUnitValues, toUnitBody, toUnitValues, type Unit, validateUnit } from './unit-values.js';
-import { useRecordForm } from './use-record-form.js';
 
 interface UnitFormProps {
   readonly propertyId: string;

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answerOf } from '../../api/client.js';
+import { useState } from 'react';
+import { readVersioned } from '../../api/versioned-record.js';
 import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
 import { PlanLimits } from '../../components/plan-limits.js';
@@ -16,24 +17,31 @@ export function SettingsPage() {
   const mode = useMode();
   const mayAdminister = useCan('administer');
   const isOwner = useCan('own');
+  const read = () => readVersioned(auth.GET('/auth/workspace'));
+  const [saves, setSaves] = useState(0);
   const workspace = useQuery({
     queryKey: [...key, 'workspace'],
-    queryFn: () => answerOf(auth.GET('/auth/workspace')),
+    queryFn: read,
     enabled: mayAdminister,
   });
+  // What others change meanwhile does not touch what is half written: the form begins anew only once it is saved.
+  const begin = async () => {
+    await workspace.refetch();
+    setSaves((count) => count + 1);
+  };
   return (
     <>
       <PageHeader title="Settings" description="Of the workspace, for everybody in it." />
       {mayAdminister ? (
         <Stack gap="md" maw={720}>
           <QueryState query={workspace}>
-            {({ data }) => (
+            {(versioned) => (
               <>
-                <WorkspaceForm workspace={data} />
+                <WorkspaceForm key={saves} base={versioned} read={read} onSaved={begin} />
                 <Section title="Plan and limits" description={`What you and your programs ask of the ${mode} data.`}>
                   <PlanLimits />
                 </Section>
-                {isOwner ? <DeletionSection request={data.deletion_request} /> : null}
+                {isOwner ? <DeletionSection request={versioned.record.deletion_request} /> : null}
               </>
             )}
           </QueryState>

@@ -1,14 +1,15 @@
 import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
-import { ApiProblem } from '../../api/problem.js';
 import { sessionQuery } from '../../api/session.js';
+import { ifMatch, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormProblem } from '../../components/form-actions.js';
 import { Section } from '../../components/section.js';
-import { useProblemForm } from '../../components/use-problem-form.js';
+import { useRecordForm } from '../../components/use-record-form.js';
 import { listCurrencies } from './currencies.js';
 
 type Workspace = components['schemas']['Workspace'];
@@ -19,44 +20,45 @@ interface WorkspaceValues extends Record<string, unknown> {
   require_two_factor: boolean;
 }
 
-const valuesOf = ({ name, currency, require_two_factor }: Workspace): WorkspaceValues => ({
+interface WorkspaceFormProps {
+  readonly base: Versioned<Workspace>;
+  readonly read: () => Promise<Versioned<Workspace>>;
+  readonly onSaved: () => Promise<void>;
+}
+
+const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceValues => ({
   name,
   currency,
   require_two_factor,
 });
 
 /** Name, currency, and whether owners and admins need a second factor. */
-export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
-  const { auth, key } = useTenant();
+export function WorkspaceForm({ base, read, onSaved }: WorkspaceFormProps) {
+  const { auth } = useTenant();
   const queries = useQueryClient();
-  const { form, problem, showProblem, clearProblem } = useProblemForm<WorkspaceValues>({
-    initialValues: valuesOf(workspace),
-  });
-  const save = useMutation({
-    mutationFn: (body: WorkspaceValues) => answerOf(auth.PUT('/auth/workspace', { body })),
-    onSuccess: async (answer) => {
-      queries.setQueryData([...key, 'workspace'], answer);
-      form.setValues(valuesOf(answer.data));
-      form.resetDirty(valuesOf(answer.data));
+  const update = async (body: Partial<WorkspaceValues>, tag?: string) =>
+    (await answerOf(auth.PUT('/auth/workspace', { body, headers: ifMatch(tag) }))).data;
+  const { form, problem, conflict, isBusy, submit } = useRecordForm({
+    base,
+    initialValues: toValues(base.record),
+    toValues,
+    toBody: (values) => values,
+    // There is no form of a new workspace.
+    create: (body) => update(body),
+    update,
+    read,
+    onSaved: () => {
       notifications.show({ message: 'The settings are saved.' });
+      void onSaved();
       // The shell shows the name of the workspace by the session.
-      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
-    onError: async (error) => {
-      showProblem(error);
-      if (error instanceof ApiProblem && error.status === 412) {
-        await queries.invalidateQueries({ queryKey: [...key, 'workspace'] });
-      }
-    },
-  });
-  const submit = form.onSubmit((values) => {
-    clearProblem();
-    save.mutate(values);
   });
   return (
     <Section title="Workspace">
       <form onSubmit={submit}>
         <Stack gap="sm" mt="sm">
+          <ConflictNotice conflict={conflict} />
           <TextInput label="Name" {...form.getInputProps('name')} />
           <NativeSelect
             label="Currency"
@@ -71,7 +73,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           />
           <FormProblem problem={problem} />
           <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
               Save
             </Button>
           </Group>

@@ -6,15 +6,16 @@ interface FileDropProps {
   /** The name of the file that is chosen. */
   readonly name: string | undefined;
   readonly problem: string | undefined;
+  readonly isDisabled: boolean;
   readonly onChoose: (file: File) => void;
 }
 
 /** A place to drop a file on, or to choose one by. */
-export function FileDrop({ name, problem, onChoose }: FileDropProps) {
+export function FileDrop({ name, problem, isDisabled, onChoose }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const choose = (files: FileList | null) => {
     const file = files?.[0];
-    if (file) onChoose(file);
+    if (file && !isDisabled) onChoose(file);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

@@ -34,7 +34,7 @@ function LeftOutBefore({ draft: { takeLeftOut }, earlier }: FileStepProps) {
 /** What the rows become, and the file. */
 export function FileStep({ draft, earlier }: FileStepProps) {
   const mayImportAll = useCan('administer');
-  const { file, fileProblem, chooseFile, options, setOptions } = draft;
+  const { file, fileProblem, chooseFile, options, setOptions, isSending } = draft;
   return (
     <Stack gap="sm">
       {mayImportAll ? (
@@ -51,7 +51,12 @@ export function FileStep({ draft, earlier }: FileStepProps) {
         <Text size="sm">Each row becomes a lead.</Text>
       )}
       <LeftOutBefore draft={draft} earlier={earlier} />
-      <FileDrop name={file?.name} problem={fileProblem} onChoose={(chosen) => void chooseFile(chosen, chosen.name)} />
+      <FileDrop
+        name={file?.name}
+        problem={fileProblem}
+        isDisabled={isSending}
+        onChoose={(chosen) => void chooseFile(chosen, chosen.name)}
+      />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toWords } from '../../api/problem.js';
 import { FileStep } from './file-step.js';
@@ -61,20 +61,25 @@ export function ImportForm({ earlier }: { readonly earlier: Import | undefined }
   const draft = useNewImport(earlier);
   return (
     <Stack gap="md" maw={960}>
-      <Step title="1. The file">
-        <FileStep draft={draft} earlier={earlier} />
-      </Step>
-      {draft.file === undefined ? null : (
-        <>
-          <Step title="2. The columns">
-            <MappingStep columns={draft.columns} onChange={draft.forgetCheck} />
+      {/* What is being sent stays as it is: another choice would let it be sent a second time. */}
+      <Fieldset variant="unstyled" disabled={draft.isSending}>
+        <Stack gap="md">
+          <Step title="1. The file">
+            <FileStep draft={draft} earlier={earlier} />
           </Step>
-          <Step title="3. What is there already">
-            <ImportOptions options={draft.options} onChange={draft.setOptions} />
-          </Step>
-          <Send {...draft} />
-        </>
-      )}
+          {draft.file === undefined ? null : (
+            <>
+              <Step title="2. The columns">
+                <MappingStep columns={draft.columns} onChange={draft.forgetCheck} />
+              </Step>
+              <Step title="3. What is there already">
+                <ImportOptions options={draft.options} onChange={draft.setOptions} />
+              </Step>
+            </>
+          )}
+        </Stack>
+      </Fieldset>
+      {draft.file === undefined ? null : <Send {...draft} />}
     </Stack>
   );
 }

@@ -10,6 +10,14 @@ import { useMapping } from './use-mapping.js';
 
 type Options = Omit<ImportChoices, 'mapping'>;
 
+/** What is sent, and of which revision of the choices. */
+interface Sending {
+  readonly chosen: ChosenFile;
+  readonly choices: ImportChoices;
+  readonly isDryRun: boolean;
+  readonly of: number;
+}
+
 function optionsOf(earlier: Import | undefined): Options {
   return {
     resource: earlier?.resource ?? 'leads',
@@ -26,25 +34,23 @@ export function useNewImport(earlier: Import | undefined) {
   const [file, setFile] = useState<ChosenFile>();
   const [fileProblem, setFileProblem] = useState<string>();
   const [options, setOptions] = useState(optionsOf(earlier));
-  const [checkId, setCheckId] = useState<string>();
+  // Counts changes of the choices: an answer is of those with which it was asked for.
+  const [revision, setRevision] = useState(0);
+  const [check, setCheck] = useState<{ readonly id: string; readonly of: number }>();
   const columns = useMapping({ file, resource: options.resource, earlier });
   const start = useMutation({
-    mutationFn: ({ chosen, isDryRun }: { chosen: ChosenFile; isDryRun: boolean }) =>
-      startImport(tenant, chosen, { ...options, mapping: columns.mapping }, isDryRun),
-    onSuccess: ({ id, dry_run }) => {
-      if (dry_run) return setCheckId(id);
+    mutationFn: ({ chosen, choices, isDryRun }: Sending) => startImport(tenant, chosen, choices, isDryRun),
+    onSuccess: ({ id, dry_run }, { of }) => {
+      if (dry_run) return setCheck({ id, of });
       const params = { workspaceId, mode, importId: id };
       return navigate({ to: '/$workspaceId/$mode/transfers/imports/$importId', params });
     },
   });
   /** What was checked is no longer what would be imported. */
-  const forgetCheck = () => {
-    setCheckId(undefined);
-    start.reset();
-  };
+  const forgetCheck = () => setRevision((count) => count + 1);
   const chooseFile = async (content: Blob, name: string) => {
-    forgetCheck();
     const chosen = await openChosenFile(content, name);
+    forgetCheck();
     setFile(chosen);
     setFileProblem(chosen ? undefined : `${name} is no CSV, JSON lines or XML file. Save a spreadsheet as CSV first.`);
   };
@@ -65,13 +71,14 @@ export function useNewImport(earlier: Import | undefined) {
     },
     columns,
     forgetCheck,
-    checkId,
+    checkId: check?.of === revision ? check.id : undefined,
     /** What is wrong with the mapping, before it is sent. */
     fault: mapping && findMappingFault(mapping, options.mode === 'create' ? required : []),
     isSending: start.isPending,
-    problem: start.error ?? takeLeftOut.error,
+    problem: (start.variables?.of === revision ? start.error : null) ?? takeLeftOut.error,
     send: (isDryRun: boolean) => {
-      if (file) start.mutate({ chosen: file, isDryRun });
+      const choices = { ...options, mapping };
+      if (file) start.mutate({ chosen: file, choices, isDryRun, of: revision });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { changeLead, LeadConflict } from '../../../api/change-lead.js';
+import type { ApiClient } from '../../../api/client.js';
 import { useTenant } from '../../../api/workspace.js';
 import { createBoardCache } from './board-cache.js';
 import type { BoardQuery } from './board-filters.js';
@@ -18,11 +19,33 @@ interface MoveOutcomes {
   readonly onRefused: (error: unknown, move: Move) => void;
 }
 
-/** Moves shown at once and taken back when they are refused. What the server has is read again after the last of them. */
+/** What came of a move: the card as it now is, and why it was refused. */
+interface Outcome {
+  readonly card: Card;
+  readonly refusal?: unknown;
+}
+
+/** Moves a lead after the move of it that was begun before, whose outcome is what the person sees by then. */
+async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, move: Move): Promise<Outcome> {
+  const before = await earlier;
+  if (before?.refusal instanceof LeadConflict) return before;
+  const seen = before?.card ?? move.card;
+  try {
+    return { card: await changeLead(api, seen, 'stage', { stage: move.stage }) };
+  } catch (refusal) {
+    return { card: refusal instanceof LeadConflict ? refusal.lead : seen, refusal };
+  }
+}
+
+/**
+ * Moves shown at once and taken back when they are refused; those of one lead are made one after another. What the server has is read
+ * again after the last of them.
+ */
 export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const { api, key } = useTenant();
   const client = useQueryClient();
   const cache = useMemo(() => createBoardCache(client, key, query), [client, key, query]);
+  const [turns] = useState(() => new Map<string, Promise<Outcome>>());
   const mutationKey = [...key, 'move'];
 
   const refresh = async ({ card, stage }: Move) => {
@@ -34,7 +57,16 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
 
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ card, stage }: Move) => changeLead(api, card, 'stage', { stage }),
+    mutationFn: async (move: Move) => {
+      const { id } = move.card;
+      const turn = moveAfter(turns.get(id), api, move);
+      turns.set(id, turn);
+      const outcome = await turn;
+      // Until the last move of a card is made, the card is shown where that one leads.
+      const isLast = turns.get(id) === turn;
+      if (isLast) turns.delete(id);
+      return { ...outcome, isLast };
+    },
     onMutate: async ({ card, stage }) => {
       // An answer that is under way would bring the card back to where it was.
       await client.cancelQueries({
@@ -43,16 +75,11 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
       });
       cache.place({ ...card, stage, updated_at: new Date().toISOString() });
     },
-    onSuccess: (card, move) => {
-      cache.place(card);
-      outcomes.onMoved(move);
-      return refresh(move);
-    },
-    onError: (error, move) => {
-      const isConflict = error instanceof LeadConflict;
-      cache.place(isConflict ? error.lead : move.card);
-      if (isConflict) outcomes.onConflict(error, move);
-      else outcomes.onRefused(error, move);
+    onSuccess: ({ card, refusal, isLast }, move) => {
+      if (isLast) cache.place(card);
+      if (refusal === undefined) outcomes.onMoved(move);
+      else if (refusal instanceof LeadConflict) outcomes.onConflict(refusal, move);
+      else outcomes.onRefused(refusal, { ...move, card });
       return refresh(move);
     },
   });

@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
-import { toLabel } from '../../components/status-badge.js';
+import { toLabel } from './status-badge.js';
 import type { Conflict } from './use-record-form.js';
 
 /** A value as a person reads it: `850000 USD`, `pool, gym`, `–`. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem } from '../../api/problem.js';
-import type { Versioned } from '../../api/versioned-record.js';
-import { useProblemForm } from '../../components/use-problem-form.js';
+import { ApiProblem } from '../api/problem.js';
+import type { Versioned } from '../api/versioned-record.js';
 import { pickChanges } from './pick-changes.js';
+import { useProblemForm } from './use-problem-form.js';
 
 interface RecordFormInput<R, V, B> {
   /** What is edited, as it was read; undefined for a new record. */
@@ -13,7 +13,7 @@ interface RecordFormInput<R, V, B> {
   readonly toValues: (record: R) => V;
   /** Has the same names at its top as the values. */
   readonly toBody: (values: V) => B;
-  readonly create: (body: B) => Promise<R>;
+  readonly create: (body: B, values: V) => Promise<R>;
   readonly update: (changes: Partial<B>, tag: string | undefined) => Promise<R>;
   readonly read: () => Promise<Versioned<R>>;
   readonly onSaved: (record: R) => void;
@@ -38,27 +38,33 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     initialValues: input.initialValues,
     ...(validate === undefined ? {} : { validate }),
   });
-  const rebase = async (mine: Partial<B>, old: Versioned<R>, values: V) => {
-    const fresh = await input.read();
-    const [before, now] = [toBody(toValues(old.record)), toBody(toValues(fresh.record))];
-    setConflict({ before: pickChanges(now, before), now: pickChanges(before, now), mine });
+  const tell = (mine: Partial<B>, theirs: Omit<Conflict<B>, 'mine'>, fresh: Versioned<R>, values: V) => {
+    setConflict({ ...theirs, mine });
     const kept = Object.fromEntries(Object.entries(values).filter(([name]) => name in mine));
     form.setValues({ ...toValues(fresh.record), ...kept });
     setBase(fresh);
   };
+  const saveOrTell = async (old: Versioned<R>, values: V): Promise<R | undefined> => {
+    const shown = toBody(toValues(old.record));
+    const changes = pickChanges(shown, toBody(values));
+    if (Object.keys(changes).length === 0) return old.record;
+    try {
+      return await input.update(changes, old.tag);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 412) throw error;
+    }
+    const fresh = await input.read();
+    const present = toBody(toValues(fresh.record));
+    const now = pickChanges(shown, present);
+    // What somebody else changed is not in the form, such as whether a webhook is active.
+    if (Object.keys(now).length === 0) return saveOrTell(fresh, values);
+    tell(changes, { before: pickChanges(present, shown), now }, fresh, values);
+    return undefined;
+  };
   const save = useMutation({
     mutationFn: async (values: V) => {
       clearProblem();
-      if (base === undefined) return input.create(toBody(values));
-      const changes = pickChanges(toBody(toValues(base.record)), toBody(values));
-      if (Object.keys(changes).length === 0) return base.record;
-      try {
-        return await input.update(changes, base.tag);
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.status !== 412) throw error;
-        await rebase(changes, base, values);
-        return undefined;
-      }
+      return base === undefined ? input.create(toBody(values), values) : saveOrTell(base, values);
     },
     onSuccess: (record) => record !== undefined && input.onSaved(record),
     onError: showProblem,

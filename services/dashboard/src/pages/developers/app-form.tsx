@@ -1,0 +1,102 @@
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { useTenant } from '../../api/workspace.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
+import { FormActions } from '../../components/form-actions.js';
+import { useRecordForm } from '../../components/use-record-form.js';
+import { type App, appsQuery, readApp } from './apps.js';
+import { ScopeChoice, toScopes } from './scope-choice.js';
+
+interface AppValues extends Record<string, unknown> {
+  name: string;
+  redirect_uris: string;
+  scopes: string[];
+  confidential: boolean;
+}
+
+export interface AppFormProps {
+  /** What is changed; undefined for a new app. */
+  readonly base: Versioned<App> | undefined;
+  readonly onClose: () => void;
+  readonly onCreated?: (secret: string | null) => void;
+}
+
+const newApp: AppValues = { name: '', redirect_uris: '', scopes: [], confidential: true };
+
+const toLines = (text: string) => text.split(/\s+/).filter((line) => line !== '');
+
+const toValues = ({ name, redirect_uris, scopes, confidential }: App): AppValues => ({
+  name,
+  redirect_uris: redirect_uris.join('\n'),
+  scopes,
+  confidential,
+});
+
+function validate({ redirect_uris, scopes }: AppValues): Record<string, string> {
+  return {
+    ...(toLines(redirect_uris).length === 0 ? { redirect_uris: 'Name at least one address.' } : {}),
+    ...(scopes.length === 0 ? { scopes: 'Choose what the app may ask for.' } : {}),
+  };
+}
+
+/** What an app is called, where people come back to it, and what it may ask for. */
+export function AppForm({ base, onClose, onCreated }: AppFormProps) {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const id = base?.record.id ?? '';
+  const { form, problem, conflict, isBusy, submit } = useRecordForm({
+    base,
+    initialValues: base === undefined ? newApp : toValues(base.record),
+    validate,
+    toValues,
+    toBody: ({ name, redirect_uris, scopes, confidential }) => ({
+      name,
+      redirect_uris: toLines(redirect_uris),
+      scopes: toScopes(scopes),
+      confidential,
+    }),
+    create: async (body): Promise<App> => {
+      const { data } = await answerOf(tenant.auth.POST('/auth/apps', { body }));
+      onCreated?.(data.client_secret);
+      return data;
+    },
+    update: async (body, tag) => {
+      const params = { path: { id } };
+      return (await answerOf(tenant.auth.PUT('/auth/apps/{id}', { params, headers: ifMatch(tag), body }))).data;
+    },
+    read: () => readApp(tenant, id),
+    onSaved: () => {
+      onClose();
+      void queries.invalidateQueries({ queryKey: appsQuery(tenant).queryKey });
+    },
+  });
+  // A refusal names the line, of which the field has several.
+  const ofLine = Object.keys(form.errors).find((path) => path.startsWith('redirect_uris'));
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <ConflictNotice conflict={conflict} />
+        <TextInput label="Name" description="People see it when they are asked." {...form.getInputProps('name')} />
+        <Textarea
+          label="Redirect URIs"
+          description="One a line: where people come back to the app."
+          autosize
+          minRows={2}
+          {...form.getInputProps('redirect_uris')}
+          error={ofLine === undefined ? undefined : form.errors[ofLine]}
+        />
+        <ScopeChoice label="What it may ask people for" {...form.getInputProps('scopes')} />
+        {base ? null : (
+          <Checkbox
+            label="It can keep a secret"
+            description="Without one, as in a browser or on a phone, it must use PKCE."
+            {...form.getInputProps('confidential', { type: 'checkbox' })}
+          />
+        )}
+        <FormActions label={base ? 'Save' : 'Register app'} isBusy={isBusy} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Group, MultiSelect, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import type { Versioned } from '../../api/versioned-record.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
+import { EventField } from '../../components/event-field.js';
+import { FormActions } from '../../components/form-actions.js';
+import { useAgents } from '../../components/use-agents.js';
+import { DigestPreview } from './digest-preview.js';
+import { dayChoices, hours, listTimeZones, toSchedule } from './digest-schedule.js';
+import type { Integration } from './integrations.js';
+import { useDigestForm } from './use-digest-form.js';
+
+export interface DigestFormProps {
+  /** What is changed; undefined for a new digest. */
+  readonly base: Versioned<Integration> | undefined;
+  readonly onClose: () => void;
+}
+
+/** Who is told by mail of which events, and when. */
+export function DigestForm({ base, onClose }: DigestFormProps) {
+  const { form, problem, conflict, submit, isBusy } = useDigestForm(base, onClose);
+  const agents = useAgents();
+  const { name, events, recipients, schedule } = form.getValues();
+  const { weekday, hour, time_zone } = schedule;
+  const eventProps = form.getInputProps('events');
+  const people = (agents.data ?? []).filter(({ id, status }) => status === 'active' || recipients.includes(id));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <ConflictNotice conflict={conflict} />
+        <TextInput label="Name" placeholder="Morning mail" {...form.getInputProps('name')} />
+        <MultiSelect
+          label="Recipients"
+          description="People of this workspace, at the addresses that they sign in with."
+          data={people.map((agent) => ({ value: agent.id, label: agent.name }))}
+          searchable
+          hidePickedOptions
+          {...form.getInputProps('recipients')}
+        />
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <NativeSelect label="Day" data={dayChoices} {...form.getInputProps('schedule.weekday')} />
+          <NativeSelect label="Hour" data={hours} {...form.getInputProps('schedule.hour')} />
+          <Select
+            label="Time zone"
+            data={listTimeZones(time_zone)}
+            searchable
+            allowDeselect={false}
+            {...form.getInputProps('schedule.time_zone')}
+          />
+        </Group>
+        <EventField value={events} onChange={eventProps.onChange} error={eventProps.error} />
+        <DigestPreview name={name} events={events} schedule={toSchedule(weekday, hour, time_zone)} />
+        <FormActions label={base ? 'Save' : 'Create digest'} isBusy={isBusy} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { Versioned } from '../../api/versioned-record.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
+import { EventField } from '../../components/event-field.js';
+import { FormActions } from '../../components/form-actions.js';
+import { type ChatKind, chats, type Integration } from './integrations.js';
+import { TemplateField } from './template-field.js';
+import { useIntegrationForm } from './use-integration-form.js';
+
+interface IntegrationFormProps {
+  /** What is changed; undefined for a new integration. */
+  readonly base: Versioned<Integration> | undefined;
+  /** The chat of a new one. */
+  readonly kind?: ChatKind;
+  readonly onClose: () => void;
+}
+
+/** Which events are told in which chat, and in what words. */
+export function IntegrationForm({ base, kind, onClose }: IntegrationFormProps) {
+  const { form, problem, conflict, submit, isBusy } = useIntegrationForm({ base, kind, onSaved: onClose });
+  const values = form.getValues();
+  const chat = chats.find((one) => one.kind === values.kind);
+  const events = form.getInputProps('events');
+  const template = form.getInputProps('template');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <ConflictNotice conflict={conflict} />
+        {base ? null : (
+          <NativeSelect
+            label="Chat"
+            data={chats.map(({ kind: value, name }) => ({ value, label: name }))}
+            {...form.getInputProps('kind')}
+            onChange={({ currentTarget }) =>
+              form.setFieldValue('kind', chats.find((one) => one.kind === currentTarget.value)?.kind ?? 'slack')
+            }
+          />
+        )}
+        <TextInput label="Name" placeholder="Sales channel" {...form.getInputProps('name')} />
+        <TextInput
+          label="Address of the incoming webhook"
+          type="url"
+          placeholder={chat?.example}
+          description={
+            base
+              ? `Empty: it stays the one at ${base.record.url_host} that ends in ${base.record.url_last4}.`
+              : 'The chat gives it out for one channel. It is kept like a password, and not shown again.'
+          }
+          {...form.getInputProps('url')}
+        />
+        <EventField value={values.events} onChange={events.onChange} error={events.error} />
+        <TemplateField
+          kind={values.kind}
+          chosen={values.events}
+          value={values.template}
+          onChange={template.onChange}
+          error={template.error}
+        />
+        <FormActions
+          label={base ? 'Save' : 'Create integration'}
+          isBusy={isBusy}
+          problem={problem}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
