@@ -28,6 +28,7 @@ const valuesOf = ({ name, currency, require_two_factor }: Workspace): WorkspaceV
 /** Name, currency, and whether owners and admins need a second factor. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
   const { auth, key } = useTenant();
+  const [workspaceId] = key;
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<WorkspaceValues>({
     initialValues: valuesOf(workspace),
@@ -39,6 +40,8 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
       form.setValues(valuesOf(answer.data));
       form.resetDirty(valuesOf(answer.data));
       notifications.show({ message: 'The settings are saved.' });
+      // What pages have counted is in the former currency.
+      void queries.invalidateQueries({ queryKey: [workspaceId] });
       // The shell shows the name of the workspace by the session.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
