@@ -149,6 +149,24 @@ describe('the dashboard', () => {
     await close();
   });
 
+  it('blames the role for nothing else that is refused, and leads to a second factor where one is required', async () => {
+    const { page, visit, faults, close } = await openDashboard(browser());
+    faults.expectError(/403/);
+    const error = { code: 'FORBIDDEN', message: 'The plan does not allow this.', reason: 'another_reason' };
+    await page.route('**/v1/agents?*', (route) => route.fulfill({ status: 403, json: { success: false, error } }));
+    await visit('people');
+    await page.getByRole('alert').getByText('The plan does not allow this.').waitFor();
+    expect(await page.getByText('Your role does not include this').count()).to.equal(0);
+    error.reason = 'two_factor_setup_required';
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('A second factor is missing').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await page.waitForURL((url) => url.pathname === '/auth/two-factor');
+    expect(new URL(page.url()).searchParams.get('return_to')).to.match(/^\/dashboard\/.+\/live\/people$/);
+    await close();
+  });
+
   it('leads to signing in when the session ends while a page is open', async () => {
     const { page, person, faults, close } = await openDashboard(browser());
     faults.expectError(/401/);
