@@ -138,7 +138,10 @@ describe('the dashboard', () => {
     // A read of the page may have met the time between the two sessions: then it waits for the dialog.
     await page.getByLabel('Add to the timeline').fill('Is of somebody else.');
     const add = page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' });
-    await add.or(dialog.getByRole('button', { name: 'Go on' })).last().click();
+    await add
+      .or(dialog.getByRole('button', { name: 'Go on' }))
+      .last()
+      .click();
     await page.getByLabel('Add to the timeline').waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
     const { records } = await workspace.api.get(`/v1/leads/${id}/activity`);
@@ -163,6 +166,24 @@ describe('the dashboard', () => {
     await page.unroute('**/v1/agents?*');
     await state.waitFor({ state: 'detached' });
     await page.getByText('1 person').waitFor();
+    await close();
+  });
+
+  it('blames the role for nothing else that is refused, and leads to a second factor where one is required', async () => {
+    const { page, visit, faults, close } = await openDashboard(browser());
+    faults.expectError(/403/);
+    const error = { code: 'FORBIDDEN', message: 'The plan does not allow this.', reason: 'another_reason' };
+    await page.route('**/v1/agents?*', (route) => route.fulfill({ status: 403, json: { success: false, error } }));
+    await visit('people');
+    await page.getByRole('alert').getByText('The plan does not allow this.').waitFor();
+    expect(await page.getByText('Your role does not include this').count()).to.equal(0);
+    error.reason = 'two_factor_setup_required';
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('A second factor is missing').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await page.waitForURL((url) => url.pathname === '/auth/two-factor');
+    expect(new URL(page.url()).searchParams.get('return_to')).to.match(/^\/dashboard\/.+\/live\/people$/);
     await close();
   });
 

@@ -1,4 +1,4 @@
-import { formatDay, readPeriod } from '@plotline/dashboard/components/period';
+import { formatDay, readPeriod, toCreationRange, toReportDays } from '@plotline/dashboard/components/period';
 import { expect } from 'chai';
 
 describe('the period in the address of a page', () => {
@@ -14,6 +14,17 @@ describe('the period in the address of a page', () => {
     for (const to of [undefined, '', 'today', '2026-13-01']) {
       expect(readPeriod({ ...custom, to }), to).to.deep.equal({ period: 'month' });
     }
+  });
+
+  it('is the days of the viewer in lists, from the first moment to the last, and days of UTC in reports', () => {
+    const [from, to] = ['2026-03-28', '2026-03-29'];
+    const created_after = new Date(2026, 2, 28).toISOString();
+    const created_before = new Date(2026, 2, 29, 23, 59, 59, 999).toISOString();
+    expect(toCreationRange({ from, to })).to.deep.equal({ created_after, created_before });
+    expect(toCreationRange({ to })).to.deep.equal({ created_before });
+    expect(toCreationRange({ from: 'yesterday' })).to.deep.equal({});
+    expect(toReportDays({ from, to })).to.deep.equal({ start_date: from, end_date: to });
+    expect(toReportDays({ to })).to.deep.equal({ end_date: to });
   });
 
   it('is written as days of UTC, in any time zone', () => {

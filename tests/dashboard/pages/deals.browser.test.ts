@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { createUnits } from '../../support/listings-and-leads.js';
-import type { TestWorkspace } from '../../support/workspace.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
@@ -43,6 +43,26 @@ describe('deals in the dashboard', () => {
     expect(new URL(page.url()).search).to.equal('');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     await page.getByRole('link', { name: 'Download invoices' }).waitFor();
+    await close();
+  });
+
+  it('are found by the days of the viewer, which the table shows, where it is another day than in UTC', async () => {
+    const workspace = await newWorkspace();
+    await sell(workspace);
+    const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(new Date());
+    const path = `deals?from=${day}&to=${day}`;
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path, timezoneId });
+    await page.getByRole('link', { name: 'Harbour Point' }).waitFor();
+    await visit(`deals?to=${day}`);
+    await page.getByRole('link', { name: 'Harbour Point' }).waitFor();
+    const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+    await page.getByRole('region', { name: 'Sums' }).getByText(`to ${lastDay}, by days of UTC`).waitFor();
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await page
+      .getByRole('row', { name: /created before: / })
+      .getByRole('link', { name: 'Download deals' })
+      .waitFor();
     await close();
   });
 

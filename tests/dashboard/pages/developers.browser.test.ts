@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
+import { newKey, newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
@@ -40,6 +41,21 @@ describe('the pages for developers in the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('Revoked').waitFor();
     await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+
+  it('offer an admin to replace keys, and not those of owners', async () => {
+    const workspace = await newWorkspace();
+    await newKey(workspace.id, 'live', ['read:leads']);
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'developers', role: 'admin' });
+    const lesser = page.getByRole('row').filter({ hasText: 'read:leads' });
+    await lesser.getByRole('button', { name: /^Rotate/ }).waitFor();
+    const ofOwners = page.getByRole('row').filter({ hasText: 'admin' });
+    await ofOwners
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .waitFor();
+    expect(await ofOwners.getByRole('button', { name: /^Rotate/ }).count()).to.equal(0);
     await close();
   });
 

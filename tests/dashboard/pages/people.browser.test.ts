@@ -92,6 +92,24 @@ describe('the people of a workspace', () => {
     await close();
   });
 
+  it('keep their access from an admin when they are owners', async () => {
+    const workspace = await newWorkspace();
+    const [owner, agent] = [await newPerson(workspace, 'owner'), await newPerson(workspace, 'agent')];
+    const path = `people/${owner.agentId}`;
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path, role: 'admin' });
+    const field = (label: string) => page.getByRole('form', { name: 'Profile and role' }).getByLabel(label);
+    await page.getByLabel('Phone').fill('+351 910 000 002');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/ is saved\.$/).waitFor();
+    for (const label of ['Email', 'Role']) expect(await field(label).isDisabled(), label).to.equal(true);
+    expect(await page.getByRole('button', { name: 'Deactivate' }).count()).to.equal(0);
+    await assertAccessibleInBothSchemes(page);
+    await visit(`people/${agent.agentId}`);
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+    for (const label of ['Email', 'Role']) expect(await field(label).isEnabled(), label).to.equal(true);
+    await close();
+  });
+
   it('are put into teams, which are renamed and led; a team that has members stays', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');

@@ -216,7 +216,8 @@ describe('the properties of a workspace', () => {
     expect(await page.getByRole('checkbox').count()).to.equal(0);
     expect(await fitsWidth(page)).to.equal(true);
     await assertAccessible(page);
-    const body = { success: false, error: { code: 'FORBIDDEN', message: 'Your role may not do this.' } };
+    const error = { code: 'FORBIDDEN', reason: 'role_not_allowed', message: 'Your role may not do this.' };
+    const body = { success: false, error };
     await page.route('**/v1/properties/*/units?*', (route) => route.fulfill({ status: 403, json: body }));
     await visit(`properties/${propertyId}`);
     await page.getByText('Your role does not include this').waitFor();

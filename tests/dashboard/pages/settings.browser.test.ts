@@ -57,6 +57,19 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
+  it('change the currency of what other pages have counted already', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'people' });
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    await page.getByRole('cell', { name: /^US\$/ }).waitFor();
+    await menu.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Currency').selectOption('AED');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    await menu.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('cell', { name: /^AED/ }).waitFor();
+    await close();
+  });
+
   it('lead an owner to the deletion of the workspace by its name and their password, and back from it', async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/401|403|422/);

@@ -38,6 +38,20 @@ describe('the page of tasks', () => {
     await close();
   });
 
+  it('goes on to the next day while it stays open', async () => {
+    const workspace = await newWorkspace();
+    const midnight = new Date(new Date().setHours(24, 0, 0, 0));
+    const next_follow_up = new Date(midnight.getTime() + day / 2).toISOString();
+    await workspace.api.create('/v1/leads', { name: 'Next', email: 'next@example.com', next_follow_up });
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
+    await page.clock.install({ time: new Date(midnight.getTime() - 120_000) });
+    await visit('tasks');
+    await part(page, 'This week').getByRole('link', { name: 'Next', exact: true }).waitFor();
+    await page.clock.fastForward(180_000);
+    await part(page, 'Today').getByRole('link', { name: 'Next', exact: true }).waitFor();
+    await close();
+  });
+
   it('puts a lead back whose change is refused', async () => {
     const { workspace, late } = await newTasks();
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: 'tasks' });

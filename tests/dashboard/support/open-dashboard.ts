@@ -15,6 +15,10 @@ interface OpenOptions {
   /** Of an earlier call: somebody else of the same workspace. A new one when absent. */
   readonly workspace?: TestWorkspace;
   readonly viewport?: typeof desktop;
+  /** Of the browser, as `de-DE`. */
+  readonly locale?: string;
+  /** Of the browser, as `America/Los_Angeles`; that of this process when absent. */
+  readonly timezoneId?: string;
 }
 
 /** Somebody who is signed in and has a page of the dashboard open. To be closed by its end. */
@@ -31,11 +35,18 @@ export interface OpenDashboard {
 
 /** Signs a new person of that role in, in a browser context of their own, and opens a page of the dashboard. */
 export async function openDashboard(browser: Browser, options: OpenOptions = {}): Promise<OpenDashboard> {
-  const { role = 'owner', mode = 'live', path = 'pipeline', viewport = desktop } = options;
+  const {
+    role = 'owner',
+    mode = 'live',
+    path = 'pipeline',
+    viewport = desktop,
+    locale = 'en-GB',
+    timezoneId = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  } = options;
   const workspace = options.workspace ?? (await newWorkspace());
   const person = await newPerson(workspace, role);
   const base = system().urls.auth;
-  const context = await browser.newContext({ baseURL: base, viewport, locale: 'en-GB', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: base, viewport, locale, timezoneId, reducedMotion: 'reduce' });
   await context.addCookies([{ name: 'plotline_session', value: person.token, url: base }]);
   const page = await context.newPage();
   const faults = watchPage(page);

@@ -36,8 +36,30 @@ function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
       </Link>
     );
   }
+  if (type === 'webhook') {
+    return (
+      <Link
+        to="/$workspaceId/$mode/developers/webhooks/$webhookId"
+        params={{ ...params, webhookId: id }}
+        onClick={onFollow}
+      >
+        Show the webhook
+      </Link>
+    );
+  }
+  if (type === 'integration') {
+    return (
+      <Link
+        to="/$workspaceId/$mode/integrations/$integrationId"
+        params={{ ...params, integrationId: id }}
+        onClick={onFollow}
+      >
+        Show the integration
+      </Link>
+    );
+  }
   return (
-    <Link to="/$workspaceId/$mode/developers" params={params} onClick={onFollow}>
+    <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
       Show the webhooks
     </Link>
   );

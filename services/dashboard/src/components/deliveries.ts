@@ -4,7 +4,7 @@ import { answerOf } from '../api/client.js';
 import type { Tenant } from '../api/workspace.js';
 import { isPublicEvent } from './events.js';
 import type { Filters } from './filter-bar.js';
-import { toDays } from './period.js';
+import { toCreationRange } from './period.js';
 
 export type DeliverySummary = components['schemas']['DeliverySummary'];
 export type Delivery = components['schemas']['Delivery'];
@@ -25,7 +25,7 @@ export function toDeliveryFilters({ status, event, ...days }: Filters) {
   return {
     ...(state === undefined ? {} : { status: [state] }),
     ...(isPublicEvent(event) ? { event: [event] } : {}),
-    ...toDays(days),
+    ...toCreationRange(days),
   };
 }
 

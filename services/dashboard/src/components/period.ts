@@ -23,17 +23,41 @@ export function readPeriod({ period, from, to }: Filters): Period {
   return { period: name, start_date: start, end_date: end };
 }
 
-interface Days {
+/** The moment at which a day begins where the viewer is, so many days later. */
+function beginDay(text: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + later);
+}
+
+/** The first and the last moment of the days between two, both included, in the time zone of the viewer. */
+export function toMoments({ from, to }: Filters): { readonly from?: string; readonly to?: string } {
+  const [first, last] = [readDay(from), readDay(to)];
+  return {
+    ...(first === undefined ? {} : { from: beginDay(first).toISOString() }),
+    ...(last === undefined ? {} : { to: new Date(beginDay(last, 1).getTime() - 1).toISOString() }),
+  };
+}
+
+interface CreationRange {
   readonly created_after?: string;
   readonly created_before?: string;
 }
 
-/** The first and last day in an address, by the names that lists of the API give them; what is no day is left out. */
-export function toDays({ from, to }: Filters): Days {
-  const [first, last] = [readDay(from), readDay(to)];
+/** The days in an address as `toMoments` has them, by the names that lists of the API give them; what is no day is left out. */
+export function toCreationRange(filters: Filters): CreationRange {
+  const { from, to } = toMoments(filters);
   return {
-    ...(first === undefined ? {} : { created_after: first }),
-    ...(last === undefined ? {} : { created_before: last }),
+    ...(from === undefined ? {} : { created_after: from }),
+    ...(to === undefined ? {} : { created_before: to }),
+  };
+}
+
+/** The days in an address by the names of reports, which count by days of UTC; what is no day is left out. */
+export function toReportDays({ from, to }: Filters): Pick<Period, 'start_date' | 'end_date'> {
+  const [start, end] = [readDay(from), readDay(to)];
+  return {
+    ...(start === undefined ? {} : { start_date: start }),
+    ...(end === undefined ? {} : { end_date: end }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export function LoadingState({ label = 'Loading' }: { readonly label?: string }) {
@@ -59,6 +59,19 @@ export function ForbiddenState({ message }: { readonly message?: string }) {
   return (
     <Alert color="gray" title="Your role does not include this">
       {message ?? 'An owner or administrator of the workspace can do this, or change your role.'}
+    </Alert>
+  );
+}
+
+/** Until there is a second factor the workspace refuses everything; the page that sets it up leads back. */
+export function TwoFactorState({ message }: { readonly message: string }) {
+  const { pathname, search } = window.location;
+  return (
+    <Alert color="gray" title="A second factor is missing">
+      <Text size="sm">{message}</Text>
+      <Anchor size="sm" href={`/auth/two-factor?${new URLSearchParams({ return_to: pathname + search })}`}>
+        Set up a second factor
+      </Anchor>
     </Alert>
   );
 }

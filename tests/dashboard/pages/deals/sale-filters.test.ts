@@ -1,4 +1,4 @@
-import { toDays } from '@plotline/dashboard/components/period';
+import { toCreationRange } from '@plotline/dashboard/components/period';
 import { dealStates, findState, toAgent } from '@plotline/dashboard/pages/deals/sale-filters';
 import { expect } from 'chai';
 
@@ -6,16 +6,16 @@ describe('the filters of deals in the address', () => {
   it('are sent by the names of the API', () => {
     const filters = { status: 'closed', agent: 'agent_1', from: '2026-01-01', to: '2026-01-31' };
     expect(findState(dealStates, filters)).to.equal('closed');
-    expect({ ...toDays(filters), ...toAgent(filters) }).to.deep.equal({
-      created_after: '2026-01-01',
-      created_before: '2026-01-31',
+    expect({ ...toCreationRange(filters), ...toAgent(filters) }).to.deep.equal({
+      created_after: new Date(2026, 0, 1).toISOString(),
+      created_before: new Date(2026, 0, 31, 23, 59, 59, 999).toISOString(),
       agent_id: 'agent_1',
     });
   });
 
   it('are left out when they are none that the page knows', () => {
     expect(findState(dealStates, { status: 'paid' })).to.equal(undefined);
-    expect(toDays({ from: 'yesterday' })).to.deep.equal({});
+    expect(toCreationRange({ from: 'yesterday' })).to.deep.equal({});
     expect(toAgent({})).to.deep.equal({});
   });
 });

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
-import { toDays } from '../../components/period.js';
+import { toCreationRange } from '../../components/period.js';
 import { CommissionsTable } from './commissions-table.js';
 import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
@@ -14,7 +14,7 @@ export function CommissionsPage() {
   const { filters } = useFilters();
   const commissions = useInfiniteQuery(commissionsQuery(useTenant(), filters));
   const status = findState(commissionStates, filters);
-  const exported = { ...toDays(filters), ...toAgent(filters), ...(status === undefined ? {} : { status }) };
+  const exported = { ...toCreationRange(filters), ...toAgent(filters), ...(status === undefined ? {} : { status }) };
   return (
     <>
       <PageHeader title="Commissions" actions={<ExportButton resource="commissions" filters={exported} />} />

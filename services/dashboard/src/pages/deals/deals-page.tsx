@@ -6,7 +6,7 @@ import { useFilters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
 import { PageHeader } from '../../components/page-header.js';
 import { PagedTable } from '../../components/paged-table.js';
-import { toDays } from '../../components/period.js';
+import { toCreationRange } from '../../components/period.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { DealLink } from './deal-link.js';
@@ -49,7 +49,7 @@ export function DealsPage() {
   const { filters } = useFilters();
   const deals = useInfiniteQuery(dealsQuery(useTenant(), filters));
   const status = findState(dealStates, filters);
-  const exported = { ...toDays(filters), ...toAgent(filters), ...(status === undefined ? {} : { status }) };
+  const exported = { ...toCreationRange(filters), ...toAgent(filters), ...(status === undefined ? {} : { status }) };
   return (
     <>
       <PageHeader title="Deals" actions={<ExportButton resource="deals" filters={exported} />} />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
-import { toDays } from '../../components/period.js';
+import { toCreationRange } from '../../components/period.js';
 import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { InvoicesTable } from './invoices-table.js';
@@ -14,7 +14,7 @@ export function InvoicesPage() {
   const { filters } = useFilters();
   const invoices = useInfiniteQuery(invoicesQuery(useTenant(), filters));
   const status = findState(invoiceStates, filters);
-  const exported = { ...toDays(filters), ...(status === undefined ? {} : { status }) };
+  const exported = { ...toCreationRange(filters), ...(status === undefined ? {} : { status }) };
   return (
     <>
       <PageHeader title="Invoices" actions={<ExportButton resource="invoices" filters={exported} />} />

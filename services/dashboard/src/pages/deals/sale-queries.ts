@@ -3,7 +3,7 @@ import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
-import { toDays } from '../../components/period.js';
+import { toCreationRange } from '../../components/period.js';
 import { commissionStates, dealStates, findState, invoiceStates, toAgent } from './sale-filters.js';
 
 export type Deal = components['schemas']['Deal'];
@@ -24,7 +24,7 @@ const toStatus = <T extends string>(state: T | undefined) => (state === undefine
 
 export function dealsQuery({ api, key }: Tenant, filters: Filters) {
   const status = toStatus(findState(dealStates, filters));
-  const query = { ...toDays(filters), ...toAgent(filters), ...status, per_page: perPage };
+  const query = { ...toCreationRange(filters), ...toAgent(filters), ...status, per_page: perPage };
   return infiniteQueryOptions({
     queryKey: [...key, 'deals', query],
     queryFn: ({ pageParam: cursor }) => answerOf(api.GET('/v1/deals', { params: { query: { ...query, cursor } } })),
@@ -35,7 +35,12 @@ export function dealsQuery({ api, key }: Tenant, filters: Filters) {
 /** Invoices; of one deal alone when it is named. */
 export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
-  const query = { ...toDays(filters), ...toStatus(findState(invoiceStates, filters)), ...ofDeal, per_page: perPage };
+  const query = {
+    ...toCreationRange(filters),
+    ...toStatus(findState(invoiceStates, filters)),
+    ...ofDeal,
+    per_page: perPage,
+  };
   return infiniteQueryOptions({
     queryKey: [...key, 'invoices', query],
     queryFn: ({ pageParam: cursor }) => answerOf(api.GET('/v1/invoices', { params: { query: { ...query, cursor } } })),
@@ -47,7 +52,7 @@ export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: s
 export function commissionsQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
   const status = toStatus(findState(commissionStates, filters));
-  const query = { ...toDays(filters), ...toAgent(filters), ...status, ...ofDeal, per_page: perPage };
+  const query = { ...toCreationRange(filters), ...toAgent(filters), ...status, ...ofDeal, per_page: perPage };
   return infiniteQueryOptions({
     queryKey: [...key, 'commissions', query],
     queryFn: ({ pageParam: cursor }) =>

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
-import { DateTime } from '../../components/date-time.js';
 import type { Filters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
-import { toDays } from '../../components/period.js';
+import { formatDay, toReportDays } from '../../components/period.js';
 import { ProblemState } from '../../components/query-state.js';
 
 function Sum({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -22,11 +21,10 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** The sums of all deals of the days that are chosen, else of the last 30: each currency for itself. */
+/** The sums of all deals of the days that are chosen, else of the 30 until the last one, or today: each currency for itself. */
 export function SaleSums({ filters }: { readonly filters: Filters }) {
   const { api, key } = useTenant();
-  const { created_after: start, created_before: end } = toDays(filters);
-  const query = start === undefined ? {} : { start_date: start, ...(end === undefined ? {} : { end_date: end }) };
+  const query = toReportDays(filters);
   const sums = useQuery({
     queryKey: [...key, 'sales', query],
     queryFn: () => answerOf(api.GET('/v1/analytics/overview', { params: { query } })),
@@ -37,8 +35,7 @@ export function SaleSums({ filters }: { readonly filters: Filters }) {
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label="Sums">
       <Text size="sm" mb="xs">
-        All deals closed from <DateTime value={start_date} format="date" /> to{' '}
-        <DateTime value={end_date} format="date" />
+        All deals closed from {formatDay(start_date)} to {formatDay(end_date)}, by days of UTC
       </Text>
       <Group gap="xl">
         <Sum label="Deals">{deals.closed.toLocaleString()}</Sum>

@@ -3,7 +3,7 @@ import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
-import { toDays } from '../../components/period.js';
+import { toCreationRange } from '../../components/period.js';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 
@@ -23,7 +23,7 @@ export function auditQuery({ auth, key }: Tenant, { type, actor, ...days }: Filt
   const chosen = {
     ...(type === undefined ? {} : { type: [type] }),
     ...(actor === undefined ? {} : { actor }),
-    ...toDays(days),
+    ...toCreationRange(days),
   };
   return infiniteQueryOptions({
     queryKey: [...key, 'audit', chosen],

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { deliveryStatuses } from '../../components/deliveries.js';
+import { toLocalInput } from '../../components/follow-up-time.js';
 import { FormActions } from '../../components/form-actions.js';
+import { toMoments } from '../../components/period.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { getWebhooksKey } from './webhooks.js';
 
@@ -29,14 +31,15 @@ const choices = [
 export function ResendDialog({ opened, webhookId, onClose }: ResendDialogProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = toLocalInput(new Date()).slice(0, 10);
   const { form, problem, showProblem, clearProblem } = useProblemForm<ResendValues>({
     initialValues: { from: today, to: today, status: '' },
   });
   const resend = useMutation({
     mutationFn: ({ from, to, status }: ResendValues) => {
       const chosen = deliveryStatuses.find((one) => one === status);
-      const body = { from, ...(to === '' ? {} : { to }), ...(chosen === undefined ? {} : { status: [chosen] }) };
+      // What is no day is refused at its field.
+      const body = { from, ...toMoments({ from, to }), ...(chosen === undefined ? {} : { status: [chosen] }) };
       return answerOf(tenant.api.POST('/v1/webhooks/{id}/resend', { params: { path: { id: webhookId } }, body }));
     },
     onSuccess: () => {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
 import { type ApiKey, apiKeysQuery } from './api-keys.js';
 
@@ -23,7 +23,7 @@ interface RotateKeyButtonProps {
 }
 
 /** Replaces a key; the old one stays good for some days, so that programs can change over. */
-export function RotateKeyButton({ apiKey: { id, name }, onRotated }: RotateKeyButtonProps) {
+export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: RotateKeyButtonProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -39,6 +39,9 @@ export function RotateKeyButton({ apiKey: { id, name }, onRotated }: RotateKeyBu
       return queries.invalidateQueries({ queryKey: apiKeysQuery(tenant).queryKey });
     },
   });
+  // As of a new key: one with the scope `admin` is given by owners alone.
+  const mayGive = useCan('own') || !scopes.includes('admin');
+  if (!mayGive) return null;
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={`Rotate ${name}`} onClick={open}>

@@ -7,6 +7,7 @@ import classes from './agent-page.module.css';
 import { type FieldChange, wordChange } from './agent-values.js';
 import { type Agent, roles, useTeams } from './agents.js';
 import { useAgentForm } from './use-agent-form.js';
+import { useMayChangeAccess } from './use-may-change-access.js';
 
 function ChangesOfOthers({ changes }: { readonly changes: readonly FieldChange[] }) {
   const teams = useTeams().data ?? [];
@@ -33,6 +34,8 @@ export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
   const teams = useTeams().data ?? [];
   const isOwner = useRole() === 'owner';
   const offered = roles.filter((role) => isOwner || role !== 'owner' || current.record.role === 'owner');
+  const isLocked = !useMayChangeAccess(current.record);
+  const locked = isLocked ? { disabled: true, description: 'Of an owner, changed by owners alone' } : {};
   return (
     <form onSubmit={submit} noValidate className={classes.form} aria-label="Profile and role">
       <Title order={2} size="h4">
@@ -41,9 +44,10 @@ export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
       <ChangesOfOthers changes={others} />
       <div className={classes.fields}>
         <TextInput label="Name" {...form.getInputProps('name')} />
-        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+        <TextInput label="Email" type="email" {...locked} {...form.getInputProps('email')} />
         <NativeSelect
           label="Role"
+          {...locked}
           data={offered.map((role) => ({ value: role, label: toLabel(role) }))}
           {...form.getInputProps('role')}
         />

@@ -15,6 +15,7 @@ import classes from './agent-page.module.css';
 import { AgentStats } from './agent-stats.js';
 import type { Agent } from './agents.js';
 import { InvitationNotice } from './invitation-notice.js';
+import { useMayChangeAccess } from './use-may-change-access.js';
 
 function BackLink() {
   const { id } = useWorkspace();
@@ -29,9 +30,10 @@ function BackLink() {
 function AgentDetails({ current }: { readonly current: Versioned<Agent> }) {
   const { record: agent } = current;
   const mayChange = useCan('administer');
+  const mayChangeAccess = useMayChangeAccess(agent);
   return (
     <>
-      <PageHeader title={agent.name} actions={mayChange ? <AgentAccess agent={agent} /> : undefined} />
+      <PageHeader title={agent.name} actions={mayChangeAccess ? <AgentAccess agent={agent} /> : undefined} />
       <Group gap="sm" mb="md">
         <StatusBadge status={agent.status} />
         <Text size="sm" c="dimmed">

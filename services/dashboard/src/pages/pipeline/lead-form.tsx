@@ -1,5 +1,6 @@
 import { Group, NativeSelect, NumberInput, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { countDecimals } from '../../components/amount-format.js';
 import { AmountInput } from '../../components/amount-input.js';
 import { FormActions } from '../../components/form-actions.js';
 import { sources } from '../../components/lead-choices.js';
@@ -42,6 +43,7 @@ export function LeadForm({ version, save, onClose }: LeadFormProps) {
       setBusy(false);
     }
   });
+  const decimals = countDecimals(form.values.budget.currency);
   return (
     <Section title="Edit details">
       <form onSubmit={submit} noValidate>
@@ -53,8 +55,8 @@ export function LeadForm({ version, save, onClose }: LeadFormProps) {
             <NativeSelect label="Source" data={sourceOptions} {...form.getInputProps('source')} />
           </Group>
           <Group grow preventGrowOverflow={false} align="flex-start">
-            <AmountInput label="Budget from" {...form.getInputProps('budget.min')} />
-            <AmountInput label="Budget to" {...form.getInputProps('budget.max')} />
+            <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
+            <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
             <TextInput
               label="Currency"
               placeholder="Such as EUR"

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
+import { countDecimals } from '../../components/amount-format.js';
 import { AmountInput } from '../../components/amount-input.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormProblem } from '../../components/form-actions.js';
+import { useCurrency } from '../../components/use-currency.js';
 import { useRecordForm } from '../../components/use-record-form.js';
 import classes from './form.module.css';
 import { ChoiceField, ListField } from './form-fields.js';
@@ -29,6 +31,7 @@ interface PropertyFormProps {
 export function PropertyForm({ base, onSaved }: PropertyFormProps) {
   const { api, key } = useTenant();
   const client = useQueryClient();
+  const workspaceCurrency = useCurrency();
   const id = base?.record.id ?? '';
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
     base,
@@ -48,6 +51,7 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
     },
   });
   const field = form.getInputProps;
+  const decimals = countDecimals(form.values.pricing.currency || workspaceCurrency);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -69,8 +73,8 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
         </Fieldset>
         <Fieldset legend="Prices">
           <div className={classes.pair}>
-            <AmountInput label="From" {...field('pricing.min_price')} />
-            <AmountInput label="To" {...field('pricing.max_price')} />
+            <AmountInput label="From" decimalScale={decimals} {...field('pricing.min_price')} />
+            <AmountInput label="To" decimalScale={decimals} {...field('pricing.max_price')} />
             <TextInput label="Currency" description="Empty: that of the workspace" {...field('pricing.currency')} />
           </div>
         </Fieldset>

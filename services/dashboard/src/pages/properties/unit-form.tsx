@@ -3,6 +3,8 @@ import { answerOf } from '../../api/client.js';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
+import { countDecimals } from '../../components/amount-format.js';
+import { AmountInput } from '../../components/amount-input.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { useRecordForm } from '../../components/use-record-form.js';
 import classes from './form.module.css';
@@ -48,7 +50,12 @@ export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps)
           <TextInput label="Number" description="Such as 304 or A-12-04" {...field('unit_number')} />
         </div>
         <div className={classes.pair}>
-          <NumberInput label="Price" required min={0} thousandSeparator="," {...field('price.amount')} />
+          <AmountInput
+            label="Price"
+            required
+            decimalScale={countDecimals(form.values.price.currency)}
+            {...field('price.amount')}
+          />
           <TextInput label="Currency" required {...field('price.currency')} />
         </div>
         <div className={classes.pair}>

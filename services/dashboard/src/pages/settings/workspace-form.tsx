@@ -34,7 +34,8 @@ const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceV
 
 /** Name, currency, and whether owners and admins need a second factor. */
 export function WorkspaceForm({ base, read, onSaved }: WorkspaceFormProps) {
-  const { auth } = useTenant();
+  const { auth, key } = useTenant();
+  const [workspaceId] = key;
   const queries = useQueryClient();
   const update = async (body: Partial<WorkspaceValues>, tag?: string) =>
     (await answerOf(auth.PUT('/auth/workspace', { body, headers: ifMatch(tag) }))).data;
@@ -49,6 +50,8 @@ export function WorkspaceForm({ base, read, onSaved }: WorkspaceFormProps) {
     read,
     onSaved: () => {
       notifications.show({ message: 'The settings are saved.' });
+      // What pages have counted is in the former currency.
+      void queries.invalidateQueries({ queryKey: [workspaceId] });
       void onSaved();
       // The shell shows the name of the workspace by the session.
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useMembership } from '../../api/workspace.js';
 import { ChangedLeadDialog } from '../../components/changed-lead-dialog.js';
 import { DateTime } from '../../components/date-time.js';
@@ -8,6 +8,7 @@ import { PageHeader } from '../../components/page-header.js';
 import { TaskList } from './task-list.js';
 import { listTaskPeriods } from './task-periods.js';
 import { useTaskChange } from './use-task-change.js';
+import { useToday } from './use-today.js';
 
 const choices = [
   { value: 'own', label: 'Mine' },
@@ -18,7 +19,8 @@ export function TasksPage() {
   const { agent_id: ownId, role } = useMembership();
   const { filters, setFilters } = useFilters();
   const { change, announcement, conflict, repeat, closeConflict } = useTaskChange();
-  const [periods] = useState(() => listTaskPeriods(new Date()));
+  const today = useToday();
+  const periods = useMemo(() => listTaskPeriods(new Date(today)), [today]);
   // Who leads others looks at all of them first.
   const whose = filters['whose'] ?? (role === 'agent' ? 'own' : 'all');
   const switcher = (

@@ -1,3 +1,4 @@
+import { toCreationRange } from '../../components/period.js';
 import type { ExportResource } from './exports.js';
 
 /** The states by which an export is narrowed, with the name of the filter; other filters of the API are not offered. */
@@ -29,10 +30,5 @@ export interface ExportChoices {
 
 /** The filters as the API takes them, by the names of the query parameters of the list. */
 export function toExportFilters({ resource, state, from, to }: ExportChoices): Record<string, string> {
-  const entries = [
-    [stateFilters[resource].name, state],
-    ['created_after', from],
-    ['created_before', to],
-  ];
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+  return { ...(state === '' ? {} : { [stateFilters[resource].name]: state }), ...toCreationRange({ from, to }) };
 }

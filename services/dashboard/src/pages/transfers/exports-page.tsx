@@ -5,7 +5,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
-import { DateTime } from '../../components/date-time.js';
+import { DateTime, formatDateTime } from '../../components/date-time.js';
 import { PageHeader } from '../../components/page-header.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
@@ -57,7 +57,10 @@ function ExportStatus({ status, progress }: Export) {
 }
 
 function describeFilters(filters: Export['filters']): string {
-  const parts = Object.entries(filters).map(([name, value]) => `${toLabel(name).toLowerCase()}: ${String(value)}`);
+  const toText = (name: string, value: string) => (/_(after|before)$/.test(name) ? formatDateTime(value) : value);
+  const parts = Object.entries(filters).map(
+    ([name, value]) => `${toLabel(name).toLowerCase()}: ${toText(name, String(value))}`,
+  );
   return parts.length === 0 ? 'All' : parts.join(', ');
 }
 

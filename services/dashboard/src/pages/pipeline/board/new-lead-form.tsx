@@ -1,6 +1,7 @@
 import { Group, MultiSelect, NativeSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { AgentSelect } from '../../../components/agent-select.js';
+import { countDecimals } from '../../../components/amount-format.js';
 import { AmountInput } from '../../../components/amount-input.js';
 import { FormActions } from '../../../components/form-actions.js';
 import { sources } from '../../../components/lead-choices.js';
@@ -20,6 +21,7 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   // The drawer gives the focus to what it holds when it opens; the form is loaded later.
   useEffect(() => first.current?.focus(), []);
+  const decimals = countDecimals(form.values.budget.currency);
   if (created) return <NewLeadAnswer created={created} onAgain={again} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate>
@@ -44,8 +46,8 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('interested_properties')}
         />
         <Group grow wrap="nowrap" gap="xs" align="flex-start">
-          <AmountInput label="Budget from" {...form.getInputProps('budget.min')} />
-          <AmountInput label="Budget to" {...form.getInputProps('budget.max')} />
+          <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
+          <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
           <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('budget.currency')} />
         </Group>
         <NativeSelect label="Wants to buy" data={timelines} {...form.getInputProps('timeline')} />
