@@ -7,8 +7,10 @@ export interface TestAgents {
   readonly client: Agents;
   /** The invitations that it was told of as sent: `<agent id> <address>`. */
   readonly sent: string[];
+  /** The agents whose person it was told to be another agent by now. */
+  readonly left: string[];
   /** What happens before a call of auth is carried out; a service that is away rejects. */
-  onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent') => Promise<void>;
+  onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent' | 'recordPersonMoved') => Promise<void>;
   /** The agents of a workspace. */
   list(workspaceId: string): Agent[];
   /** Adds an agent of a workspace, or changes one. Active and an agent unless the change says otherwise. */
@@ -42,8 +44,13 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         await team.onCall('recordInvitationSent');
         team.sent.push(`${agent_id} ${email}`);
       },
+      recordPersonMoved: async (_caller, { agent_id }) => {
+        await team.onCall('recordPersonMoved');
+        team.left.push(agent_id);
+      },
     },
     sent: [],
+    left: [],
     onCall: async () => undefined,
     list: (workspaceId) => [...agents].flatMap(([key, agent]) => (key.startsWith(`${workspaceId} `) ? agent : [])),
     put: (workspaceId, id, change = {}) => {

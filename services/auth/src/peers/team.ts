@@ -5,6 +5,7 @@ import {
   AccountsServiceService,
   type CreateOwnerRequest,
   type RecordInvitationSentRequest,
+  type RecordPersonMovedRequest,
 } from '@plotline/protos/plotline/team/v1/accounts';
 import { type ActivateAgentRequest, type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 
@@ -18,6 +19,8 @@ export interface Agents {
   createOwner(caller: Caller, request: CreateOwnerRequest): Promise<void>;
   /** Tells when an invitation was handed over. Rejects with NOT_FOUND. */
   recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
+  /** Tells that nobody is joined to the agent any more. Rejects with NOT_FOUND, and with CONFLICT for the last active owner. */
+  recordPersonMoved(caller: Caller, request: RecordPersonMovedRequest): Promise<void>;
 }
 
 /** Agents over gRPC. */
@@ -36,6 +39,9 @@ export function createAgentsClient(peer: Peer): Agents {
     },
     recordInvitationSent: async (caller, request) => {
       await peer.call(AccountsServiceService.recordInvitationSent, request, { caller });
+    },
+    recordPersonMoved: async (caller, request) => {
+      await peer.call(AccountsServiceService.recordPersonMoved, request, { caller });
     },
   };
 }
