@@ -108,6 +108,40 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, password: member.password })).status).to.equal(409);
   });
 
+  describe('as somebody whose former agent is inactive', () => {
+    const become = async (email: string, agentId: string, version: number) =>
+      (await accept({ token: await invite(email, agentId, version), password })).status;
+    const countMoves = () =>
+      auth().runtime.databases.live.collection('team_updates').countDocuments({ kind: 'person_moved' });
+    const deactivate = (agentId: string) => auth().agents.put(workspaceId, agentId, { status: 'inactive' });
+
+    it('tells the team service that nobody is joined to the former one any more', async () => {
+      expect(await become('ada@example.com', 'agent_ada', 1)).to.equal(201);
+      expect(auth().agents.left).to.deep.equal([]);
+      deactivate('agent_ada');
+      expect(await become('ada@example.com', 'agent_twin', 1)).to.equal(201);
+      expect(auth().agents.left).to.deep.equal(['agent_ada']);
+      expect(await countMoves()).to.equal(0);
+    });
+
+    it('tells it later when it was away, but not of an agent whom somebody is joined to again', async () => {
+      await become('ada@example.com', 'agent_ada', 1);
+      deactivate('agent_ada');
+      auth().agents.onCall = async (name) => {
+        if (name === 'recordPersonMoved') throw new Error('away');
+      };
+      expect(await become('ada@example.com', 'agent_twin', 1)).to.equal(201);
+      deactivate('agent_twin');
+      auth().passTime(3_600_000);
+      expect(await become('ada@example.com', 'agent_ada', 2)).to.equal(201);
+      expect(auth().agents.left).to.deep.equal([]);
+      auth().agents.onCall = async () => undefined;
+      auth().passTime(3_600_000);
+      await eventually(async () => expect(await countMoves()).to.equal(0));
+      expect(auth().agents.left).to.deep.equal(['agent_twin']);
+    });
+  });
+
   it('works by the last of several mails alone, when it is sent again', async () => {
     const owner = await addMember(auth(), workspaceId);
     const first = await invite('ada@example.com');

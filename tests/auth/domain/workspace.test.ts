@@ -25,6 +25,10 @@ describe('createWorkspace', () => {
     expect(createWorkspace({ ...request, currency: '' }, 'ws_1', now).currency).to.equal('USD');
   });
 
+  it('takes the unit of account in which homes are priced', () => {
+    expect(createWorkspace({ ...request, currency: 'CLF' }, 'ws_1', now).currency).to.equal('CLF');
+  });
+
   const faults: readonly (readonly [string, object, string])[] = [
     ['no name', { name: '' }, 'name'],
     ['a name of spaces', { name: '  ' }, 'name'],

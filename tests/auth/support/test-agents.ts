@@ -9,8 +9,10 @@ export interface TestAgents {
   readonly sent: string[];
   /** The agents that it was told of as at work: `<workspace id> <agent id>`. */
   readonly atWork: string[];
+  /** The agents whose person it was told to be another agent by now. */
+  readonly left: string[];
   /** What happens before a call of auth is carried out; a service that is away rejects. */
-  onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent') => Promise<void>;
+  onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent' | 'recordPersonMoved') => Promise<void>;
   /** The agents of a workspace. */
   list(workspaceId: string): Agent[];
   /** Adds an agent of a workspace, or changes one. Active and an agent unless the change says otherwise. */
@@ -48,9 +50,14 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         team.atWork.push(`${workspaceId} ${agent_id}`);
         team.put(workspaceId, agent_id, { last_active: now().getTime() });
       },
+      recordPersonMoved: async (_caller, { agent_id }) => {
+        await team.onCall('recordPersonMoved');
+        team.left.push(agent_id);
+      },
     },
     sent: [],
     atWork: [],
+    left: [],
     onCall: async () => undefined,
     list: (workspaceId) => [...agents].flatMap(([key, agent]) => (key.startsWith(`${workspaceId} `) ? agent : [])),
     put: (workspaceId, id, change = {}) => {

@@ -93,6 +93,11 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
+  it('takes the code of a unit of account for a currency, and one that was withdrawn', () => {
+    for (const currency of ['CLF', 'UYW', 'HRK'])
+      expect(faultsOf({ things: [{ ...row, currency }] })).to.deep.equal([]);
+  });
+
   it('names every fault at once, each by its path, in plain words', () => {
     const faulty = [
       row,

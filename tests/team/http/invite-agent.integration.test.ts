@@ -116,6 +116,13 @@ describe('POST /v1/agents', () => {
     ]);
   });
 
+  it('takes no photo at an address without a host', async () => {
+    for (const photo of ['http://', 'https://', 'https:///etc', 'https://:80/', 'https://?a']) {
+      const { status, body } = await invite({ email: 'a@example.com', name: 'A', profile: { photo } });
+      expect([status, body.details[0].field], photo).to.deep.equal([422, 'profile.photo']);
+    }
+  });
+
   const faults: readonly (readonly [object, string])[] = [
     [{ email: undefined }, 'email'],
     [{ email: 'nobody' }, 'email'],

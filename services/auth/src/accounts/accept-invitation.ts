@@ -5,6 +5,7 @@ import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { type InvitedAgent, type Link, linkNotValid } from '../domain/link.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../domain/person.js';
+import type { TeamUpdate } from '../domain/team-update.js';
 import type { Client } from '../store/sessions.js';
 import { useCode } from './codes.js';
 import { commitWithMail } from './commit-with-mail.js';
@@ -129,14 +130,18 @@ export async function acceptInvitation(
     : await createInvitee(context, open, acceptance);
   if (open.person) await assertNotMember(context, invitation, person);
   const { workspace_id, agent_id } = invitation;
-  const update = await commitWithMail(context, command, async (session, at) => {
+  const { accepted, moved } = await commitWithMail(context, command, async (session, at) => {
     await links.redeem(session, link);
     // Somebody else may have got the account meanwhile: then the link is redeemed by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
       throw conflict('The account was created meanwhile: sign in.');
     if (!open.person) await people.add(session, person);
-    await memberships.join(session, { workspace_id, person_id: person.id, agent_id, created_at: at });
-    const accepted = { kind: 'invitation_accepted', agent_id, email: link.email, name: person.name, at } as const;
+    const left = await memberships.join(session, { workspace_id, person_id: person.id, agent_id, created_at: at });
+    const add = (update: TeamUpdate) => teamUpdates.add(session, workspace_id, update);
+    const updates = {
+      accepted: await add({ kind: 'invitation_accepted', agent_id, email: link.email, name: person.name, at }),
+      moved: left === null ? null : await add({ kind: 'person_moved', agent_id: left, email: '', name: '', at }),
+    };
     const attributes = { workspace_id, agent_id };
     const entry = {
       subject: person.id,
@@ -145,10 +150,11 @@ export async function acceptInvitation(
       attributes,
       events: [],
     };
-    return { entries: [entry], result: await teamUpdates.add(session, workspace_id, accepted) };
+    return { entries: [entry], result: updates };
   });
-  if (!(await passOnNow(context, update))) {
+  if (!(await passOnNow(context, accepted))) {
     throw unavailable('The invitation is accepted; sign in in a moment.', 'the team service is away');
   }
+  if (moved) await passOnNow(context, moved);
   return startSession(context, command, person, client);
 }

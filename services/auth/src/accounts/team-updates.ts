@@ -1,4 +1,4 @@
-import { createSystemCaller } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
@@ -6,9 +6,25 @@ import type { DueUpdate } from '../store/team-updates.js';
 
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
 
-/** Whether the team service has refused the update for good: the agent is gone, or was invited anew at another address. */
+/** Whether the team service has refused the update for good: the agent is gone, was invited anew at another address, or is the last active owner. */
 function isRefused(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
+}
+
+async function tell({ agents, memberships }: UpdateContext, caller: Caller, update: Owned<DueUpdate>): Promise<void> {
+  const { kind, workspace_id, agent_id, email, name, at } = update;
+  switch (kind) {
+    case 'owner_signed_up':
+      return agents.createOwner(caller, { agent_id, email, name, is_invited: false });
+    case 'invitation_accepted':
+      return agents.activate(caller, { agent_id, email });
+    case 'invitation_sent':
+      return agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
+    case 'person_moved':
+      // Told late, or twice: somebody may have accepted an invitation of that agent meanwhile.
+      if (await memberships.hasAgent(workspace_id, agent_id)) return;
+      return agents.recordPersonMoved(caller, { agent_id });
+  }
 }
 
 /**
@@ -16,18 +32,15 @@ function isRefused(error: unknown): boolean {
  * to the agent. Rejects when the team service is away: a worker repeats it.
  */
 export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
-  const { agents, memberships, teamUpdates } = context;
-  const { kind, workspace_id, agent_id, email, name, at } = update;
+  const { kind, workspace_id, agent_id } = update;
   const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'auth', update.id);
   try {
-    if (kind === 'owner_signed_up') await agents.createOwner(caller, { agent_id, email, name, is_invited: false });
-    else if (kind === 'invitation_accepted') await agents.activate(caller, { agent_id, email });
-    else await agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
+    await tell(context, caller, update);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    if (kind === 'invitation_accepted') await memberships.removeAgent(workspace_id, agent_id);
+    if (kind === 'invitation_accepted') await context.memberships.removeAgent(workspace_id, agent_id);
   }
-  await teamUpdates.remove(update);
+  await context.teamUpdates.remove(update);
 }
 
 /** Tells the team service at once; resolves to whether it worked. A worker goes on when it did not. */

@@ -2,11 +2,11 @@
 export interface TeamUpdate {
   /**
    * `owner_signed_up`: the agent is to be created as active owner; `invitation_accepted`: the agent is to be activated;
-   * `invitation_sent`: the mail was handed over.
+   * `invitation_sent`: the mail was handed over; `person_moved`: the person is another agent of the workspace from then on.
    */
-  readonly kind: 'owner_signed_up' | 'invitation_accepted' | 'invitation_sent';
+  readonly kind: 'owner_signed_up' | 'invitation_accepted' | 'invitation_sent' | 'person_moved';
   readonly agent_id: string;
-  /** The address that signed up, or that the invitation was sent to. */
+  /** The address that signed up, or that the invitation was sent to; empty for `person_moved`. */
   readonly email: string;
   readonly name: string;
   readonly at: Date;

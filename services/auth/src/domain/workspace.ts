@@ -1,3 +1,4 @@
+import { currencies } from '@plotline/kit/currencies';
 import { conflict, invalid, notFound } from '@plotline/kit/errors';
 
 export const plans = ['starter', 'professional', 'enterprise'] as const;
@@ -30,8 +31,6 @@ export interface Workspace {
   readonly deletion_request: DeletionRequest | null;
   readonly created_at: Date;
 }
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 function parseName(name: string, field = 'name'): string {
   if (!/\S/.test(name) || name.length > 200) {

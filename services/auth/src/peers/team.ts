@@ -6,6 +6,7 @@ import {
   type CreateOwnerRequest,
   type RecordActivityRequest,
   type RecordInvitationSentRequest,
+  type RecordPersonMovedRequest,
 } from '@plotline/protos/plotline/team/v1/accounts';
 import { type ActivateAgentRequest, type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 
@@ -21,6 +22,8 @@ export interface Agents {
   recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
   /** Tells that the person of an agent is at work now. */
   recordActivity(caller: Caller, request: RecordActivityRequest): Promise<void>;
+  /** Tells that nobody is joined to the agent any more. Rejects with NOT_FOUND, and with CONFLICT for the last active owner. */
+  recordPersonMoved(caller: Caller, request: RecordPersonMovedRequest): Promise<void>;
 }
 
 /** Agents over gRPC. */
@@ -42,6 +45,9 @@ export function createAgentsClient(peer: Peer): Agents {
     },
     recordActivity: async (caller, request) => {
       await peer.call(AccountsServiceService.recordActivity, request, { caller });
+    },
+    recordPersonMoved: async (caller, request) => {
+      await peer.call(AccountsServiceService.recordPersonMoved, request, { caller });
     },
   };
 }

@@ -41,8 +41,8 @@ export class Memberships {
   }
 
   /**
-   * Joins the person to the agent within a transaction, in place of whoever, and of whatever agent, was joined before. The time is that
-   * of the transaction's entries: the audit log has what happened to the account from then on.
+   * Joins the person to the agent within a transaction, in place of whoever, and of whatever agent, was joined before; resolves to that
+   * other agent, or null. The time is that of the transaction's entries: the audit log has what happened to the account from then on.
    */
   async join(
     session: TransactionSession,
@@ -52,11 +52,13 @@ export class Memberships {
       agent_id,
       created_at,
     }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id' | 'created_at'>,
-  ): Promise<void> {
+  ): Promise<string | null> {
     const records = this.#collection.in({ workspaceId: workspace_id, mode: 'live' });
+    const before = await records.findOne({ person_id }, session);
     await records.delete({ $or: [{ agent_id }, { person_id }] }, session);
     const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
     await records.insert([{ ...membership, created_at }], session);
+    return before && before.agent_id !== agent_id ? before.agent_id : null;
   }
 
   /** Locks what is the person's own in a workspace until the transaction ends; a concurrent one meets a conflict, and is run again. */
@@ -69,6 +71,11 @@ export class Memberships {
   async findAgent(workspaceId: string, personId: string): Promise<string | null> {
     const found = await this.#collection.in({ workspaceId, mode: 'live' }).findOne({ person_id: personId });
     return found?.agent_id ?? null;
+  }
+
+  /** Whether somebody is joined to the agent. */
+  async hasAgent(workspaceId: string, agentId: string): Promise<boolean> {
+    return (await this.#collection.in({ workspaceId, mode: 'live' }).findOne({ agent_id: agentId })) !== null;
   }
 
   /** Joins nobody to the agent any more. */

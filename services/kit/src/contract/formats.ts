@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+import { currencies } from '../currencies.js';
 
 /** What each format of the contract asks for, in words for the client. */
 export const formatMessages: ReadonlyMap<string, string> = new Map([

@@ -30,7 +30,10 @@ export interface Agent extends ExternallyIdentified {
   readonly commission: Commission;
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
-  /** When the agent became active for the last time; null for one who never was. Absent on agents from before it was stored. */
+  /**
+   * When the agent became active for the last time; null for one who never was, and for one whose person is another agent by now. Absent
+   * on agents from before it was stored.
+   */
   readonly active_since?: Date | null;
   /** When the agent was deactivated for the last time; null for one who never was. Absent on agents from before it was stored. */
   readonly deactivated_at?: Date | null;
@@ -38,7 +41,7 @@ export interface Agent extends ExternallyIdentified {
   readonly updated_at: Date;
 }
 
-/** When the agent became active for the last time; null for one who never was. Of agents from before it was stored nobody knows better than `created_at`. */
+/** When the agent became active for the last time; null when nobody is joined to the agent. Of agents from before it was stored nobody knows better than `created_at`. */
 export function activeSince({ active_since, status, created_at }: Agent): Date | null {
   if (active_since !== undefined) return active_since;
   return status === 'invited' ? null : created_at;
@@ -145,7 +148,7 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 };
 
 /**
- * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. Who never accepted the invitation is invited
+ * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. An agent whom nobody is joined to is invited
  * again by a reactivation, unless agents have no accounts: a PUT accepts an invitation for nobody.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
@@ -177,6 +180,21 @@ function forgetInvitation(before: Agent, after: Agent): Agent {
 export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, now: Date): Agent {
   const isKnown = agent.invitation_sent_at !== null && agent.invitation_sent_at >= sentAt;
   return agent.email !== email || isKnown ? agent : { ...agent, invitation_sent_at: sentAt, updated_at: now };
+}
+
+/**
+ * The agent whose person is another agent by now, as after an invitation that nobody has accepted; an active one is invited at once: else
+ * the agent would count as active, and nobody could sign in as it.
+ */
+export function recordPersonMoved(agent: Agent, now: Date): Agent {
+  if (activeSince(agent) === null) return agent;
+  const left: Agent = { ...agent, active_since: null, updated_at: now };
+  return agent.status === 'active' ? forgetInvitation(agent, { ...left, status: 'invited' }) : left;
+}
+
+/** Whether a change leaves the agent without a person. */
+export function losesPerson(before: Agent, after: Agent): boolean {
+  return activeSince(before) !== null && activeSince(after) === null;
 }
 
 /** The agent without access; the same agent when inactive already. */

@@ -2,8 +2,8 @@ import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { AccountsServiceServer } from '@plotline/protos/plotline/team/v1/accounts';
 import type { Context } from '../context.js';
-import { type Agent, createOwner, recordInvitationSent } from '../domain/agent.js';
-import { invitationSent } from '../store/agent-entry.js';
+import { type Agent, createOwner, recordInvitationSent, recordPersonMoved } from '../domain/agent.js';
+import { invitationSent, personMoved } from '../store/agent-entry.js';
 
 /** AccountsService: what the auth service tells of the accounts of agents. */
 export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapter): AccountsServiceServer {
@@ -21,6 +21,10 @@ export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapte
     }),
     recordActivity: rpc(async ({ agent_id }, call) => {
       await agents.recordActivity(call.caller(), agent_id, clock());
+      return {};
+    }),
+    recordPersonMoved: rpc(async ({ agent_id }, call) => {
+      await agents.change({ caller: call.caller() }, agent_id, personMoved, recordPersonMoved, noAnswer);
       return {};
     }),
   };

@@ -2,7 +2,7 @@ import type { Mode } from '@plotline/kit/caller';
 import type { Claim } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
-import { type Agent, changesAccess, isInvitedAnew } from '../domain/agent.js';
+import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../domain/agent.js';
 import type { Reassignment } from './reassignments.js';
 
 /** How the journal describes a change, and what follows from it. */
@@ -21,6 +21,12 @@ export interface AgentChangeDescription {
 export const invitationSent = {
   type: 'invitation_sent',
   description: 'The invitation was handed over to the mail server.',
+} as const;
+
+/** The description of the change that leaves the agent without a person. */
+export const personMoved = {
+  type: 'person_moved',
+  description: 'The person accepted the invitation of another agent.',
 } as const;
 
 /** Pipeline consumes the event and moves the leads. */
@@ -46,7 +52,7 @@ interface EntryOptions {
   readonly toJson: (agent: Agent) => object;
 }
 
-/** What the journal says of a change, with its events; null when nothing that is shown changed. */
+/** What the journal says of a change, with its events; null when nothing changed that is shown, and nobody left the agent. */
 export function toAgentEntry(
   { mode, toJson }: EntryOptions,
   before: Agent,
@@ -54,7 +60,7 @@ export function toAgentEntry(
   { event, reassignment, amends: _amends, ...described }: AgentChangeDescription,
 ): EntryInput | null {
   const changes = diff(toJson(before), toJson(after));
-  if (Object.keys(changes).length === 0) return null;
+  if (Object.keys(changes).length === 0 && !losesPerson(before, after)) return null;
   const stored = { ...after, version: before.version + 1 };
   const events = [
     ...(event ? [{ name: event, data: toJson(after) }] : []),

@@ -1,0 +1,30 @@
+import { merge } from '@plotline/kit/merge';
+import { editAgent, losesPerson, recordPersonMoved } from '@plotline/team/domain/agent';
+import { expect } from 'chai';
+import { longAgo, sampleAgent } from './sample-agent.js';
+
+const now = new Date('2026-03-01T09:30:00Z');
+
+describe('recordPersonMoved', () => {
+  it('leaves an inactive agent as one who never accepted, so that a reactivation invites', () => {
+    const inactive = sampleAgent({ status: 'inactive' });
+    const left = recordPersonMoved(inactive, now);
+    expect(left).to.deep.equal({ ...inactive, active_since: null, updated_at: now });
+    expect(losesPerson(inactive, left)).to.equal(true);
+    expect(editAgent(left, merge(left, { status: 'active' }), true, now)).to.include({ status: 'invited' });
+    const { active_since: _unknown, ...old } = inactive;
+    expect(recordPersonMoved(old, now).active_since).to.equal(null);
+  });
+
+  it('invites one who was reactivated meanwhile', () => {
+    const left = recordPersonMoved(sampleAgent({ invitation_sent_at: longAgo }), now);
+    expect(left).to.include({ status: 'invited', active_since: null, invitation_sent_at: null });
+  });
+
+  it('changes nothing when it is repeated', () => {
+    for (const status of ['invited', 'inactive'] as const) {
+      const agent = sampleAgent({ status, active_since: null });
+      expect(recordPersonMoved(agent, now)).to.equal(agent);
+    }
+  });
+});
