@@ -3,6 +3,8 @@ import type { Actor } from '@plotline/kit/caller';
 /** Whom a credential stands for in one workspace, and what it may do there. */
 export interface Identity {
   readonly actor: Actor;
+  /** Of the key, session or grant. */
+  readonly credentialId: string;
   readonly workspaceId: string;
   readonly scopes: readonly string[];
   readonly plan: string;

@@ -7,11 +7,11 @@ import type { RequestContext } from './request-context.js';
 /** The header that tells the service on whose behalf the request is made and in which span, signed for this one call. */
 export function signIdentity(
   { mode, requestId, deadline }: RequestContext,
-  { workspaceId, actor, scopes, plan, currency }: Identity,
+  { workspaceId, actor, credentialId, scopes, plan, currency }: Identity,
   target: CallTarget,
   { traceparent }: Span,
   callerKeys: Keyring,
 ): string {
-  const caller = { workspaceId, mode, actor, scopes, plan, currency, requestId, traceparent, deadline };
+  const caller = { workspaceId, mode, actor, credentialId, scopes, plan, currency, requestId, traceparent, deadline };
   return signCaller(caller, target, callerKeys);
 }

@@ -23,7 +23,8 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
   if (!person) return null;
   const [first, ...others] = person.memberships.map(({ workspace_id, plan, currency, agent_id, role }): Identity => {
     const actor = { type: 'user', id: person.person_id, name: person.name, role, agentId: agent_id } as const;
-    return { actor, workspaceId: workspace_id, scopes: person.scopes, plan, currency };
+    const { credential_id: credentialId, scopes } = person;
+    return { actor, credentialId, workspaceId: workspace_id, scopes, plan, currency };
   });
   return first
     ? { id: person.credential_id, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] }

@@ -33,6 +33,7 @@ describe('gateway forwarding', () => {
       workspaceId: 'ws_1',
       mode: 'live',
       actor: { type: 'key', id: 'key_1', name: 'Website' },
+      credentialId: 'key_1',
       scopes: ['read:leads', 'write:leads'],
       plan: 'professional',
       currency: 'EUR',
