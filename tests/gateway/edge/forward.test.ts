@@ -50,6 +50,17 @@ describe('gateway forwarding', () => {
     expect(gateway().verifyLastCaller()?.mode).to.equal('sandbox');
   });
 
+  it('signs for a person the agent who they are in the mode, and none where they are none', async () => {
+    const { verification, live, sandbox } = gateway();
+    const agentOf = async (base: string, session: string) => {
+      await sendRequest(`${base}/v1/leads/1`, { key: session });
+      return gateway().verifyLastCaller()?.actor.agentId;
+    };
+    const session = verification.createSession([{ agentId: 'agent_1', sandboxAgentId: 'agent_2' }]);
+    expect([await agentOf(live, session), await agentOf(sandbox, session)]).to.deep.equal(['agent_1', 'agent_2']);
+    expect(await agentOf(sandbox, verification.createSession())).to.equal(undefined);
+  });
+
   it('drops credentials, cookies, internal and hop-by-hop headers, and forwards the rest', async () => {
     await sendRequest(`${gateway().live}/v1/leads/1`, {
       key,
