@@ -68,6 +68,12 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
   };
 }
 
+/** Whether the parameters that were ignored are told in `meta`: by a list, and by what has a place for them in a meta of its own. */
+function tellsIgnoredInMeta({ operation }: SourceOperation, components: Components): boolean {
+  const meta = resolve(operation['x-meta'], components);
+  return operation['x-list'] === true || 'ignored_parameters' in getRecord(meta, 'properties');
+}
+
 function toSuccessHeaders(
   status: string,
   schema: unknown,
@@ -79,8 +85,7 @@ function toSuccessHeaders(
   return {
     ...responseHeaders,
     ...preferenceAppliedHeader,
-    // A list tells them in `meta`.
-    ...(source.operation['x-list'] === true ? {} : ignoredParametersHeader),
+    ...(tellsIgnoredInMeta(source, components) ? {} : ignoredParametersHeader),
     ...(hasEntityTag ? entityTagHeader : {}),
     ...(source.method === 'post' && source.operation['x-idempotency-key'] !== false ? idempotencyReplayedHeader : {}),
   };

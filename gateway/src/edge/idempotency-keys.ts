@@ -56,12 +56,12 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
     shared.run(() => redis.eval(deleteIfEqual, 1, redisKey, entry), notRegistered);
 
   return {
-    assertSameTarget: async (requestContext, { workspaceId, actor }) => {
+    assertSameTarget: async (requestContext, { workspaceId, actor, credentialId }) => {
       const { request, response, mode, path, query } = requestContext;
       const key = request.headers['idempotency-key'];
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
       const owner = `plotline:idempotency:{${workspaceId}:${mode}}`;
-      const redisKey = `${owner}:${digest(JSON.stringify([actor.type, actor.id, key]))}`;
+      const redisKey = `${owner}:${digest(JSON.stringify([actor.type, credentialId, key]))}`;
       const target = digest(`${request.method} ${path}${query}`);
       const entry = toEntry(target, randomBytes(6).toString('base64url'));
       const present = await register(redisKey, owner, entry);

@@ -1,8 +1,13 @@
-import type { Actor } from '@plotline/kit/caller';
+import type { Actor, Mode } from '@plotline/kit/caller';
 
 /** Whom a credential stands for in one workspace, and what it may do there. */
 export interface Identity {
+  /** With a person's agent of live, whatever the mode. */
   readonly actor: Actor;
+  /** The agent that the person is in the sandbox. */
+  readonly sandboxAgentId?: string | undefined;
+  /** Of the key, session or grant. */
+  readonly credentialId: string;
   readonly workspaceId: string;
   readonly scopes: readonly string[];
   readonly plan: string;
@@ -18,4 +23,11 @@ export interface VerifiedCredential {
   readonly expiresAt: number;
   /** The first is that of a request that names no workspace. */
   readonly identities: readonly [Identity, ...Identity[]];
+}
+
+/** As whom the actor acts in the mode: agents of the sandbox are others than those of live, and a person may have none there. */
+export function actorIn({ actor, sandboxAgentId }: Identity, mode: Mode): Actor {
+  if (mode === 'live' || actor.type !== 'user') return actor;
+  const { agentId: _live, ...person } = actor;
+  return sandboxAgentId === undefined ? person : { ...person, agentId: sandboxAgentId };
 }

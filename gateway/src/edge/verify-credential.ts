@@ -23,13 +23,14 @@ export type VerifyCredential = (presented: PresentedCredential, isKnown: boolean
 /** Null when the person belongs to no workspace. */
 function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | null {
   if (!person) return null;
-  const [first, ...others] = person.memberships.map(({ workspace_id, plan, currency, agent_id, role }): Identity => {
-    const actor = { type: 'user', id: person.person_id, name: person.name, role, agentId: agent_id } as const;
-    return { actor, workspaceId: workspace_id, scopes: person.scopes, plan, currency };
+  const { credential_id: credentialId, person_id: id, name, scopes } = person;
+  const [first, ...others] = person.memberships.map((membership): Identity => {
+    const { workspace_id: workspaceId, plan, currency, agent_id: agentId, role } = membership;
+    const actor = { type: 'user', id, name, role, agentId } as const;
+    const sandboxAgentId = membership.sandbox_agent_id;
+    return { actor, sandboxAgentId, credentialId, workspaceId, scopes, plan, currency };
   });
-  return first
-    ? { id: person.credential_id, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] }
-    : null;
+  return first ? { id: credentialId, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] } : null;
 }
 
 function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: PresentedCredential, verifyKey: VerifyKey) {

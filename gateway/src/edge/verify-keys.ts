@@ -23,6 +23,7 @@ export const toExpiry = (expiresAt: number) => (expiresAt === 0 ? Number.POSITIV
 function fromKey(key: VerifyKeyResponse): VerifiedCredential {
   const identity = {
     actor: { type: 'key', id: key.key_id, name: key.key_name },
+    credentialId: key.key_id,
     workspaceId: key.workspace_id,
     scopes: key.scopes,
     plan: key.plan,

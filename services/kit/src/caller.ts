@@ -26,6 +26,8 @@ export interface Actor {
 /** On whose behalf a request is made. The gateway decides and signs it; services verify the signature. */
 export interface Caller extends Tenant {
   readonly actor: Actor;
+  /** Of the key, session or grant by which the actor acts. Absent for the system, and where a signer of an older version does not tell it. */
+  readonly credentialId?: string;
   readonly scopes: readonly string[];
   /** The workspace's plan; empty for the system, and where a signer of an older version does not tell it. */
   readonly plan: string;
@@ -101,10 +103,19 @@ export function verifyCaller(text: string | undefined, target: CallTarget, keyri
 
 /** Picks the fields that this version knows. One that an older version does not sign needs a default here. */
 function toCaller(claims: Claims, now: number): Caller {
-  const { workspaceId, mode, actor, scopes, plan = '', currency, requestId, traceparent, timeLeftMs } = claims;
-  const deadline = now + timeLeftMs;
-  const caller = { workspaceId, mode, actor, scopes, plan, currency, requestId, deadline };
-  return traceparent === undefined ? caller : { ...caller, traceparent };
+  const { workspaceId, mode, actor, credentialId, scopes, plan = '', currency, requestId, traceparent } = claims;
+  return {
+    workspaceId,
+    mode,
+    actor,
+    ...(credentialId !== undefined && { credentialId }),
+    scopes,
+    plan,
+    currency,
+    requestId,
+    ...(traceparent !== undefined && { traceparent }),
+    deadline: now + claims.timeLeftMs,
+  };
 }
 
 /** What caused background work, beside the request. */

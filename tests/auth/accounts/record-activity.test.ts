@@ -9,7 +9,7 @@ const now = new Date('2026-03-01T09:30:00.000Z');
 function accessTo(id: string, lastActive: number | undefined): Access {
   const settings = { plan: 'starter', currency: 'EUR', require_two_factor: false, deletion_request: null } as const;
   const workspace = { id, version: 1, name: id, ...settings, created_at: now };
-  const role = { role: 'agent', requiresTwoFactor: false, needsTwoFactor: false } as const;
+  const role = { role: 'agent', sandboxAgentId: null, requiresTwoFactor: false, needsTwoFactor: false } as const;
   return { workspace, agentId: `agent_of_${id}`, lastActive, ...role };
 }
 

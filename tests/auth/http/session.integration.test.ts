@@ -28,6 +28,7 @@ describe('/auth/session', () => {
         {
           workspace: { id: workspace.id, name: workspace.name, plan: 'professional' },
           agent_id: agentId,
+          sandbox_agent_id: null,
           role: 'admin',
           needs_two_factor: false,
         },
@@ -98,6 +99,7 @@ describe('/auth/session', () => {
 
   it('takes the workspace that X-Workspace-ID names among those of the person', async () => {
     const person = await createMember(auth());
+    auth().agents.put(person.workspace.id, person.agentId, { sandbox_id: 'agent_of_the_sandbox' });
     const other = await joinAnother(auth(), person.login);
     const { token } = await openBrowser(auth(), person.login);
     const cookie = { cookie: `plotline_session=${token}` };
@@ -113,6 +115,7 @@ describe('/auth/session', () => {
         currency: 'EUR',
         agent_id: person.agentId,
         role: 'agent',
+        sandbox_agent_id: 'agent_of_the_sandbox',
       },
       {
         workspace_id: other.id,
@@ -120,6 +123,7 @@ describe('/auth/session', () => {
         currency: 'USD',
         agent_id: identity?.memberships[1]?.agent_id,
         role: 'viewer',
+        sandbox_agent_id: undefined,
       },
     ]);
     expect(identity)

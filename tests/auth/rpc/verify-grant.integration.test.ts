@@ -23,7 +23,7 @@ describe('VerifyGrant', () => {
   it('answers the person, what was granted, until when, and the one workspace with the role of now', async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
-    server().agents.put(person.workspace.id, person.agentId, { role: 'viewer' });
+    server().agents.put(person.workspace.id, person.agentId, { role: 'viewer', sandbox_id: 'agent_of_the_sandbox' });
     const identity = await server().verifyGrant(grantId);
     expect(identity).to.deep.include({
       credential_id: grantId,
@@ -37,6 +37,7 @@ describe('VerifyGrant', () => {
           currency: 'EUR',
           agent_id: person.agentId,
           role: 'viewer',
+          sandbox_agent_id: 'agent_of_the_sandbox',
         },
       ],
     });

@@ -24,6 +24,7 @@ const rateLimits = new RateLimits({
 });
 const identity = {
   actor: { type: 'key', id: 'key_1', name: 'Bench' },
+  credentialId: 'key_1',
   workspaceId: 'ws_1',
   scopes: ['read:leads', 'write:leads'],
   plan: 'enterprise',

@@ -82,6 +82,24 @@ describe('the page of tasks', () => {
     await close();
   });
 
+  it('shows agents their own in the sandbox, who they are there by their email', async () => {
+    const workspace = await newWorkspace();
+    const { page, person, visit, close } = await openDashboard(browser(), {
+      workspace,
+      path: 'tasks',
+      mode: 'sandbox',
+      role: 'agent',
+    });
+    await part(page, 'Overdue').getByText('Nobody to follow up.').waitFor();
+    const { sandbox } = workspace;
+    const { id: assigned_agent } = await sandbox.create('/v1/agents', { name: 'Test agent', email: person.email });
+    const late = { name: 'Late', email: 'late@example.com', next_follow_up: inDays(-3), assigned_agent };
+    await sandbox.create('/v1/leads', late);
+    await visit('tasks');
+    await part(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
+    await close();
+  });
+
   it('shows agents their own first, and fits a phone', async () => {
     const { workspace } = await newTasks();
     const { page, close } = await openDashboard(browser(), {

@@ -7,6 +7,8 @@ import { requestFor, send } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
 import { eventually } from '../../support/eventually.js';
 import { readTotal } from '../../support/listings-and-leads.js';
+import { newOAuthApp, type OAuthApp } from '../../support/oauth-app.js';
+import { newPerson } from '../../support/person.js';
 import type { Receiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
 import { useFixture } from '../../support/use-fixture.js';
@@ -124,6 +126,23 @@ describe('Idempotency-Key', () => {
     const second = await new ApiClient(system().urls.api, key).post('/v1/leads', body, headers);
     expect([first.status, second.status]).to.deep.equal([201, 201]);
     expect(second.record.id).to.not.equal(first.record.id);
+  });
+
+  it('belongs to one credential of a person: each application that they authorised may use the same', async () => {
+    const owner = await newPerson(workspace, 'owner');
+    const [one, other] = [await newOAuthApp(owner, ['write:leads']), await newOAuthApp(owner, ['write:leads'])];
+    const newTokens = async (app: OAuthApp) => app.redeem(await app.code(owner, workspace.id, 'write:leads'));
+    const [tokens, { accessToken }] = [await newTokens(one), await newTokens(other)];
+    const headers = createHeaders();
+    const body = createLeadBody();
+    const post = (token: string, name: string) =>
+      new ApiClient(system().urls.api, token).post('/v1/leads', { ...body, name }, headers);
+    const first = await post(tokens.accessToken, 'Once');
+    const answers = [first, await post(accessToken, 'Once'), await post(owner.token, 'Another')];
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
+    expect(new Set(answers.map(({ record }) => record.id))).to.have.property('size', 3);
+    const again = await post((await one.refresh(tokens.refreshToken)).accessToken, 'Once');
+    expect([again.text, again.headers.get('idempotency-replayed')]).to.deep.equal([first.text, 'true']);
   });
 
   it('is released by a refusal, so that the request may be corrected', async () => {

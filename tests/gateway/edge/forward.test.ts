@@ -33,6 +33,7 @@ describe('gateway forwarding', () => {
       workspaceId: 'ws_1',
       mode: 'live',
       actor: { type: 'key', id: 'key_1', name: 'Website' },
+      credentialId: 'key_1',
       scopes: ['read:leads', 'write:leads'],
       plan: 'professional',
       currency: 'EUR',
@@ -47,6 +48,17 @@ describe('gateway forwarding', () => {
       key: gateway().verification.createKey(['admin'], { mode: 'sandbox' }),
     });
     expect(gateway().verifyLastCaller()?.mode).to.equal('sandbox');
+  });
+
+  it('signs for a person the agent who they are in the mode, and none where they are none', async () => {
+    const { verification, live, sandbox } = gateway();
+    const agentOf = async (base: string, session: string) => {
+      await sendRequest(`${base}/v1/leads/1`, { key: session });
+      return gateway().verifyLastCaller()?.actor.agentId;
+    };
+    const session = verification.createSession([{ agentId: 'agent_1', sandboxAgentId: 'agent_2' }]);
+    expect([await agentOf(live, session), await agentOf(sandbox, session)]).to.deep.equal(['agent_1', 'agent_2']);
+    expect(await agentOf(sandbox, verification.createSession())).to.equal(undefined);
   });
 
   it('drops credentials, cookies, internal and hop-by-hop headers, and forwards the rest', async () => {

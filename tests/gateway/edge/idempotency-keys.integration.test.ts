@@ -52,6 +52,14 @@ describe('gateway IdempotencyKeyRegistry', () => {
     expect((await post('/v1/leads/bulk', key, other)).status).to.equal(201);
   });
 
+  it('keeps the keys of two credentials of one person apart', async () => {
+    const key = randomUUID();
+    const [one, other] = [gateway().verification.createSession(), gateway().verification.createSession()];
+    expect((await post('/v1/leads', key, one)).status).to.equal(201);
+    expect((await post('/v1/leads/bulk', key, other)).status).to.equal(201);
+    expect((await post('/v1/leads/bulk', key, one)).status).to.equal(422);
+  });
+
   it('keeps a key whose request succeeded when a concurrent equal request is refused', async () => {
     const key = randomUUID();
     const refusal = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');

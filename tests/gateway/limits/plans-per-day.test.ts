@@ -10,6 +10,7 @@ import { Clock } from '../support/clock.js';
 
 const starter: Identity = {
   actor: { type: 'key', id: 'key_1', name: 'Website' },
+  credentialId: 'key_1',
   workspaceId: 'ws_1',
   scopes: [],
   plan: 'starter',

@@ -13,6 +13,7 @@ export interface StubMembership {
   readonly workspaceId?: string;
   readonly role?: string;
   readonly agentId?: string;
+  readonly sandboxAgentId?: string;
   readonly plan?: string;
 }
 
@@ -42,9 +43,18 @@ export class StubVerification {
     const key = createToken(mode === 'live' ? 'pl_live_' : 'pl_test_');
     this.#created += 1;
     const actor = { type: 'key', id: `key_${this.#created}`, name: 'Website' } as const;
-    const identity = { actor, workspaceId: 'ws_1', scopes, plan: 'professional', currency: 'EUR', ...change };
+    const credentialId = actor.id;
+    const identity = {
+      actor,
+      credentialId,
+      workspaceId: 'ws_1',
+      scopes,
+      plan: 'professional',
+      currency: 'EUR',
+      ...change,
+    };
     this.#credentials.set(`${mode === 'live' ? 'live_key' : 'test_key'}:${key}`, {
-      id: identity.actor.id,
+      id: identity.credentialId,
       expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
       identities: [identity],
     });
@@ -71,8 +81,9 @@ export class StubVerification {
     const { id = `${kind}_${this.#created}` } = options;
     const [first, ...others] = memberships.map((membership): Identity => {
       const { workspaceId = 'ws_1', role = 'owner', agentId = 'agent_1', plan = 'professional' } = membership;
+      const { sandboxAgentId } = membership;
       const actor = { type: 'user', id: personId, name: 'Ada', role, agentId } as const;
-      return { actor, workspaceId, scopes, plan, currency: 'EUR' };
+      return { actor, sandboxAgentId, credentialId: id, workspaceId, scopes, plan, currency: 'EUR' };
     });
     if (!first) throw new Error('A person belongs to a workspace.');
     this.#credentials.set(key, { id, expiresAt, identities: [first, ...others] });

@@ -38,6 +38,9 @@ describe('sell', () => {
       expect(() => editUnit(sold, { ...sold, status }, later), status)
         .to.throw()
         .with.property('code', 'CONFLICT');
+      expect(() => editUnit(sold, { ...sold, status }, later), status)
+        .to.throw()
+        .with.nested.property('details[0].field', 'status');
       expect(setStatus(sampleUnit({ status: 'sold' }), status, later).status).to.equal(status);
     }
   });

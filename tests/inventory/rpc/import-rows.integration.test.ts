@@ -1,7 +1,9 @@
 import type { Caller } from '@plotline/kit/caller';
+import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
 import { importRows, newImportId } from '../../support/import-rows.js';
 import { refusalOf } from '../../support/refusal-of.js';
+import { callContext } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { person, propertyBody, startInventory, unitBody } from '../support/inventory.js';
 
@@ -80,6 +82,15 @@ describe('ImportRows of units and properties', () => {
     }
     const results = await properties({ records: bodies });
     expect(results.map(({ faults }) => [...faults].sort())).to.deep.equal(refusals);
+  });
+
+  it('names the status of a row for a unit in a live deal', async () => {
+    const { id } = await inventory().property();
+    const { id: unit_id, name } = await inventory().unit(id, { name: newName() });
+    const sale = { unit_id, deal_id: 'deal_live', lead_id: 'lead_one' };
+    await inventory().rpc(ListingsServiceService.sellUnit, sale, callContext());
+    const [row] = await units({ mode: 'upsert', records: [{ property_id: id, name, status: 'available' }] });
+    expect(row?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['status']);
   });
 
   it('fails a row whose external_id a stored record or an earlier row has', async () => {

@@ -132,6 +132,7 @@ describe('SellUnit and ReleaseUnit', () => {
     });
     expect(refused.status).to.equal(409);
     expect(refused.body.code).to.equal('CONFLICT');
+    expect(refused.body.details).to.deep.equal([{ field: 'status', message: refused.body.message }]);
     const renamed = await inventory().request('PUT', `/v1/units/${id}`, { body: { status: 'sold', name: 'Renamed' } });
     expect(renamed.status).to.equal(200);
     expect(renamed.body).to.include({ status: 'sold', name: 'Renamed' });

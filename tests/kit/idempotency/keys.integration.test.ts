@@ -73,6 +73,25 @@ describe('IdempotencyKeys', () => {
     for (const other of others) expect(await claimed(key, 'request', other)).to.be.instanceOf(Claim);
   });
 
+  it('keep the keys of two credentials of one person apart', async () => {
+    const key = randomUUID();
+    const actor = { type: 'user', id: 'user_1', name: 'Ada' } as const;
+    const by = (credentialId: string) => caller({ actor, credentialId });
+    const answer = created({ secret: 'shown once' });
+    await keys.keep(caller(), await claimed(key, 'request', by('grant_1')), answer);
+    for (const other of ['grant_2', 'session_1'])
+      expect(await claimed(key, 'other', by(other))).to.be.instanceOf(Claim);
+    expect(await keys.claim(by('grant_1'), key, 'request')).to.deep.equal({ replay: answer });
+  });
+
+  it('know what an API key sent through a gateway that did not tell the credential', async () => {
+    const key = randomUUID();
+    const answer = created({ id: 'thing_1' });
+    await keys.keep(caller(), await claimed(key, 'request'), answer);
+    const told = caller({ credentialId: caller().actor.id });
+    expect(await keys.claim(told, key, 'request')).to.deep.equal({ replay: answer });
+  });
+
   it('free a key after its request was refused', async () => {
     const key = randomUUID();
     await keys.release(caller(), await claimed(key, 'request'));

@@ -154,7 +154,7 @@ describe('editAgent and findPatchFaults', () => {
       it(`${works ? 'accept' : 'refuse'} a status change from ${from} to ${to}`, () => {
         const agent = sampleAgent({ status: from });
         const patch = { status: to };
-        expect(findPatchFaults(agent, patch).map(({ field }) => field)).to.deep.equal(works ? [] : ['status']);
+        expect(findPatchFaults(agent, patch, true).map(({ field }) => field)).to.deep.equal(works ? [] : ['status']);
         if (!works) return;
         const after = editAgent(agent, merge(agent, patch), true, now);
         expect([after.status, after.active_since]).to.deep.equal([to, from === to ? longAgo : now]);
@@ -176,10 +176,21 @@ describe('editAgent on an inactive agent who never accepted the invitation', () 
   });
 });
 
+describe('editAgent and findPatchFaults where agents have no accounts', () => {
+  it('make an invited agent active, and invite nobody', () => {
+    const invited = sampleAgent({ status: 'invited', active_since: null });
+    expect(findPatchFaults(invited, { status: 'active' }, false)).to.deep.equal([]);
+    const after = editAgent(invited, merge(invited, { status: 'active' }), false, now);
+    expect(after).to.include({ status: 'active', active_since: now });
+    const faults = findPatchFaults(sampleAgent(), { status: 'invited' }, false);
+    expect(faults.map(({ field }) => field)).to.deep.equal(['status']);
+  });
+});
+
 describe('findPatchFaults without a status in the patch', () => {
   for (const status of statuses) {
     it(`finds no fault for an ${status} agent`, () => {
-      expect(findPatchFaults(sampleAgent({ status }), { name: 'Ada L.' })).to.deep.equal([]);
+      expect(findPatchFaults(sampleAgent({ status }), { name: 'Ada L.' }, true)).to.deep.equal([]);
     });
   }
 });

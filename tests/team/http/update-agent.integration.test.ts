@@ -123,6 +123,16 @@ describe('PUT /v1/agents/:id', () => {
     expect((await put(invited.id, { status: 'invited', name: 'Same status' })).status).to.equal(200);
   });
 
+  it('makes an invited agent active in the sandbox, where nobody can accept an invitation', async () => {
+    const inSandbox = { ...as, mode: 'sandbox' } as const;
+    const invited = await team().agent(inSandbox, {}, 'invited');
+    const answer = await team().request('PUT', `/v1/agents/${invited.id}`, {
+      as: inSandbox,
+      body: { status: 'active' },
+    });
+    expect([answer.status, answer.body.status]).to.deep.equal([200, 'active']);
+  });
+
   it('answers 409 when another active agent has the address, also for a reactivation', async () => {
     const [ada, bo] = [await team().agent(as), await team().agent(as)];
     const taken = await put(bo.id, { email: ada.email.toUpperCase() });

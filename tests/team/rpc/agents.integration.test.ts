@@ -38,6 +38,7 @@ describe('AgentsService', () => {
       commission_rate: 0,
       deactivated_at: 0,
       last_active: 0,
+      sandbox_id: undefined,
     });
     expect(byId.get(bo.id)).to.include({ status: 'inactive', team_id: '', commission_rate: undefined });
     for (const foreign of foreignCallers) expect((await get([ada.id], foreign)).agents).to.deep.equal([]);
@@ -98,6 +99,22 @@ describe('AgentsService', () => {
     const { live } = team().runtime.databases;
     await live.collection<{ _id: string }>('agents').updateOne({ _id: id }, { $unset: { active_since: 1 } });
     expect((await get([id])).agents[0]?.active_since).to.equal(Date.parse(created_at));
+  });
+
+  it('GetAgents tells on request who has the same email in the sandbox, inactive agents apart', async () => {
+    const ids = async (id: string, with_sandbox_ids?: boolean) => {
+      const request = { ids: [id], with_sandbox_ids };
+      const { agents } = await team().rpc(AgentsServiceService.getAgents, request, callContext(as));
+      return agents.map(({ sandbox_id }) => sandbox_id);
+    };
+    const inSandbox = { ...as, mode: 'sandbox' } as const;
+    const { id, email } = await team().agent(as);
+    await team().agent(inSandbox, { email }, 'inactive');
+    await team().agent({ workspaceId: 'ws_rpc_other', mode: 'sandbox' }, { email });
+    expect(await ids(id, true)).to.deep.equal([undefined]);
+    const { id: sandboxId } = await team().agent(inSandbox, { email }, 'invited');
+    expect(await ids(id, true)).to.deep.equal([sandboxId]);
+    expect(await ids(id)).to.deep.equal([undefined]);
   });
 
   it('GetAgents accepts at most 1,000 ids', async () => {

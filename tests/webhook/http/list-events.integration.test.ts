@@ -40,6 +40,11 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: third.meta.next_cursor })).ids).to.deep.equal([later]);
   });
 
+  it('names the parameters that it does not know in its meta, as lists do', async () => {
+    const { meta } = await reader().read({ type: 'lead.created' });
+    expect(meta.ignored_parameters).to.deep.equal(['type']);
+  });
+
   it('begins at the end for `latest`', async () => {
     const log = reader();
     await publishAll(['lead.created']);

@@ -9,6 +9,8 @@ import type { Workspace } from '../domain/workspace.js';
 export interface Access {
   readonly workspace: Workspace;
   readonly agentId: string;
+  /** As whom the person acts in the sandbox: the agent there that has the same email. Null when there is none. */
+  readonly sandboxAgentId: string | null;
   readonly role: string;
   /** When the person was last seen at work there, in milliseconds since the epoch; undefined where the team service is too old to tell. */
   readonly lastActive: number | undefined;
@@ -27,13 +29,16 @@ async function findAccessBy(
   since: Date,
 ): Promise<Access | null> {
   const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'auth', newId('req'));
-  const [workspace, [agent]] = await Promise.all([workspaces.get(workspace_id), agents.find(caller, [agent_id])]);
+  const [workspace, [agent]] = await Promise.all([
+    workspaces.get(workspace_id),
+    agents.find(caller, [agent_id], { with_sandbox_ids: true }),
+  ]);
   // A credential from before the agent was deactivated stays dead when the agent is active again.
   if (!workspace || agent?.status !== 'active' || since.getTime() < agent.active_since) return null;
-  const { role, last_active: lastActive } = agent;
+  const { role, sandbox_id: sandboxAgentId = null, last_active: lastActive } = agent;
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
-  return { workspace, agentId: agent_id, role, lastActive, requiresTwoFactor, needsTwoFactor };
+  return { workspace, agentId: agent_id, sandboxAgentId, role, lastActive, requiresTwoFactor, needsTwoFactor };
 }
 
 /**

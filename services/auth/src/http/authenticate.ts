@@ -34,12 +34,13 @@ function chooseAccess(access: readonly Access[], workspaceId: string | undefined
 }
 
 /** The caller that somebody who is signed in is in one of their workspaces. */
-export function toCaller({ person }: SignedIn, access: Access, { requestId, traceparent }: Origin): Caller {
+export function toCaller({ person, session }: SignedIn, access: Access, { requestId, traceparent }: Origin): Caller {
   const { workspace, agentId, role } = access;
   return {
     workspaceId: workspace.id,
     mode: 'live',
     actor: { type: 'user', id: person.id, name: person.name, role, agentId },
+    credentialId: session.id,
     scopes: ['admin'],
     plan: workspace.plan,
     currency: workspace.currency,

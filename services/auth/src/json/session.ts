@@ -10,6 +10,7 @@ interface SignedIn {
   readonly access: readonly {
     readonly workspace: Workspace;
     readonly agentId: string;
+    readonly sandboxAgentId: string | null;
     readonly role: string;
     readonly needsTwoFactor: boolean;
   }[];
@@ -34,9 +35,10 @@ export function toSessionJson({ token, session, person, access }: SignedIn) {
       two_factor: hasTwoFactor(person),
       recovery_codes_left: countRecoveryCodes(person),
     },
-    memberships: access.map(({ workspace, agentId, role, needsTwoFactor }) => ({
+    memberships: access.map(({ workspace, agentId, sandboxAgentId, role, needsTwoFactor }) => ({
       workspace: { id: workspace.id, name: workspace.name, plan: workspace.plan },
       agent_id: agentId,
+      sandbox_agent_id: sandboxAgentId,
       role,
       needs_two_factor: needsTwoFactor,
     })),

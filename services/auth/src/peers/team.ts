@@ -8,12 +8,21 @@ import {
   type RecordInvitationSentRequest,
   type RecordPersonMovedRequest,
 } from '@plotline/protos/plotline/team/v1/accounts';
-import { type ActivateAgentRequest, type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import {
+  type ActivateAgentRequest,
+  type Agent,
+  AgentsServiceService,
+  type GetAgentsRequest,
+} from '@plotline/protos/plotline/team/v1/agents';
 
 /** The agents of workspaces: who they are, their role and whether they are active. */
 export interface Agents {
-  /** The agents among the ids that exist in the caller's workspace, in no particular order. */
-  find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
+  /** The agents among the ids that exist in the caller's workspace, in no particular order; with the ids of those of the sandbox on request. */
+  find(
+    caller: Caller,
+    ids: readonly string[],
+    shown?: Pick<GetAgentsRequest, 'with_sandbox_ids'>,
+  ): Promise<readonly Agent[]>;
   /** Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT when the agent has another email. */
   activate(caller: Caller, request: ActivateAgentRequest): Promise<void>;
   /** Creates the first owner of a workspace. */
@@ -29,9 +38,9 @@ export interface Agents {
 /** Agents over gRPC. */
 export function createAgentsClient(peer: Peer): Agents {
   return {
-    find: (caller, all) =>
+    find: (caller, all, shown) =>
       callInBatches(all, async (ids) => {
-        const { agents } = await peer.call(AgentsServiceService.getAgents, { ids }, { caller });
+        const { agents } = await peer.call(AgentsServiceService.getAgents, { ids, ...shown }, { caller });
         return agents;
       }),
     activate: async (caller, request) => {

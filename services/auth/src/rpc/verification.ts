@@ -15,9 +15,9 @@ function refuse(): never {
   throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
 }
 
-function toMembership({ workspace, agentId, role }: Access): Membership {
+function toMembership({ workspace, agentId, sandboxAgentId, role }: Access): Membership {
   const { id, plan, currency } = workspace;
-  return { workspace_id: id, plan, currency, agent_id: agentId, role };
+  return { workspace_id: id, plan, currency, agent_id: agentId, role, sandbox_agent_id: sandboxAgentId ?? undefined };
 }
 
 /** VerificationService: answers the gateway whose credential a request carries. */

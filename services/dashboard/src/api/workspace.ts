@@ -27,6 +27,12 @@ export function useRole(): Role {
   return useMembership().role;
 }
 
+/** The agent that the person is in the mode. Who is nobody in the sandbox keeps the id of live, of which there are no records. */
+export function useOwnAgentId(): string {
+  const { agent_id: agentId, sandbox_agent_id: sandboxAgentId } = useMembership();
+  return useMode() === 'sandbox' ? (sandboxAgentId ?? agentId) : agentId;
+}
+
 /** Whether the person's role lets them do it; what it does not is hidden. */
 export function useCan(capability: Capability): boolean {
   return can(useRole(), capability);

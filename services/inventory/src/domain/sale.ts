@@ -1,4 +1,4 @@
-import { conflict } from '@plotline/kit/errors';
+import { conflict, Problem } from '@plotline/kit/errors';
 import type { Unit, UnitStatus } from './unit.js';
 
 const sellableStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['available', 'reserved']);
@@ -38,7 +38,12 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   if (unit.deal_id !== null && status !== unit.status) {
     const message = 'The unit is sold in a live deal; its status changes when that lead is reopened.';
-    throw conflict(message, 'unit_in_live_deal', { unit_id: unit.id, deal_id: unit.deal_id });
+    throw new Problem('CONFLICT', message, {
+      reason: 'unit_in_live_deal',
+      data: { unit_id: unit.id, deal_id: unit.deal_id },
+      // An import tells for each row which field was refused.
+      details: [{ field: 'status', message }],
+    });
   }
 }
 

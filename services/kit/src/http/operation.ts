@@ -19,7 +19,6 @@ import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, UploadHandler } from './handler.js';
 import { endOperationSpan, startOperationSpan } from './operation-span.js';
-import { isPageMeta } from './page-links.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
 import { readRequestOrigin } from './request-origin.js';
@@ -107,10 +106,10 @@ async function handleRequest(
   return (await answerCall(response, call, terms, options)).answer;
 }
 
-/** The answer with the names of the parameters that were ignored: a list tells them in `meta`, any other answer in a header. */
+/** The answer with the names of the parameters that were ignored: a page of a list or log tells them in `meta`, any other answer in a header. */
 function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
   if (ignored.length === 0) return answer;
-  if ('body' in answer && isPageMeta(answer.meta)) {
+  if ('body' in answer && answer.meta && 'per_page' in answer.meta) {
     return { ...answer, meta: { ...answer.meta, ignored_parameters: ignored } };
   }
   return { ...answer, headers: { ...answer.headers, ...toIgnoredHeader(ignored) } };

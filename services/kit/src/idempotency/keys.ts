@@ -51,8 +51,9 @@ export class AnsweredMeanwhile extends Problem {
   }
 }
 
-function toRecordId(caller: Caller, key: string): string {
-  return hash('sha256', JSON.stringify([caller.workspaceId, caller.actor.type, caller.actor.id, key]));
+/** A person acts by several credentials; a key's id is its actor's, too, so that what was kept for it before callers told theirs counts. */
+function toRecordId({ workspaceId, actor, credentialId = actor.id }: Caller, key: string): string {
+  return hash('sha256', JSON.stringify([workspaceId, actor.type, credentialId, key]));
 }
 
 function toOutcomeId(id: string): string {

@@ -2,14 +2,12 @@ import { hash } from 'node:crypto';
 import { invalid } from '../errors.js';
 import { isStorable } from '../storable-text.js';
 import type { Filter } from './records.js';
+import type { SortKind } from './sort-kind.js';
 
 /** Where a page ended: the value of the sort field and the id, which breaks ties. */
 export type Position = readonly [value: unknown, id: string];
 
 export type Order = 'asc' | 'desc';
-
-/** What the sort field has in every record. */
-export type SortKind = 'date' | 'number' | 'text';
 
 /** By what a list is ordered; ties are broken by id. */
 export interface Sorting {

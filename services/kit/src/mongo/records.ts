@@ -1,6 +1,5 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Deadline } from '../deadline.js';
-import type { SortKind } from './cursor.js';
 import { omitUndefined } from './field-changes.js';
 import type { FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
@@ -10,7 +9,7 @@ import { readBatch } from './read-batch.js';
 import { type Document, type RecordModel, type RecordStorage, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
-import { readSortKind } from './sort-kind.js';
+import { readSortKind, type SortKind } from './sort-kind.js';
 import { limitTime } from './time-limit.js';
 import { upsertInTransaction } from './transaction.js';
 import { keepLatest, neverBack } from './updated-at.js';

@@ -1,5 +1,7 @@
-import type { SortKind } from './cursor.js';
 import type { RecordModel } from './record-model.js';
+
+/** What the field of a list's order has in every record. */
+export type SortKind = 'date' | 'number' | 'text';
 
 /** By mongoose's names of types. */
 const sortKinds: ReadonlyMap<string | undefined, SortKind> = new Map([

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import type { ClientSession } from 'mongoose';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { describeErasure } from '../store/lead-entries.js';
@@ -12,7 +12,7 @@ async function refuseLiveDeal(
   { invoices }: Pick<Context, 'invoices'>,
   caller: Caller,
   dealId: string,
-  session: ClientSession,
+  session: TransactionSession,
 ): Promise<void> {
   const invoice = await invoices.getByDeal(caller, dealId, session);
   if (invoice.status === 'paid')

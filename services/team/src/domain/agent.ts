@@ -130,9 +130,13 @@ export interface AgentPatch {
   readonly profile?: ProfileInput | null;
 }
 
-/** The faults of a patch: the only change of status by PUT is from inactive to active. */
-export function findPatchFaults({ status: from }: Agent, { status: to = from }: AgentPatch): ProblemDetail[] {
-  if (from === to || (from === 'inactive' && to === 'active')) return [];
+/** The faults of a patch: the only change of status by PUT is to active, from inactive or, where nobody can accept an invitation, from invited. */
+export function findPatchFaults(
+  { status: from }: Agent,
+  { status: to = from }: AgentPatch,
+  hasAccounts: boolean,
+): ProblemDetail[] {
+  if (from === to || (to === 'active' && (from === 'inactive' || !hasAccounts))) return [];
   const message =
     to === 'inactive'
       ? 'cannot be set: use POST /v1/agents/:id/deactivate'
@@ -161,7 +165,7 @@ export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boole
     profile: completeProfile(merged.profile),
     updated_at: now,
   };
-  if (before.status !== 'inactive' || merged.status !== 'active') return forgetInvitation(before, edited);
+  if (before.status === 'active' || merged.status !== 'active') return forgetInvitation(before, edited);
   return hasAccounts && activeSince(before) === null
     ? forgetInvitation(before, { ...edited, status: 'invited' })
     : { ...edited, active_since: now };

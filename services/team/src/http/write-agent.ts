@@ -21,6 +21,9 @@ async function findTeamFaults(
   return typeof team_id === 'string' && !(await teams.get(tenant, team_id)) ? [unknownTeam] : [];
 }
 
+/** Agents of the sandbox are data: nobody is invited, and nobody can accept. */
+const hasAccounts = ({ mode }: Tenant) => mode === 'live';
+
 const toAnswer = (agent: domain.Agent, status: typeof ok | typeof created = ok) =>
   withVersion(status(toAgentJson(agent)), agent.version);
 
@@ -55,7 +58,7 @@ export function createAgent(context: Context): InspectingHandler {
     assertMayGiveRole(toAuthority(caller.actor, caller.scopes), body.role);
     const agent = domain.inviteAgent(body, newId('agent'), clock());
     const answer = toAnswer(agent, created);
-    if (caller.mode === 'sandbox') {
+    if (!hasAccounts(caller)) {
       await agents.add(call, agent, answer);
       return answer;
     }
@@ -76,9 +79,9 @@ export function updateAgent(context: Context): InspectingHandler {
     const authority = toAuthority(caller.actor, caller.scopes);
     const teamFaults = await findTeamFaults(context, caller, body);
     const decide = (before: domain.Agent, now: Date) => {
-      const faults = [...domain.findPatchFaults(before, body), ...teamFaults];
+      const faults = [...domain.findPatchFaults(before, body, hasAccounts(caller)), ...teamFaults];
       if (faults.length > 0) throw invalid(...faults);
-      const after = domain.editAgent(before, merge(before, body), caller.mode === 'live', now);
+      const after = domain.editAgent(before, merge(before, body), hasAccounts(caller), now);
       assertMayChange(authority, before, after);
       assertIfMatch(header, before);
       return after;
@@ -87,7 +90,9 @@ export function updateAgent(context: Context): InspectingHandler {
   };
   const inspect = async ({ caller, path, body }: Call<domain.AgentPatch>) => {
     const agent = await agents.get(caller, path('id'));
-    return agent ? [...domain.findPatchFaults(agent, body), ...(await findTeamFaults(context, caller, body))] : [];
+    if (!agent) return [];
+    const statusFaults = domain.findPatchFaults(agent, body, hasAccounts(caller));
+    return [...statusFaults, ...(await findTeamFaults(context, caller, body))];
   };
   return { handle, inspect };
 }

@@ -11,7 +11,7 @@ import type { Context } from '../context.js';
 import { type Agent, acceptInvitation, activeSince, deactivatedAt } from '../domain/agent.js';
 import type { StoredReassignment } from '../store/reassignments.js';
 
-function toAgentMessage(agent: Agent): AgentMessage {
+function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
   const { id, name, email, role, status, team_id, commission } = agent;
   return {
     id,
@@ -24,16 +24,21 @@ function toAgentMessage(agent: Agent): AgentMessage {
     active_since: activeSince(agent)?.getTime() ?? 0,
     deactivated_at: deactivatedAt(agent)?.getTime() ?? 0,
     last_active: agent.last_active?.getTime() ?? 0,
+    sandbox_id: sandboxId,
   };
 }
 
 /** AgentsService: who the agents are, and who is in a team. */
 export function createAgentsService({ agents }: Context, rpc: RpcAdapter): AgentsServiceServer {
   return {
-    getAgents: rpc(async ({ ids }, call) => {
+    getAgents: rpc(async ({ ids, with_sandbox_ids }, call) => {
       if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
-      const found = await agents.getMany(call.caller(), ids);
-      return { agents: found.map(toAgentMessage) };
+      const caller = call.caller();
+      const found = await agents.getMany(caller, ids);
+      if (!with_sandbox_ids) return { agents: found.map((agent) => toAgentMessage(agent)) };
+      const emails = found.map(({ email }) => email);
+      const sandboxIds = await agents.findSandboxIds(caller, emails);
+      return { agents: found.map((agent) => toAgentMessage(agent, sandboxIds.get(agent.email))) };
     }),
     activateAgent: rpc(async ({ agent_id, email }, call) => {
       const description = { type: 'activated', description: 'The invitation was accepted.' } as const;

@@ -112,6 +112,13 @@ export class Agents {
     await this.#collection.in(tenant).update({ _id: id, status: 'active' }, { $max: { last_active: at } });
   }
 
+  /** The ids of the invited and active agents of the workspace's sandbox who have one of the addresses, by their address. */
+  async findSandboxIds({ workspaceId }: Tenant, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const filter = { email: { $in: emails }, status: { $ne: 'inactive' } };
+    const found = await this.#collection.in({ workspaceId, mode: 'sandbox' }).find(filter, { hint: 'email' });
+    return new Map(found.map(({ email, id }) => [email, id]));
+  }
+
   async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const records = this.#collection.in(tenant);
     const { filter, ...hints } = await planAgentList(records, query);

@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useMembership } from '../../api/workspace.js';
+import { useMembership, useOwnAgentId } from '../../api/workspace.js';
 import { ChangedLeadDialog } from '../../components/changed-lead-dialog.js';
 import { DateTime } from '../../components/date-time.js';
 import { useFilters } from '../../components/filter-bar.js';
@@ -16,7 +16,8 @@ const choices = [
 ];
 
 export function TasksPage() {
-  const { agent_id: ownId, role } = useMembership();
+  const { role } = useMembership();
+  const ownId = useOwnAgentId();
   const { filters, setFilters } = useFilters();
   const { change, announcement, conflict, repeat, closeConflict } = useTaskChange();
   const today = useToday();
