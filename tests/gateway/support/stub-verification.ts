@@ -43,10 +43,9 @@ export class StubVerification {
     const key = createToken(mode === 'live' ? 'pl_live_' : 'pl_test_');
     this.#created += 1;
     const actor = { type: 'key', id: `key_${this.#created}`, name: 'Website' } as const;
-    const credentialId = actor.id;
     const identity = {
       actor,
-      credentialId,
+      credentialId: change.actor?.id ?? actor.id,
       workspaceId: 'ws_1',
       scopes,
       plan: 'professional',
