@@ -131,6 +131,10 @@ const teamCases: Readonly<Record<string, RpcCase>> = {
     createRequest: ({ agentId }) => ({ agent_id: agentId, email: 'ada@example.com', sent_at: Date.now() }),
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
+  'plotline.team.v1.AccountsService.RecordActivity': {
+    createRequest: ({ agentId }) => ({ agent_id: agentId }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
   'plotline.team.v1.AccountsService.RecordPersonMoved': {
     createRequest: ({ formerAgentId }) => ({ agent_id: formerAgentId }),
     assertResponse: (response) => expect(response).to.deep.equal({}),
