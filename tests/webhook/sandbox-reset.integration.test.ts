@@ -20,6 +20,22 @@ describe('A reset of the sandbox, in webhook', () => {
     await subscriber.consume(event);
   }
 
+  it('empties the event log, says so to who reads on from before, and goes on with what follows', async () => {
+    const subscriber = new Subscriber(fixture.service, 'sandbox');
+    const { workspaceId } = subscriber;
+    const log = new LogReader(fixture.service, { workspaceId, mode: 'sandbox' });
+    const start = (await log.read()).meta.next_cursor;
+    await publish(subscriber);
+    const seen = (await log.read({ after: start })).meta.next_cursor;
+    await resetSandbox(fixture.service, kept, workspaceId);
+    expect(await log.read({ after: start })).to.deep.include({ ids: [] });
+    expect((await log.read({ after: start })).meta).to.include({ has_gap: true, next_cursor: seen });
+    await publish(subscriber);
+    const { ids, meta } = await log.read({ after: seen });
+    expect([ids.length, meta.has_gap]).to.deep.equal([1, false]);
+  });
+
+  // The last: what is stored while the clock is ahead is of before the reset for its second pass.
   it('ends pending deliveries and keeps the webhook, which delivers what follows', async () => {
     const { service, receiver } = fixture;
     const subscriber = new Subscriber(service, 'sandbox');
@@ -48,20 +64,5 @@ describe('A reset of the sandbox, in webhook', () => {
     await subscriber.waitForDelivery(id, 'delivered');
     expect(await subscriber.listDeliveries(id)).to.have.length(1);
     expect(receiver.received).to.have.length(3);
-  });
-
-  it('empties the event log, says so to who reads on from before, and goes on with what follows', async () => {
-    const subscriber = new Subscriber(fixture.service, 'sandbox');
-    const { workspaceId } = subscriber;
-    const log = new LogReader(fixture.service, { workspaceId, mode: 'sandbox' });
-    const start = (await log.read()).meta.next_cursor;
-    await publish(subscriber);
-    const seen = (await log.read({ after: start })).meta.next_cursor;
-    await resetSandbox(fixture.service, kept, workspaceId);
-    expect(await log.read({ after: start })).to.deep.include({ ids: [] });
-    expect((await log.read({ after: start })).meta).to.include({ has_gap: true, next_cursor: seen });
-    await publish(subscriber);
-    const { ids, meta } = await log.read({ after: seen });
-    expect([ids.length, meta.has_gap]).to.deep.equal([1, false]);
   });
 });
