@@ -21,8 +21,13 @@ describe('gateway API for the dashboard, on the host of the authorization server
     sendRequest(`${gateway().auth}${path}`, { ...options, headers });
 
   it('answers live data under /live and sandbox data under /sandbox to the cookie of a session', async () => {
-    const session = gateway().verification.createSession([{ role: 'agent', agentId: 'agent_7' }]);
-    for (const mode of ['live', 'sandbox']) {
+    const session = gateway().verification.createSession([
+      { role: 'agent', agentId: 'agent_7', sandboxAgentId: 'agent_8' },
+    ]);
+    for (const [mode, agentId] of [
+      ['live', 'agent_7'],
+      ['sandbox', 'agent_8'],
+    ] as const) {
       const reply = await ask(`/${mode}/v1/leads/lead_1?expand=agent`, cookieOf(session));
       expect(reply.status).to.equal(200);
       expect(reply.headers).to.include({ 'cross-origin-resource-policy': 'same-origin' });
@@ -30,7 +35,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
       expect(gateway().stub.last.headers).to.not.have.property('cookie');
       const caller = gateway().verifyLastCaller();
       expect(caller).to.include({ mode, workspaceId: 'ws_1' });
-      expect(caller?.actor).to.include({ type: 'user', role: 'agent', agentId: 'agent_7' });
+      expect(caller?.actor).to.include({ type: 'user', role: 'agent', agentId });
     }
   });
 
