@@ -1,14 +1,12 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
-import { externalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { EventInput } from '@plotline/kit/journal/entry';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { findByExternalIds, findHolder } from '@plotline/kit/mongo/external-ids';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { findByExternalIds } from '@plotline/kit/mongo/external-ids';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import type { Filter } from '@plotline/kit/mongo/records';
@@ -22,6 +20,7 @@ import { type AgentQuery, agentIndexes, agentSchema, planAgentList, toSearchText
 import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
 import { lockRecord } from './lock-record.js';
 import type { Reassignment, Reassignments } from './reassignments.js';
+import { rejectTaken } from './reject-taken.js';
 import type { Teams } from './teams.js';
 
 interface NewAgent {
@@ -37,8 +36,6 @@ interface AgentStoreOptions {
   /** Renders the `data` of events. */
   readonly toJson: (agent: Agent) => object;
 }
-
-const emailTaken = 'An agent with this email exists already.';
 
 /** Agents, with their journal entries. */
 export class Agents {
@@ -77,8 +74,8 @@ export class Agents {
 
   async #add(command: Command, agent: Agent, { description, events: further, answer }: NewAgent): Promise<void> {
     const { caller } = command;
-    await this.#rejectTaken(
-      caller,
+    await rejectTaken(
+      this.#collection.in(caller),
       [agent],
       this.#runtime.journal.commit(
         command,
@@ -174,8 +171,8 @@ export class Agents {
       };
       return { record, entries: [entry], inTransaction };
     };
-    return this.#rejectTaken(
-      command.caller,
+    return rejectTaken(
+      this.#collection.in(command.caller),
       decided,
       changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer }),
     );
@@ -243,16 +240,5 @@ export class Agents {
 
   #lock(tenant: Tenant, filter: Filter, session: ClientSession): Promise<boolean> {
     return lockRecord(this.#collection.in(tenant), filter, session);
-  }
-
-  /** Says which of the two unique fields of an agent another one has. */
-  async #rejectTaken<T>(tenant: Tenant, written: readonly Agent[], work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const holder = await findHolder(this.#collection.in(tenant), written);
-      throw holder ? externalIdInUse(holder.id) : conflict(emailTaken, 'agent_email_taken');
-    }
   }
 }
