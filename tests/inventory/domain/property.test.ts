@@ -57,6 +57,15 @@ describe('createProperty and editProperty', () => {
     expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
+  it('name the price that was sent', () => {
+    const both = { pricing: { min_price: 2, max_price: 1 } };
+    const minimum = { field: 'pricing.min_price', message: 'must be at most pricing.max_price, which is 1' };
+    const maximum = { field: 'pricing.max_price', message: 'must be at least pricing.min_price, which is 2' };
+    expect(findPropertyFaults(both)).to.deep.equal([minimum]);
+    expect(findPropertyFaults(both, { pricing: { min_price: 2 } })).to.deep.equal([minimum]);
+    expect(findPropertyFaults(both, { pricing: { max_price: 1 } })).to.deep.equal([maximum]);
+  });
+
   it('derive normalized places and price bounds that are open where unset', () => {
     const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
     expect(of({})).to.deep.equal({ places: ['palm', 'dubai'], price_from: undefined, price_to: undefined });

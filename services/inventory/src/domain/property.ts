@@ -104,22 +104,30 @@ function completeCoordinates(coordinates: Partial<Coordinates> | null): Coordina
   return lat === undefined || lng === undefined ? null : { lat, lng };
 }
 
-/** Faults that involve several fields: one coordinate without the other, a minimum price above the maximum. */
-export function findPropertyFaults({
-  location,
-  pricing,
-}: Pick<PropertyPatch, 'location' | 'pricing'>): ProblemDetail[] {
-  const { coordinates } = location ?? {};
-  const missing = coordinates ? (['lat', 'lng'] as const).filter((axis) => coordinates[axis] === undefined) : [];
+type ComparedFields = Pick<PropertyPatch, 'location' | 'pricing'>;
+
+function findPriceFaults({ pricing }: ComparedFields, sent: ComparedFields): ProblemDetail[] {
   const { min_price, max_price } = pricing ?? {};
-  const isInverted = typeof min_price === 'number' && typeof max_price === 'number' && min_price > max_price;
+  if (typeof min_price !== 'number' || typeof max_price !== 'number' || min_price <= max_price) return [];
+  return sent.pricing?.min_price === undefined
+    ? [{ field: 'pricing.max_price', message: `must be at least pricing.min_price, which is ${min_price}` }]
+    : [{ field: 'pricing.min_price', message: `must be at most pricing.max_price, which is ${max_price}` }];
+}
+
+/**
+ * Faults that involve several fields: one coordinate without the other, a minimum price above the maximum. Of prices the one that
+ * was sent is named.
+ */
+export function findPropertyFaults(property: ComparedFields, sent: ComparedFields = property): ProblemDetail[] {
+  const { coordinates } = property.location ?? {};
+  const missing = coordinates ? (['lat', 'lng'] as const).filter((axis) => coordinates[axis] === undefined) : [];
   return [
     ...missing.map((axis) => ({ field: `location.coordinates.${axis}`, message: 'is required' })),
-    ...(isInverted ? [{ field: 'pricing.min_price', message: 'must be at most pricing.max_price' }] : []),
+    ...findPriceFaults(property, sent),
   ];
 }
 
-function assertConsistent(property: Pick<PropertyPatch, 'location' | 'pricing'>): void {
+function assertConsistent(property: ComparedFields): void {
   const faults = findPropertyFaults(property);
   if (faults.length > 0) throw invalid(...faults);
 }

@@ -67,7 +67,7 @@ export function updateProperty({ properties }: Context): InspectingHandler {
   };
   const inspect = async ({ caller, path, body }: Call<domain.PropertyPatch>) => {
     const [before] = await properties.getMany(caller, [path('id')]);
-    return before ? domain.findPropertyFaults(merge(before, body)) : [];
+    return before ? domain.findPropertyFaults(merge(before, body), body) : [];
   };
   return { handle, inspect };
 }

@@ -46,7 +46,7 @@ function changeByRow(
 ): Step<Property> {
   const { fields = {}, faults: ofContract = [] } = change ?? {};
   const merged = merge(before, fields);
-  const faults = [...ofContract, ...findPropertyFaults(merged)];
+  const faults = [...ofContract, ...findPropertyFaults(merged, fields)];
   if (faults.length > 0) throw invalid(...faults);
   const after = editProperty(merged, { now: at, currency: command.caller.currency });
   const counter = counters.get(before.id) ?? zeroCounter;
