@@ -13,6 +13,9 @@ export function findSeparators(locale?: string): Separators {
   return { thousandSeparator: find('group', ' '), decimalSeparator, allowedDecimalSeparators: [decimalSeparator] };
 }
 
+/** Of the viewer's locale, for fields of numbers that may reach thousands. */
+export const separators = findSeparators();
+
 const leastDecimals = 2;
 
 /**

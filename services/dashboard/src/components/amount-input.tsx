@@ -1,7 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { countDecimals, findSeparators } from './amount-format.js';
-
-const separators = findSeparators();
+import { countDecimals, separators } from './amount-format.js';
 
 /** A field for an amount of money, with its currency beside it where it is known. */
 export function AmountInput({ currency, ...props }: NumberInputProps & { readonly currency?: string | undefined }) {

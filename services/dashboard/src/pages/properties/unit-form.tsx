@@ -3,7 +3,7 @@ import { answerOf } from '../../api/client.js';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
-import { countDecimals } from '../../components/amount-format.js';
+import { countDecimals, separators } from '../../components/amount-format.js';
 import { AmountInput } from '../../components/amount-input.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { useRecordForm } from '../../components/use-record-form.js';
@@ -75,8 +75,8 @@ export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps)
           <NumberInput label="Bathrooms" min={0} step={0.5} {...field('bathrooms')} />
         </div>
         <div className={classes.pair}>
-          <NumberInput label="Interior" min={0} {...field('size.interior')} />
-          <NumberInput label="Land" min={0} {...field('size.land')} />
+          <NumberInput label="Interior" {...separators} min={0} {...field('size.interior')} />
+          <NumberInput label="Land" {...separators} min={0} {...field('size.land')} />
           <TextInput label="Measured in" {...field('size.unit')} />
         </div>
         <ListField form={form} path="features" label="Features" description="Such as balcony; Enter adds one" />
