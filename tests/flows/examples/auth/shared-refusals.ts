@@ -69,7 +69,9 @@ export async function collectSharedRefusals(
   await record('foreign_workspace', 'The workspace is another one', known, 403, foreign);
   const [app] = (await api.get('/auth/apps')).records;
   const stale = api.put(`/auth/apps/${app?.id}`, { name: 'Sync' }, { 'if-match': '"0-stale"' });
-  const versioned: Scope = { operations: ['updateApp', 'deleteApp', 'updateSavedView', 'deleteSavedView'] };
+  const versioned: Scope = {
+    operations: ['updateWorkspace', 'updateApp', 'deleteApp', 'updateSavedView', 'deleteSavedView'],
+  };
   await record('changed', 'The record has changed since', versioned, 412, stale);
   const page = api.post('/auth/session', {}, { origin: 'https://elsewhere.example' });
   await record(
