@@ -4,12 +4,12 @@ import { toHostCookieName } from '@plotline/kit/http/cookies';
 import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
 import { createProblemResponse, responseComponents } from './common-responses.js';
+import { renderReasonTable } from './description-tables.js';
 import { isRecord, type JsonObject } from './json.js';
 import { assertKnownPermissions, authorizationServer, type MergedContract, readTags } from './merge.js';
 import { nameSchemas } from './named-schemas.js';
 import { addComponents, gatewayComponents, license } from './public-document.js';
 import { toPublicOperation } from './public-operation.js';
-import { renderReasonTable } from './reason-table.js';
 import { pickUsedComponents } from './used-components.js';
 
 const description = `Signing in and out, people, keys, apps and OAuth 2.0.

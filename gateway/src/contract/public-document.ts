@@ -1,12 +1,11 @@
 import { commonParameters, headerComponents } from './common-headers.js';
 import { responseComponents } from './common-responses.js';
+import { renderPlanTable, renderReasonTable } from './description-tables.js';
 import { envelopeSchemas } from './envelope-schemas.js';
 import { isRecord, type JsonObject } from './json.js';
 import { gatewayService, type MergedContract } from './merge.js';
 import { nameSchemas } from './named-schemas.js';
-import { renderPlanTable } from './plan-table.js';
 import { toPublicOperation } from './public-operation.js';
-import { renderReasonTable } from './reason-table.js';
 import { createSecurity, createSecuritySchemes } from './security-schemes.js';
 import { createWebhooks } from './webhooks.js';
 

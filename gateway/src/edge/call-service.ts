@@ -1,14 +1,30 @@
+import { type CallTarget, signCaller } from '@plotline/kit/caller';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import { hasBody } from '@plotline/kit/http/framing';
+import type { Keyring } from '@plotline/kit/keyring';
+import type { Span } from '@plotline/kit/tracing/span';
 import type { Context } from '../context.js';
 import type { ServiceRoute } from '../contract/merge.js';
 import { forward } from './forward.js';
-import type { Identity } from './identity.js';
+import { actorIn, type Identity } from './identity.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from './request-context.js';
 import { startServiceSpan } from './request-spans.js';
-import { signIdentity } from './sign-identity.js';
 import { openUpload } from './upload.js';
+
+/** The header that tells the service on whose behalf the request is made and in which span, signed for this one call. */
+function signIdentity(
+  { mode, requestId, deadline }: RequestContext,
+  identity: Identity,
+  target: CallTarget,
+  { traceparent }: Span,
+  callerKeys: Keyring,
+): string {
+  const { workspaceId, credentialId, scopes, plan, currency } = identity;
+  const actor = actorIn(identity, mode);
+  const caller = { workspaceId, mode, actor, credentialId, scopes, plan, currency, requestId, traceparent, deadline };
+  return signCaller(caller, target, callerKeys);
+}
 
 interface ServiceCall {
   readonly route: ServiceRoute;

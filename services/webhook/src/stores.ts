@@ -12,10 +12,9 @@ import { Erasures } from './store/erasures.js';
 import { EventLog } from './store/event-log.js';
 import { EventSequences } from './store/event-sequences.js';
 import { RecordedEvents } from './store/events.js';
-import { integrationSchema } from './store/integration-schema.js';
 import { NoticeReads } from './store/notice-reads.js';
 import { Notices } from './store/notices.js';
-import { webhookSchema } from './store/webhook-schema.js';
+import { integrationSchema, webhookSchema } from './store/subscription-schemas.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
 /** What the service stores. All its collections are declared by these. */

@@ -1,5 +1,5 @@
-import { createTwoFactorSeal } from '@plotline/auth/accounts/codes';
 import { createSealedFields } from '@plotline/auth/accounts/sealed-fields';
+import { createTwoFactorSeal } from '@plotline/auth/accounts/two-factor-codes';
 import { mailSealPurpose } from '@plotline/auth/store/mails';
 import { signingKeySealPurpose } from '@plotline/auth/store/signing-keys';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';

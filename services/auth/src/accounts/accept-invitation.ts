@@ -7,13 +7,13 @@ import { type InvitedAgent, type Link, linkNotValid } from '../domain/link.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../domain/person.js';
 import type { TeamUpdate } from '../domain/team-update.js';
 import type { Client } from '../store/sessions.js';
-import { useCode } from './codes.js';
 import { commitWithMail } from './commit-with-mail.js';
 import { hashNewPassword } from './new-password.js';
 import { provePassword } from './prove-password.js';
 import type { SignedIn } from './signed-in.js';
 import { startSession } from './start-session.js';
 import { passOnNow } from './team-updates.js';
+import { useCode } from './two-factor-codes.js';
 
 /** An invitation that can be accepted now. */
 interface OpenInvitation {

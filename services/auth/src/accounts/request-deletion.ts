@@ -9,10 +9,10 @@ import { type Letter, toMail } from '../mail/letter.js';
 import { writeDeletionRequested, writeDeletionWithdrawn } from '../mail/letters.js';
 import type { QueuedMail } from '../store/mails.js';
 import type { Client } from '../store/sessions.js';
-import { useCode } from './codes.js';
 import { findOwners } from './find-members.js';
 import { provePassword } from './prove-password.js';
 import type { SignedIn } from './signed-in.js';
+import { useCode } from './two-factor-codes.js';
 
 export interface DeletionProof {
   readonly current_password: string;

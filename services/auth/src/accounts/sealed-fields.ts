@@ -3,7 +3,7 @@ import { createSeal } from '@plotline/kit/seal';
 import type { Context } from '../context.js';
 import { mailSealPurpose } from '../store/mails.js';
 import { signingKeySealPurpose } from '../store/signing-keys.js';
-import { createTwoFactorSeal } from './codes.js';
+import { createTwoFactorSeal } from './two-factor-codes.js';
 
 /** Everything in the database of auth that is sealed under AUTH_SEAL_SECRET. */
 export function createSealedFields(context: Pick<Context, 'runtime' | 'sealKeys'>): SealedFields {

@@ -6,12 +6,12 @@ import { hasTwoFactor, type Person, parseEmail } from '../domain/person.js';
 import { directory } from '../store/directory.js';
 import { hashPassword, isOutdated } from '../store/password-hashing.js';
 import type { Client } from '../store/sessions.js';
-import { useCode } from './codes.js';
 import { newOrigin } from './origin.js';
 import { provePassword } from './prove-password.js';
 import { openStep, sealStep } from './sign-in-step.js';
 import type { SignedIn } from './signed-in.js';
 import { startSession } from './start-session.js';
+import { useCode } from './two-factor-codes.js';
 
 export interface SignInRequest {
   readonly email: string;

@@ -4,10 +4,15 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import { Secret } from 'otpauth';
 import type { Context } from '../context.js';
 import { hasTwoFactor, type Person } from '../domain/person.js';
-import { formatRecoveryCode } from '../domain/recovery-code.js';
 import { hashSecret } from '../store/hashing.js';
-import { createGenerator, createTwoFactorSeal, findUnusedStep, limitCodes } from './codes.js';
 import type { SignedIn } from './signed-in.js';
+import {
+  createGenerator,
+  createTwoFactorSeal,
+  findUnusedStep,
+  formatRecoveryCode,
+  limitCodes,
+} from './two-factor-codes.js';
 
 const recoveryCodes = 10;
 const recoveryCodeLength = 10;

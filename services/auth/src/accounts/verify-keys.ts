@@ -1,5 +1,6 @@
-import type { Mode } from '@plotline/kit/caller';
+import { createSystemCaller, type Mode } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
+import { newId } from '@plotline/kit/ids';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Logger } from '@plotline/kit/process/log';
@@ -12,7 +13,21 @@ import type { Context } from '../context.js';
 import { isUsable, type Key } from '../domain/key.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { KeyUse } from '../store/key-usage.js';
-import { isCreatorActive } from './key-creator.js';
+
+/**
+ * Whether a key that is good only while its creator is active is good: the creator's agent is active, and has been since before the
+ * key was created. True of every other key. Rejects with SERVICE_UNAVAILABLE.
+ */
+async function isCreatorActive(
+  { agents }: Pick<Context, 'agents'>,
+  { revoke_with_creator, created_by, created_at, workspace_id: workspaceId }: Owned<Key>,
+): Promise<boolean> {
+  if (!revoke_with_creator) return true;
+  if (!created_by?.agentId) return false;
+  const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'auth', newId('req'));
+  const [agent] = await agents.find(caller, [created_by.agentId]);
+  return agent?.status === 'active' && created_at.getTime() >= agent.active_since;
+}
 
 /** A key that was presented and can be used, as far as its record tells, with its workspace. */
 interface FoundKey extends KeyUse {

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/csrf';
 import { readClientAddress } from '@plotline/kit/http/client-address';
+import { formatHostCookie, readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Request, Response } from 'express';
 import { readOrigin } from '../accounts/origin.js';
@@ -8,7 +10,20 @@ import { findSignedIn, readSessionToken, type SignedIn } from '../accounts/signe
 import type { Context } from '../context.js';
 import { toCaller } from '../http/authenticate.js';
 import type { Client } from '../store/sessions.js';
-import { keepFormCookie } from './form-cookie.js';
+
+/** Name of the cookie that forms are bound to before anybody is signed in, without its prefix. */
+const formCookie = 'plotline_form';
+const secretBytes = 24;
+const lifetimeSeconds = 24 * 3_600;
+
+/** The secret of the browser's form cookie; a browser without one gets it. */
+function keepFormCookie({ authUrl }: Context, request: Request, response: Response): string {
+  const present = readCookie(request.headers.cookie, toHostCookieName(formCookie, authUrl));
+  if (present) return present;
+  const secret = randomBytes(secretBytes).toString('base64url');
+  response.appendHeader('set-cookie', formatHostCookie(formCookie, secret, authUrl, lifetimeSeconds));
+  return secret;
+}
 
 /** A request for a page, or one with its form, whose CSRF token has been checked. */
 export interface PageRequest {

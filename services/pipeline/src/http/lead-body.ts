@@ -1,7 +1,8 @@
 import type { Caller } from '@plotline/kit/caller';
 import type { ProblemDetail } from '@plotline/kit/errors';
+import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import type { Budget, ListingPrice, Source, Stage } from '../domain/lead.js';
+import type { Budget, Lead, ListingPrice, Source, Stage } from '../domain/lead.js';
 import { toListingPrice } from '../domain/listing-price.js';
 
 /** The fields of a lead that a client may write. */
@@ -105,4 +106,24 @@ export async function checkReferences(
         .flatMap((listing) => toListingPrice(listing) ?? []),
     };
   });
+}
+
+/**
+ * The faults of a change of the lead that the contract cannot find. `ofReferences` are those of all references in the body; references
+ * that the lead has already are no faults when their record was deleted: the answer of a GET can be PUT again.
+ */
+export function findUpdateFaults(
+  lead: Lead,
+  body: LeadBody,
+  ofReferences: readonly ProblemDetail[],
+): readonly ProblemDetail[] {
+  const { assigned_agent, interested_properties, budget } = body;
+  const known = new Set(lead.interested_properties);
+  const dangling = ofReferences.filter(({ field }) => {
+    if (field === 'assigned_agent') return assigned_agent !== lead.assigned_agent;
+    const place = /^interested_properties\[(\d+)\]$/.exec(field)?.[1];
+    return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
+  });
+  const merged = merge({ budget: lead.budget }, { budget });
+  return [...findTimestampFaults(body), ...findBudgetFaults(merged.budget, budget), ...dangling];
 }

@@ -13,10 +13,10 @@ import {
   type CheckedReferences,
   checkReferences,
   findBudgetFaults,
+  findUpdateFaults,
   type LeadBody,
   parseTimestamps,
 } from './lead-body.js';
-import { findUpdateFaults } from './update-faults.js';
 
 /** The prices of the listings in the body, and the faults that the contract cannot find. */
 async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadBody): Promise<CheckedReferences> {

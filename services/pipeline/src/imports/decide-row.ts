@@ -7,9 +7,8 @@ import { findHolder, groupDuplicates, noDuplicates } from '../domain/duplicates.
 import { editLead } from '../domain/edit-lead.js';
 import type { Lead } from '../domain/lead.js';
 import { describeSharedContact } from '../http/duplicates.js';
-import { type CheckedReferences, parseTimestamps } from '../http/lead-body.js';
+import { type CheckedReferences, findUpdateFaults, parseTimestamps } from '../http/lead-body.js';
 import type { PreparedLead } from '../http/prepare-leads.js';
-import { findUpdateFaults } from '../http/update-faults.js';
 import { getKeysOfLead, type LeadRow } from './check-rows.js';
 
 /** A row with what the other services say about it. */

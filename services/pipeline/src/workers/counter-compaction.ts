@@ -1,4 +1,6 @@
 import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { modes } from '@plotline/kit/mongo/connect';
+import { Measurement } from '@plotline/kit/process/measurement';
 import type { Context } from '../context.js';
 
 /** Compacts counter changes, some of each workspace in turn, so that reads of counters meet few of them. */
@@ -16,4 +18,21 @@ export function createCounterCompaction({ counters, runtime }: Pick<Context, 'co
       }
     },
   });
+}
+
+/** Registers what is measured of the counters: how many changes wait to be compacted. It is the same for every process. */
+export function registerCounterMetrics({ counters, runtime }: Pick<Context, 'counters' | 'runtime'>): void {
+  const measurement = new Measurement({
+    subject: 'changes of counters',
+    log: runtime.log,
+    measure: async () => {
+      for (const mode of modes) uncompacted.set({ mode }, await counters.countUncompacted(mode));
+    },
+  });
+  const uncompacted = measurement.addGauge(
+    runtime.metrics.registry,
+    'uncompacted_counter_changes',
+    'Changes of counters that are not compacted yet, up to 10,000.',
+    ['mode'],
+  );
 }

@@ -1,6 +1,5 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { toColumns } from './csv-header.js';
-import { detectSeparator, findHeaderEnd } from './csv-separator.js';
+import { detectSeparator, findHeaderEnd, toColumns } from './csv-header.js';
 import { type FileRecord, fileFault, fileLimits, type Separator } from './file-record.js';
 import { unguardFormula } from './formula-guard.js';
 

@@ -5,9 +5,25 @@ import type { ChatIntegration, ChatKind } from '../domain/integration.js';
 import { parsePayload } from '../domain/payload.js';
 import { integrationTestEvent } from '../domain/recorded-event.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
-import { toChatBody } from './chat-request.js';
 import type { ChatUrls } from './chat-urls.js';
 import type { SendRequest } from './send-request.js';
+
+/** A card with a line of text for each line of the message, as Workflows and connectors of Teams take it. */
+function toCard(text: string) {
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: text.split('\n').map((line) => ({ type: 'TextBlock', text: line, wrap: true })),
+  };
+  const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
+  return { type: 'message', attachments: [attachment] };
+}
+
+/** The body of a message, as the incoming webhooks of the chat take it. */
+function toChatBody(kind: ChatKind, text: string): string {
+  return JSON.stringify(kind === 'teams' ? toCard(text) : { text });
+}
 
 export interface PostMessageOptions {
   readonly sendRequest: SendRequest;

@@ -1,6 +1,10 @@
 import { newId } from '@plotline/kit/ids';
-import { toDisabledIntegrationEvent, toDisabledIntegrationNotice } from '../domain/disabled-integration.js';
-import { toDisabledWebhookEvent, toDisabledWebhookNotice } from '../domain/disabled-webhook.js';
+import {
+  toDisabledIntegrationEvent,
+  toDisabledIntegrationNotice,
+  toDisabledWebhookEvent,
+  toDisabledWebhookNotice,
+} from '../domain/disabled-subscription.js';
 import type { Integration } from '../domain/integration.js';
 import type { Webhook } from '../domain/webhook.js';
 import type { TellDisabled } from '../store/record-outcomes.js';

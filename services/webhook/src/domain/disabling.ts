@@ -1,7 +1,24 @@
-import { toAnswerExcerpt } from './answer-excerpt.js';
 import { type DeliveryChange, isExhausted } from './delivery.js';
 import { type Notice, type NoticeType, webhookScope } from './notice.js';
 import { maxAttempts } from './retry-schedule.js';
+
+/** Longer answers are cut. */
+const maxExcerptLength = 500;
+
+/** Signatures and secrets: receivers that answer with the headers of the request would have them told. */
+const secrets = /sha256=[0-9a-f]{16,}|v1,[\w+/=-]{16,}|whsec_[\w+/=-]+|pl_(?:live|test|session)_\w+|Bearer\s+\S+/gi;
+
+/** The beginning of what a receiver answered, to be shown to people: one line without signatures, null without a text. */
+function toAnswerExcerpt(body: string | null): string | null {
+  if (body === null) return null;
+  const text = body
+    .replaceAll(secrets, '[removed]')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu, ' ')
+    .trim();
+  if (text === '') return null;
+  const characters = [...text];
+  return characters.length > maxExcerptLength ? `${characters.slice(0, maxExcerptLength).join('')}…` : text;
+}
 
 /** Why a subscription was disabled: the delivery whose fifth attempt failed. */
 export type Disabling = Pick<DeliveryChange, 'after'>;

@@ -7,9 +7,8 @@ import { buildChatIntegration, type ChatSettings, type Integration } from '../do
 import { buildMailDigest, type DigestSettings } from '../domain/mail-digest.js';
 import { getSubscriptionLimit } from '../domain/subscription-limits.js';
 import { toIntegrationJson } from '../json/integration.js';
-import { findChatFaults } from './chat-faults.js';
 import { findDigestFaults } from './digest-faults.js';
-import { findForeignFields, findMissingFields } from './kind-faults.js';
+import { findChatFaults, findForeignFields, findMissingFields } from './integration-faults.js';
 
 interface NewIntegration extends Pick<ChatSettings, 'name' | 'events' | 'active'> {
   readonly kind: Integration['kind'];

@@ -12,9 +12,8 @@ import {
 import { type DigestSettings, editMailDigest, type MailDigest } from '../domain/mail-digest.js';
 import { toIntegrationJson, toIntegrationSettingsJson } from '../json/integration.js';
 import { changeSubscription } from './change-subscription.js';
-import { findChatFaults } from './chat-faults.js';
 import { findDigestFaults } from './digest-faults.js';
-import { findForeignFields } from './kind-faults.js';
+import { findChatFaults, findForeignFields } from './integration-faults.js';
 import { findSubscription } from './read-subscriptions.js';
 
 interface IntegrationPatch extends Partial<ChatSettings> {

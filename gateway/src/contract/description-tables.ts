@@ -1,3 +1,4 @@
+import { problemReasons } from '@plotline/kit/problem-reasons';
 import { plans } from '../limits/plans.js';
 
 const format = (count: number) => count.toLocaleString('en-US');
@@ -11,4 +12,15 @@ export function renderPlanTable(): string {
   const heading = 'They hold for a workspace, apart on the live and on the sandbox host:';
   const head = '| plan | requests a minute | requests a day | at once |\n| --- | --- | --- | --- |';
   return [heading, '', head, ...rows].join('\n');
+}
+
+/** The reasons of refusals as a Markdown table, for the description of a document. */
+export function renderReasonTable(): string {
+  const rows = Object.entries(problemReasons).map(([reason, description]) => {
+    const mayRepeat = 'isRetryable' in description ? 'yes' : '';
+    return `| \`${reason}\` | ${description.status} | ${description.meaning} | ${mayRepeat} |`;
+  });
+  const heading =
+    'Refusals that programs handle have a stable word in `error.reason`, and what it is about in `error.data`:';
+  return [heading, '', '| reason | status | meaning | repeat later |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

@@ -1,4 +1,4 @@
-import { registerCounterMetrics } from '@plotline/pipeline/workers/counter-metrics';
+import { registerCounterMetrics } from '@plotline/pipeline/workers/counter-compaction';
 import { expect } from 'chai';
 import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';

@@ -5,9 +5,18 @@ import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../context.js';
 import { attemptWindowMs } from '../domain/attempt-limits.js';
 import type { Person, TwoFactor } from '../domain/person.js';
-import { normalizeRecoveryCode } from '../domain/recovery-code.js';
 import { hashSecretByEach } from '../store/hashing.js';
 import { tooManyAttempts } from './prove-password.js';
+
+/** Without what only makes a code easier to read and type. */
+function normalizeRecoveryCode(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** A code as it is shown: two groups of five characters. */
+export function formatRecoveryCode(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
 
 /** What authenticator apps show beside the address. */
 const issuer = 'Plotline';

@@ -1,4 +1,4 @@
-import { findLastWeeklyReset } from '@plotline/auth/domain/weekly-reset';
+import { findLastWeeklyReset } from '@plotline/auth/workers/weekly-reset';
 import { expect } from 'chai';
 
 describe('findLastWeeklyReset', () => {
