@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { listRoutes, loadContract, type Operation } from '@plotline/kit/contract/document';
 import { toHostCookieName } from '@plotline/kit/http/cookies';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
 import { createProblemResponse, responseComponents } from './common-responses.js';
 import { renderReasonTable } from './description-tables.js';
-import { isRecord, type JsonObject } from './json.js';
 import { assertKnownPermissions, authorizationServer, type MergedContract, readTags } from './merge.js';
 import { nameSchemas } from './named-schemas.js';
 import { addComponents, gatewayComponents, license } from './public-document.js';
@@ -38,7 +38,7 @@ const refusals = {
 
 /** What a router serves is described as it is. */
 function describeRouted(operation: JsonObject, path: string): JsonObject {
-  const responses = isRecord(operation['responses']) ? operation['responses'] : {};
+  const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};
   const common = path.startsWith('/oauth/') ? {} : refusals;
   return { security: [], ...operation, responses: { ...common, ...responses } };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@plotline/kit/json-object';
 import {
   allowHeader,
   challengeHeader,
@@ -7,7 +8,6 @@ import {
   retryAfterHeader,
 } from './common-headers.js';
 import { problemEnvelope } from './envelope-schemas.js';
-import type { JsonObject } from './json.js';
 
 /** A response with a problem in its envelope. */
 interface ProblemResponse {

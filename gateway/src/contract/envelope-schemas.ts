@@ -1,5 +1,5 @@
 import { problemStatus } from '@plotline/kit/errors';
-import { isRecord, type JsonObject } from './json.js';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 
 /** A link of a list, null where there is no such page. */
 const describeLink = (description: string) => ({ type: ['string', 'null'], description });
@@ -8,7 +8,7 @@ const success = { const: true, description: 'Always true; refusals have false.' 
 
 /** A component that is referred to has a description of its own. */
 function describeData(data: unknown, description: string): object {
-  if (!isRecord(data)) return { description };
+  if (!isJsonObject(data)) return { description };
   return '$ref' in data ? data : { description, ...data };
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isRecord, type JsonObject } from './json.js';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { readRecord } from './json.js';
 import { pickUsedComponents } from './used-components.js';
 
 /** Recorded calls; README.md in the folder tells how. */
@@ -8,7 +9,7 @@ const examplesFolder = new URL('../../examples/', import.meta.url);
 
 function readObject(file: URL): JsonObject {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isRecord(parsed)) throw new Error(`${fileURLToPath(file)} has no JSON object.`);
+  if (!isJsonObject(parsed)) throw new Error(`${fileURLToPath(file)} has no JSON object.`);
   return parsed;
 }
 
@@ -30,16 +31,11 @@ export function readExamples(host: DocumentedHost): RecordedExamples {
   return { shared: readObject(new URL('shared.json', folder)), operations: Object.fromEntries(operations) };
 }
 
-function getRecord(value: unknown, key: string): JsonObject {
-  const found = isRecord(value) ? value[key] : undefined;
-  return isRecord(found) ? found : {};
-}
-
 /** A request or response whose JSON has the examples. */
 function withExamples(holder: JsonObject, examples: JsonObject): JsonObject {
-  const content = getRecord(holder, 'content');
+  const content = readRecord(holder, 'content');
   const json = content['application/json'];
-  if (!isRecord(json) || Object.keys(examples).length === 0) return holder;
+  if (!isJsonObject(json) || Object.keys(examples).length === 0) return holder;
   return { ...holder, content: { ...content, 'application/json': { ...json, examples } } };
 }
 
@@ -61,18 +57,18 @@ class ExamplesOfDocument {
 
   /** A shared refusal with `methods` or `operations` is that of these alone. */
   #pickShared(status: string, method: string, operationId: unknown): JsonObject {
-    const entries = Object.entries(getRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
-      const { methods, operations, ...rest } = isRecord(example) ? example : {};
+    const entries = Object.entries(readRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
+      const { methods, operations, ...rest } = isJsonObject(example) ? example : {};
       return includes(methods, method) && includes(operations, operationId) ? [[name, rest] as const] : [];
     });
     return Object.fromEntries(entries);
   }
 
   #addToResponse(response: unknown, shared: JsonObject, own: JsonObject): unknown {
-    if (!isRecord(response)) return response;
+    if (!isJsonObject(response)) return response;
     const name = typeof response['$ref'] === 'string' ? response['$ref'].split('/').at(-1) : undefined;
     if (name === undefined) return withExamples(response, { ...shared, ...own });
-    const component = getRecord(this.#responses, name);
+    const component = readRecord(this.#responses, name);
     if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
     const names = Object.keys(shared).join();
     const given = this.#given.get(name) ?? names;
@@ -84,27 +80,29 @@ class ExamplesOfDocument {
   }
 
   addTo(operation: JsonObject, method: string): JsonObject {
-    const own = getRecord(this.#recorded.operations, String(operation['operationId']));
-    const responses = Object.entries(getRecord(operation, 'responses')).map(([status, response]) => {
-      const recorded = getRecord(getRecord(own, 'responses'), status);
+    const own = readRecord(this.#recorded.operations, String(operation['operationId']));
+    const responses = Object.entries(readRecord(operation, 'responses')).map(([status, response]) => {
+      const recorded = readRecord(readRecord(own, 'responses'), status);
       return [
         status,
         this.#addToResponse(response, this.#pickShared(status, method, operation['operationId']), recorded),
       ];
     });
     const { requestBody } = operation;
-    const body = isRecord(requestBody) ? { requestBody: withExamples(requestBody, getRecord(own, 'requests')) } : {};
+    const body = isJsonObject(requestBody)
+      ? { requestBody: withExamples(requestBody, readRecord(own, 'requests')) }
+      : {};
     return { ...operation, ...body, responses: Object.fromEntries(responses) };
   }
 }
 
 /** The document with recorded examples in the media types of its requests and answers. */
 export function addExamples(document: JsonObject, recorded: RecordedExamples): JsonObject {
-  const components = getRecord(document, 'components');
-  const examples = new ExamplesOfDocument(recorded, getRecord(components, 'responses'));
-  const paths = Object.entries(getRecord(document, 'paths')).map(([path, item]) => {
-    const members = Object.entries(isRecord(item) ? item : {}).map(([method, operation]) => {
-      const isOperation = isRecord(operation) && 'operationId' in operation;
+  const components = readRecord(document, 'components');
+  const examples = new ExamplesOfDocument(recorded, readRecord(components, 'responses'));
+  const paths = Object.entries(readRecord(document, 'paths')).map(([path, item]) => {
+    const members = Object.entries(isJsonObject(item) ? item : {}).map(([method, operation]) => {
+      const isOperation = isJsonObject(operation) && 'operationId' in operation;
       return [method, isOperation ? examples.addTo(operation, method) : operation];
     });
     return [path, Object.fromEntries(members)];

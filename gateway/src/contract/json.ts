@@ -1,6 +1,19 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 
-/** Whether a parsed value is an object that is not an array. */
-export function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The object at a key; empty when there is none. */
+export function readRecord(value: unknown, key: string): JsonObject {
+  const found = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(found) ? found : {};
+}
+
+/** The array at a key; empty when there is none. */
+export function readList(value: unknown, key: string): readonly unknown[] {
+  const found = isJsonObject(value) ? value[key] : undefined;
+  return Array.isArray(found) ? found : [];
+}
+
+/** The text at a key; empty when there is none. */
+export function readText(value: unknown, key: string): string {
+  const found = isJsonObject(value) ? value[key] : undefined;
+  return typeof found === 'string' ? found : '';
 }

@@ -10,9 +10,9 @@ import {
   type Operation,
   type Route,
 } from '@plotline/kit/contract/document';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 import { knownRoles } from '../edge/authorize.js';
 import { knownScopes } from '../edge/scopes.js';
-import { isRecord, type JsonObject } from './json.js';
 
 /** The part of the public contract that one service owns. */
 interface ServiceContract {
@@ -118,13 +118,13 @@ function mergeComponents(contracts: readonly ServiceContract[]): Record<string, 
 }
 
 export function readTags(value: unknown): readonly unknown[] {
-  const tags: unknown = isRecord(value) ? value['tags'] : undefined;
+  const tags: unknown = isJsonObject(value) ? value['tags'] : undefined;
   return Array.isArray(tags) ? tags : [];
 }
 
 /** An operation may use a tag that another service declares. */
 function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unknown[]): void {
-  const declared = new Set(tags.map((tag) => (isRecord(tag) ? tag['name'] : undefined)));
+  const declared = new Set(tags.map((tag) => (isJsonObject(tag) ? tag['name'] : undefined)));
   for (const { service, operation } of routes) {
     for (const tag of readTags(operation)) {
       if (!declared.has(tag)) {

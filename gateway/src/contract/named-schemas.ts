@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, type JsonObject } from './json.js';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 
 type Components = Readonly<Record<string, JsonObject>>;
 
-const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A reference to a schema of the document. */
+export const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** As names of schemas begin. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isForm = (type: string) => type === 'multipart/form-data';
 
 /** The component that the rows of a list refer to, without the word by which it differs from the whole record. */
 function findRowName(schema: JsonObject): string | undefined {
   const { properties } = schema;
-  const data = isRecord(properties) ? properties['data'] : undefined;
-  const items = isRecord(data) ? data['items'] : undefined;
-  const reference = isRecord(items) ? items['$ref'] : undefined;
+  const data = isJsonObject(properties) ? properties['data'] : undefined;
+  const items = isJsonObject(data) ? data['items'] : undefined;
+  const reference = isJsonObject(items) ? items['$ref'] : undefined;
   return typeof reference === 'string'
     ? reference
         .split('/')
@@ -46,11 +48,11 @@ class SchemaNames {
     choose: (schema: JsonObject, type: string) => string,
   ): JsonObject {
     const { content } = holder;
-    if (!isRecord(content)) return holder;
+    if (!isJsonObject(content)) return holder;
     const named = Object.entries(content).map(([type, media]) => {
-      const schema = isRecord(media) ? media['schema'] : undefined;
+      const schema = isJsonObject(media) ? media['schema'] : undefined;
       // A file has no fields that a type could have.
-      if (!isRecord(media) || !isRecord(schema) || '$ref' in schema || schema['type'] === 'string')
+      if (!isJsonObject(media) || !isJsonObject(schema) || '$ref' in schema || schema['type'] === 'string')
         return [type, media];
       return [type, { ...media, schema: this.#name(choose(schema, type), { description, ...schema }) }];
     });
@@ -62,7 +64,7 @@ function nameOperation(operation: JsonObject, names: SchemaNames): JsonObject {
   const id = capitalize(String(operation['operationId']));
   const { requestBody, responses } = operation;
   const bodyText = `The body of a request: ${operation['summary']}.`;
-  const body = isRecord(requestBody)
+  const body = isJsonObject(requestBody)
     ? {
         requestBody: names.nameContent(
           requestBody,
@@ -71,8 +73,8 @@ function nameOperation(operation: JsonObject, names: SchemaNames): JsonObject {
         ),
       }
     : {};
-  const page = isRecord(responses) ? responses['200'] : undefined;
-  if (operation['x-list'] !== true || !isRecord(responses) || !isRecord(page)) return { ...operation, ...body };
+  const page = isJsonObject(responses) ? responses['200'] : undefined;
+  if (operation['x-list'] !== true || !isJsonObject(responses) || !isJsonObject(page)) return { ...operation, ...body };
   const named = names.nameContent(
     page,
     'A page of a list.',
@@ -89,7 +91,7 @@ export function nameSchemas(
   const names = new SchemaNames(components['schemas'] ?? {});
   const named = Object.entries(paths).map(([path, item]) => {
     const members = Object.entries(item).map(([method, operation]) => {
-      const isOperation = isRecord(operation) && 'operationId' in operation;
+      const isOperation = isJsonObject(operation) && 'operationId' in operation;
       return [method, isOperation ? nameOperation(operation, names) : operation];
     });
     return [path, Object.fromEntries(members)];

@@ -1,8 +1,8 @@
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 import { commonParameters, headerComponents } from './common-headers.js';
 import { responseComponents } from './common-responses.js';
 import { renderPlanTable, renderReasonTable } from './description-tables.js';
 import { envelopeSchemas } from './envelope-schemas.js';
-import { isRecord, type JsonObject } from './json.js';
 import { gatewayService, type MergedContract } from './merge.js';
 import { nameSchemas } from './named-schemas.js';
 import { toPublicOperation } from './public-operation.js';
@@ -72,7 +72,7 @@ export function createPublicDocument(contract: MergedContract, addresses: Public
   const securitySchemes = createSecuritySchemes(addresses.auth);
   const paths: Record<string, JsonObject> = {};
   for (const [path, item] of Object.entries(contract.paths)) {
-    if (isRecord(item)) paths[path] = toPublicPath(path, item, contract);
+    if (isJsonObject(item)) paths[path] = toPublicPath(path, item, contract);
   }
   const { webhooks, schemas } = createWebhooks(contract);
   const components = addComponents(addComponents(shared, { ...gatewayComponents, securitySchemes }), { schemas });

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 import {
   entityTagHeader,
   idempotencyKeyParameter,
@@ -10,7 +11,7 @@ import {
 } from './common-headers.js';
 import { getCommonResponses, type OperationTraits, toProblemResponse } from './common-responses.js';
 import { wrapList, wrapRecord } from './envelope-schemas.js';
-import { isRecord, type JsonObject } from './json.js';
+import { readRecord } from './json.js';
 import type { MergedContract } from './merge.js';
 
 type Components = MergedContract['components'];
@@ -26,19 +27,14 @@ export interface SourceOperation {
   readonly shared: readonly unknown[];
 }
 
-function getRecord(value: unknown, key: string): JsonObject {
-  const found = isRecord(value) ? value[key] : undefined;
-  return isRecord(found) ? found : {};
-}
-
 /** Follows a reference to a component. */
 function resolve(value: unknown, components: Components): JsonObject {
-  if (!isRecord(value)) return {};
+  if (!isJsonObject(value)) return {};
   const reference = value['$ref'];
   if (typeof reference !== 'string') return value;
   const [kind = '', name = ''] = reference.slice('#/components/'.length).split('/');
   const found = components[kind]?.[name];
-  if (!isRecord(found)) throw new Error(`There is no component ${reference}.`);
+  if (!isJsonObject(found)) throw new Error(`There is no component ${reference}.`);
   return found;
 }
 
@@ -46,14 +42,16 @@ function resolve(value: unknown, components: Components): JsonObject {
 function isVersioned(schema: unknown, components: Components): boolean {
   const resolved = resolve(schema, components);
   const members = Array.isArray(resolved['allOf']) ? resolved['allOf'] : [];
-  return 'updated_at' in getRecord(resolved, 'properties') || members.some((member) => isVersioned(member, components));
+  return (
+    'updated_at' in readRecord(resolved, 'properties') || members.some((member) => isVersioned(member, components))
+  );
 }
 
 function readTraits({ path, method, operation, isGateway }: SourceOperation): OperationTraits {
   const isWrite = method !== 'get';
   const isAboutRecord = path.includes('{');
-  const maxBytes = getRecord(operation, 'x-upload')['max_bytes'];
-  const declaresPreconditionFailed = '412' in getRecord(operation, 'responses');
+  const maxBytes = readRecord(operation, 'x-upload')['max_bytes'];
+  const declaresPreconditionFailed = '412' in readRecord(operation, 'responses');
   return {
     isWrite,
     isPublic: operation['x-public'] === true,
@@ -71,7 +69,7 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
 /** Whether the parameters that were ignored are told in `meta`: by a list, and by what has a place for them in a meta of its own. */
 function tellsIgnoredInMeta({ operation }: SourceOperation, components: Components): boolean {
   const meta = resolve(operation['x-meta'], components);
-  return operation['x-list'] === true || 'ignored_parameters' in getRecord(meta, 'properties');
+  return operation['x-list'] === true || 'ignored_parameters' in readRecord(meta, 'properties');
 }
 
 function toSuccessHeaders(
@@ -93,7 +91,7 @@ function toSuccessHeaders(
 
 /** Tells beside the full shape the one that an answer has when the query names fields. */
 function describeReduced(description: unknown, operation: JsonObject): JsonObject {
-  const reference = getRecord(operation, 'x-fields')['$ref'];
+  const reference = readRecord(operation, 'x-fields')['$ref'];
   if (typeof reference !== 'string') return {};
   const shape = reference.split('/').at(-1);
   const subject = operation['x-list'] === true ? 'each row' : '`data`';
@@ -109,11 +107,11 @@ function toSuccessResponse(
   components: Components,
 ): JsonObject {
   const { operation } = source;
-  const content = getRecord(response, 'content');
+  const content = readRecord(response, 'content');
   const json = content['application/json'];
-  const schema = isRecord(json) ? json['schema'] : undefined;
-  const headers = { ...toSuccessHeaders(status, schema, source, components), ...getRecord(response, 'headers') };
-  if (!isRecord(json)) return { ...response, headers };
+  const schema = isJsonObject(json) ? json['schema'] : undefined;
+  const headers = { ...toSuccessHeaders(status, schema, source, components), ...readRecord(response, 'headers') };
+  if (!isJsonObject(json)) return { ...response, headers };
   const wrapped = operation['x-list'] === true ? wrapList(schema) : wrapRecord(schema, operation['x-meta']);
   const described = describeReduced(response['description'], operation);
   return {
@@ -127,7 +125,7 @@ function toSuccessResponse(
 /** The operation's own responses in their envelopes. References are resolved, as the shared responses have no envelope. */
 function toPublicResponses(source: SourceOperation, components: Components): JsonObject {
   const responses: Record<string, JsonObject> = {};
-  for (const [status, declared] of Object.entries(getRecord(source.operation, 'responses'))) {
+  for (const [status, declared] of Object.entries(readRecord(source.operation, 'responses'))) {
     const response = resolve(declared, components);
     responses[status] = status.startsWith('2')
       ? toSuccessResponse(status, response, source, components)
@@ -157,7 +155,7 @@ const listNames = (names: unknown) => (Array.isArray(names) ? names.map((name) =
 
 /** What an operation may be called a minute, besides what the plan allows. */
 function describeLimit(operation: JsonObject): string {
-  const { per_minute: count, group } = getRecord(operation, 'x-limit');
+  const { per_minute: count, group } = readRecord(operation, 'x-limit');
   if (typeof count !== 'number') return '';
   const together = typeof group === 'string' ? `, all operations of the group \`${group}\` together` : '';
   return ` Limit: ${count} requests a minute of a workspace${together}, besides those of the plan.`;
@@ -165,7 +163,7 @@ function describeLimit(operation: JsonObject): string {
 
 /** What a file that is the body may be, besides its type. */
 function describeUpload(operation: JsonObject): string {
-  const maxBytes = getRecord(operation, 'x-upload')['max_bytes'];
+  const maxBytes = readRecord(operation, 'x-upload')['max_bytes'];
   if (typeof maxBytes !== 'number') return '';
   return ` The file may have ${maxBytes.toLocaleString('en-US')} bytes, and be sent with \`Content-Encoding: gzip\`.`;
 }

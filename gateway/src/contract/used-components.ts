@@ -1,9 +1,9 @@
-import { isRecord, type JsonObject } from './json.js';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 
 /** Adds the components that a value refers to, and those that these refer to. */
 function collect(value: unknown, components: Readonly<Record<string, JsonObject>>, used: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) collect(item, components, used);
-  if (!isRecord(value)) return;
+  if (!isJsonObject(value)) return;
   const reference = value['$ref'];
   if (typeof reference === 'string' && !used.has(reference)) {
     used.add(reference);

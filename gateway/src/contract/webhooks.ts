@@ -1,10 +1,8 @@
 import type { ContractEvent } from '@plotline/kit/contract/document';
-import { isRecord, type JsonObject } from './json.js';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
 import type { MergedContract } from './merge.js';
+import { capitalize, referTo } from './named-schemas.js';
 import { webhookHeaders } from './webhook-headers.js';
-
-const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `LeadStageChanged` of `lead.stage_changed`. */
 const toTypeName = (event: string) => event.split(/[._]/).map(capitalize).join('');
@@ -41,7 +39,7 @@ function createEventSchema(
 function createExample(name: string, { example, previous }: ContractEvent, record: JsonObject): JsonObject {
   const examples: readonly unknown[] = Array.isArray(record['examples']) ? record['examples'] : [];
   const [first] = examples;
-  if (!isRecord(first)) throw new Error(`The record of the event ${name} has no example.`);
+  if (!isJsonObject(first)) throw new Error(`The record of the event ${name} has no example.`);
   const data = { ...first, ...example };
   const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
   const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
@@ -84,7 +82,7 @@ export function createWebhooks({ events, components }: Pick<MergedContract, 'eve
   const schemas: Record<string, JsonObject> = {};
   for (const [name, event] of Object.entries(events)) {
     const record = components['schemas']?.[event.data];
-    if (!isRecord(record)) throw new Error(`The event ${name} names the schema ${event.data}, which is not there.`);
+    if (!isJsonObject(record)) throw new Error(`The event ${name} names the schema ${event.data}, which is not there.`);
     webhooks[name] = createWebhook(name, event, record);
     schemas[`${toTypeName(name)}Event`] = createEventSchema(name, event, record);
   }

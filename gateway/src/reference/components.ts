@@ -1,19 +1,5 @@
-import { isRecord, type JsonObject } from '../contract/json.js';
-
-export function readRecord(value: unknown, key: string): JsonObject {
-  const found = isRecord(value) ? value[key] : undefined;
-  return isRecord(found) ? found : {};
-}
-
-export function readList(value: unknown, key: string): readonly unknown[] {
-  const found = isRecord(value) ? value[key] : undefined;
-  return Array.isArray(found) ? found : [];
-}
-
-export function readText(value: unknown, key: string): string {
-  const found = isRecord(value) ? value[key] : undefined;
-  return typeof found === 'string' ? found : '';
-}
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { readList, readRecord, readText } from '../contract/json.js';
 
 /** The name of the component that a value refers to. */
 export function readReference(value: unknown): string | undefined {
@@ -31,7 +17,7 @@ export class Components {
 
   /** Follows a reference; the value itself where it is none. What stands beside a reference wins over what it refers to. */
   resolve(value: unknown): JsonObject {
-    if (!isRecord(value)) return {};
+    if (!isJsonObject(value)) return {};
     const reference = readText(value, '$ref');
     if (reference === '') return value;
     const [kind = '', name = ''] = reference.slice('#/components/'.length).split('/');

@@ -1,5 +1,6 @@
-import type { JsonObject } from '../contract/json.js';
-import { type Components, readList, readReference, readText } from './components.js';
+import type { JsonObject } from '@plotline/kit/json-object';
+import { readList, readText } from '../contract/json.js';
+import { type Components, readReference } from './components.js';
 
 const listTypes = (schema: JsonObject): readonly string[] => {
   const { type } = schema;

@@ -1,6 +1,6 @@
 import { flag, type Html, html } from '@plotline/kit/http/html';
-import type { JsonObject } from '../contract/json.js';
-import { readList, readRecord, readText } from './components.js';
+import type { JsonObject } from '@plotline/kit/json-object';
+import { readList, readRecord, readText } from '../contract/json.js';
 import { type Group, getGuidePath, guidesTitle } from './navigation.js';
 import type { Operation } from './operation.js';
 import type { SchemaContext } from './render-schema.js';

@@ -1,5 +1,6 @@
-import { isRecord, type JsonObject } from '../contract/json.js';
-import { type Components, readList, readRecord, readText } from './components.js';
+import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { readList, readRecord, readText } from '../contract/json.js';
+import type { Components } from './components.js';
 
 export interface Parameter {
   readonly name: string;
@@ -123,7 +124,7 @@ function readOperation(place: { path: string; method: string }, item: JsonObject
 /** The operations of a document, in its order. */
 export function readOperations(document: JsonObject, components: Components): Operation[] {
   return Object.entries(readRecord(document, 'paths')).flatMap(([path, item]) => {
-    if (!isRecord(item)) return [];
+    if (!isJsonObject(item)) return [];
     const declared = methods.filter((method) => method in item);
     return declared.map((method) => readOperation({ path, method }, item, components));
   });

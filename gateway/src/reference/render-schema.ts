@@ -1,6 +1,7 @@
 import { type Html, html } from '@plotline/kit/http/html';
-import { isRecord } from '../contract/json.js';
-import { type Components, readList, readRecord, readReference, readText } from './components.js';
+import { isJsonObject } from '@plotline/kit/json-object';
+import { readList, readRecord, readText } from '../contract/json.js';
+import { type Components, readReference } from './components.js';
 import { describeBounds, describeType } from './describe-schema.js';
 import type { Markdown } from './markdown.js';
 
@@ -61,7 +62,7 @@ export function renderFields(value: unknown, context: SchemaContext, depth = 0):
   const entries = fields.length > 0 ? html`<ul class="fields">${fields}</ul>` : undefined;
   const choices = renderAlternatives(alternatives, context, depth + 1);
   if (choices.length > 0) return html`${entries}${choices}`;
-  return entries ?? (isRecord(schema['items']) ? renderFields(schema['items'], context, depth) : undefined);
+  return entries ?? (isJsonObject(schema['items']) ? renderFields(schema['items'], context, depth) : undefined);
 }
 
 /** The fields in a field, which are folded below the first two levels. */

@@ -1,4 +1,5 @@
-import { type Components, readList, readRecord, readText } from './components.js';
+import { readList, readRecord, readText } from '../contract/json.js';
+import type { Components } from './components.js';
 
 const maxDepth = 6;
 

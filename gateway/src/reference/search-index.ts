@@ -1,5 +1,6 @@
-import type { JsonObject } from '../contract/json.js';
-import { type Components, readList, readRecord, readText } from './components.js';
+import type { JsonObject } from '@plotline/kit/json-object';
+import { readList, readRecord, readText } from '../contract/json.js';
+import type { Components } from './components.js';
 import { type Contents, getEventPath, getGuidePath, getOperationPath } from './navigation.js';
 import type { Operation } from './operation.js';
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Html, html } from '@plotline/kit/http/html';
-import type { JsonObject } from '../contract/json.js';
+import type { JsonObject } from '@plotline/kit/json-object';
+import { readList, readRecord, readText } from '../contract/json.js';
 import type { PublicAddresses } from '../contract/public-document.js';
-import { Components, readList, readRecord, readText } from './components.js';
+import { Components } from './components.js';
 import { readGuides } from './guides.js';
 import { renderHome } from './home-page.js';
 import { renderPage } from './layout.js';

@@ -1,5 +1,5 @@
-import { runReseal } from '@plotline/kit/commands/reseal';
 import { createKeyring } from '@plotline/kit/keyring';
+import { runReseal } from '@plotline/kit/maintenance/run-reseal';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { createSealedFields } from '../accounts/sealed-fields.js';
 import { readAuthConfig } from '../config.js';

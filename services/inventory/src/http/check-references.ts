@@ -12,7 +12,8 @@ export const unknownProperty = { field: 'property_id', message: 'must be the id 
 const unknownAgent = { field: 'assigned_agent', message: 'must be the id of an agent of this workspace' };
 const inactiveAgent = { field: 'assigned_agent', message: 'names an agent who has been deactivated' };
 
-function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
+/** Each id once. */
+export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 

@@ -8,6 +8,7 @@ import { canView } from '../domain/visibility.js';
 import { toPropertyReferenceJson } from '../json/property.js';
 import { toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from '../json/unit.js';
 import type { UnitQuery } from '../store/unit-collection.js';
+import { uniqueIds } from './check-references.js';
 
 /** The values of `expand`. */
 type Relation = 'property' | 'agent';
@@ -24,10 +25,6 @@ type RelatedUnit = Pick<Unit, 'property_id' | 'assigned_agent'>;
 
 /** What a list entry and its relations are made of. */
 const entryFields = [...unitSummaryFields, 'assigned_agent'] as const;
-
-function uniqueIds(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))];
-}
 
 /**
  * Fetches the expanded relations of units, each in one call for all units. The result adds them to a unit's JSON; a

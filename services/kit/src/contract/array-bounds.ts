@@ -1,12 +1,9 @@
+import { isJsonObject } from '../json-object.js';
 import type { ContractDocument, Operation, Schema } from './document.js';
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function resolveReference(document: ContractDocument, reference: string): unknown {
   const names = reference.replace(/^#\//, '').split('/');
-  return names.reduce<unknown>((found, name) => (isSchema(found) ? found[name] : undefined), document);
+  return names.reduce<unknown>((found, name) => (isJsonObject(found) ? found[name] : undefined), document);
 }
 
 /** A schema and the schemas that it consists of. */
@@ -15,8 +12,8 @@ function collectSchemas(document: ContractDocument, schema: Schema, seen: Set<Sc
   seen.add(schema);
   const { $ref, properties, patternProperties, items, additionalProperties, allOf, anyOf, oneOf } = schema;
   const nested = [
-    isSchema(properties) ? Object.values(properties) : [],
-    isSchema(patternProperties) ? Object.values(patternProperties) : [],
+    isJsonObject(properties) ? Object.values(properties) : [],
+    isJsonObject(patternProperties) ? Object.values(patternProperties) : [],
     items,
     additionalProperties,
     allOf,
@@ -24,7 +21,7 @@ function collectSchemas(document: ContractDocument, schema: Schema, seen: Set<Sc
     oneOf,
   ];
   const target = typeof $ref === 'string' ? resolveReference(document, $ref) : undefined;
-  for (const part of [...nested.flat(), target]) if (isSchema(part)) collectSchemas(document, part, seen);
+  for (const part of [...nested.flat(), target]) if (isJsonObject(part)) collectSchemas(document, part, seen);
   return seen;
 }
 

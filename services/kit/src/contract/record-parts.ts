@@ -1,4 +1,4 @@
-type Schemas = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from '../json-object.js';
 
 interface Part {
   readonly of: string;
@@ -8,18 +8,14 @@ interface Part {
   readonly optional?: readonly string[];
 }
 
-function isObject(value: unknown): value is Schemas {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isPart(value: unknown): value is Part {
-  return isObject(value) && typeof value.of === 'string';
+  return isJsonObject(value) && typeof value.of === 'string';
 }
 
-function expandPart(name: string, { of, required, optional = [] }: Part, schemas: Schemas): Schemas {
+function expandPart(name: string, { of, required, optional = [] }: Part, schemas: JsonObject): JsonObject {
   const record = schemas[of];
-  const properties = isObject(record) ? record.properties : undefined;
-  if (!isObject(properties)) throw new Error(`The schema ${name} is a part of ${of}, which has no properties.`);
+  const properties = isJsonObject(record) ? record.properties : undefined;
+  if (!isJsonObject(properties)) throw new Error(`The schema ${name} is a part of ${of}, which has no properties.`);
   const names = required ? [...required, ...optional] : Object.keys(properties);
   const unknown = names.filter((field) => !(field in properties));
   if (unknown.length > 0) throw new Error(`The schema ${name} names fields that ${of} has not: ${unknown.join(', ')}.`);
@@ -31,9 +27,9 @@ function expandPart(name: string, { of, required, optional = [] }: Part, schemas
  * Writes out each schema that shows a part of a record, `x-part: {of: Lead}`, with the record's own fields, so that they are
  * described once. Throws when one names a record or a field that is not there.
  */
-export function expandRecordParts(schemas: Schemas): Schemas {
+export function expandRecordParts(schemas: JsonObject): JsonObject {
   const expanded = Object.entries(schemas).map(([name, schema]) => {
-    if (!isObject(schema) || !isPart(schema['x-part'])) return [name, schema];
+    if (!isJsonObject(schema) || !isPart(schema['x-part'])) return [name, schema];
     const { 'x-part': part, ...rest } = schema;
     return [name, isPart(part) ? { ...expandPart(name, part, schemas), ...rest } : rest];
   });

@@ -1,8 +1,5 @@
 import type { ProblemDetail } from '../errors.js';
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isJsonObject } from '../json-object.js';
 
 const escapePointer = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -35,7 +32,7 @@ export function findUnknownFields(
       findUnknownFields(item, known[index], readOnly, { path: `${path}[${index}]`, pointer: `${pointer}/${index}` }),
     );
   }
-  if (!isObject(raw) || !isObject(known)) return [];
+  if (!isJsonObject(raw) || !isJsonObject(known)) return [];
   const toPlace = (field: string) => ({
     path: path === '' ? field : `${path}.${field}`,
     pointer: `${pointer}/${escapePointer(field)}`,

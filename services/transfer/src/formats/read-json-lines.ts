@@ -1,3 +1,4 @@
+import { isJsonObject } from '@plotline/kit/json-object';
 import { type FileRecord, fileLimits } from './file-record.js';
 
 interface Line {
@@ -28,10 +29,6 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => isNestedDeeper(item, levels - 1));
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function parseLine(text: string): Omit<FileRecord, 'number'> {
   let value: unknown;
   try {
@@ -39,7 +36,7 @@ function parseLine(text: string): Omit<FileRecord, 'number'> {
   } catch {
     return { values: {}, fault: 'is not valid JSON; every line has one JSON object' };
   }
-  if (!isObject(value)) return { values: {}, fault: 'must be a JSON object' };
+  if (!isJsonObject(value)) return { values: {}, fault: 'must be a JSON object' };
   if (isNestedDeeper(value, fileLimits.depth)) {
     return { values: {}, fault: `is nested deeper than ${fileLimits.depth} levels` };
   }

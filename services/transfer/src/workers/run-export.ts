@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { Problem } from '@plotline/kit/errors';
 import type { JobContext, RunJob } from '@plotline/kit/jobs/job-run';
 import type { Context } from '../context.js';
 import { linkLifetimeMs } from '../domain/export.js';
+import { newFileId } from '../files/file-id.js';
 import { writeRecords } from '../formats/write-records.js';
 import { StateGone, type WalkPosition, walkBegin } from '../peers/record-reader.js';
 import type { ExportData, ExportJob } from '../store/export-queue.js';
@@ -11,13 +11,6 @@ const maxBytes = 20 * 1024 ** 3;
 const commitIntervalMs = 2_000;
 /** A state is kept for a bounded time: an export that takes longer once may not the next time. */
 const maxRestarts = 3;
-
-const letters = 'abcdefghijklmnopqrstuvwxyz';
-
-/** Each attempt has a file of its own: a worker that lost its lease cannot replace the file of the one that has it. */
-function newFileId({ id }: ExportJob): string {
-  return `${id}.${Array.from({ length: 16 }, () => letters.charAt(randomInt(letters.length))).join('')}`;
-}
 
 /** The work on an export in one process. */
 class ExportRun {
@@ -58,7 +51,8 @@ class ExportRun {
   /** Writes the file from its beginning; what another attempt has written of it is left to the cleanup of files. */
   async write(restarts: number) {
     const { resource, format, gzip } = this.#job.input;
-    const id = newFileId(this.#job);
+    // Each attempt has a file of its own: a worker that lost its lease cannot replace the file of the one that has it.
+    const id = newFileId(this.#job.id);
     const content = writeRecords(this.#read(), { resource, format, isCompressed: gzip });
     const stored = await this.#context.files.put(id, content, { maxBytes, signal: this.#run.signal });
     const expires_at = new Date(this.#context.runtime.clock().getTime() + linkLifetimeMs);

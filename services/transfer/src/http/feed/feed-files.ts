@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
 import { backgroundBudgetMs, waitUntil } from '@plotline/kit/deadline';
 import { notFound } from '@plotline/kit/errors';
 import pLimit from 'p-limit';
 import type { Context } from '../../context.js';
 import { type FeedFile, type FeedFormat, judgeAge } from '../../domain/feed.js';
+import { newFileId } from '../../files/file-id.js';
 import type { Feed } from '../../store/feeds.js';
 import { writeFeed } from './write-feed.js';
 
@@ -13,11 +13,6 @@ const maxBytes = 2 * 1024 ** 3;
 const maxMaking = 2;
 /** Shorter than the gateway waits for an answer. */
 const patienceMs = 8_000;
-const letters = 'abcdefghijklmnopqrstuvwxyz';
-
-function newFileId({ id }: Feed, format: FeedFormat): string {
-  return `${id}.${format}${Array.from({ length: 12 }, () => letters.charAt(randomInt(letters.length))).join('')}`;
-}
 
 /** What feeds show, made when it is asked for and kept for a few minutes. */
 export class FeedFiles {
@@ -55,7 +50,7 @@ export class FeedFiles {
     // It may have been made since the request looked: what this one makes takes the place of that.
     const before = (await feeds.get(tenant))?.files[format] ?? null;
     if (before && judgeAge(before, made_at) === 'fresh') return before;
-    const id = newFileId(feed, format);
+    const id = newFileId(feed.id, format);
     const signal = AbortSignal.timeout(10 * backgroundBudgetMs);
     const stored = await files.put(id, writeFeed(recordReader, tenant, format), { maxBytes, signal });
     const changed_at = before?.sha256 === stored.sha256 ? before.changed_at : made_at;
