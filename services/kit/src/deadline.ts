@@ -54,3 +54,15 @@ export async function waitUntil<T>(deadline: Deadline, work: Promise<T>): Promis
     clearTimeout(timer);
   }
 }
+
+/** What is done after the deadline, such as freeing a claim, gets this long all the same. */
+const minOperationMs = 1_000;
+
+/**
+ * How long the server works on an operation: up to the deadline of the request, at least a second, and never longer than
+ * the client waits for an answer. Then it gives up with MaxTimeMSExpired, which is answered SERVICE_UNAVAILABLE.
+ */
+export function limitDatabaseTime(deadline?: Deadline): { readonly maxTimeMS: number } {
+  const leftMs = deadline === undefined ? databaseTimeoutMs : deadline - Date.now();
+  return { maxTimeMS: Math.min(Math.max(leftMs, minOperationMs), databaseTimeoutMs) };
+}

@@ -49,7 +49,7 @@ export async function findConfiguredServer(
   if (!address?.hostname) throw new Error(`${variable} is not a URL with a host`);
   const host = address.hostname.replace(/^\[|\]$/g, '');
   const port = Number(address.port || defaultPort);
-  await exchangeBytes(host, port, Buffer.alloc(0), AbortSignal.timeout(CONNECT_DEADLINE_MS)).catch(() => {
+  await exchangeBytes({ host, port }, Buffer.alloc(0), AbortSignal.timeout(CONNECT_DEADLINE_MS)).catch(() => {
     throw new Error(`${variable} names ${host}:${port}, where nothing listens`);
   });
   return { name, url, origin: `${variable} in the environment`, processIds: () => [], stop: async () => undefined };

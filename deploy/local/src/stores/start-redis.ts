@@ -33,7 +33,8 @@ export async function startRedis(options: StoreOptions): Promise<Component> {
     environment: { PATH: options.environment['PATH'], LANG: 'C.UTF-8' },
     directory: options.dataDirectory,
     logFile: join(options.logDirectory, 'redis.log'),
-    isReady: async (deadline) => (await exchangeBytes('127.0.0.1', port, PING, deadline)).toString() === '+PONG\r\n',
+    isReady: async (deadline) =>
+      (await exchangeBytes({ host: '127.0.0.1', port }, PING, deadline)).toString() === '+PONG\r\n',
     readyWithinMs: 60_000,
     stopWithinMs: 4_000,
     report,

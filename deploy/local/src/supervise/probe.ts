@@ -2,12 +2,19 @@ import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 
 /**
- * Connects, sends `request` and answers with the first bytes that come back; an empty `request` waits for nothing.
+ * Connects, sends `request` and answers with what came back once `isComplete` says so of it, or with the first bytes; an empty `request`
+ * waits for nothing.
  * @throws Error when the connection is refused, breaks, or `deadline` passes.
  */
-export function exchangeBytes(host: string, port: number, request: Uint8Array, deadline: AbortSignal): Promise<Buffer> {
+export function exchangeBytes(
+  { host, port }: { readonly host: string; readonly port: number },
+  request: Uint8Array,
+  deadline: AbortSignal,
+  isComplete: (received: Buffer) => boolean = () => true,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
+    let received = Buffer.alloc(0);
     const finish = (complete: () => void): void => {
       deadline.removeEventListener('abort', expire);
       socket.destroy();
@@ -16,10 +23,13 @@ export function exchangeBytes(host: string, port: number, request: Uint8Array, d
     const expire = (): void => finish(() => reject(new Error(`no answer from port ${port} in time`)));
     deadline.addEventListener('abort', expire, { once: true });
     socket.once('connect', () => {
-      if (request.length === 0) finish(() => resolve(Buffer.alloc(0)));
+      if (request.length === 0) finish(() => resolve(received));
       else socket.write(request);
     });
-    socket.once('data', (bytes) => finish(() => resolve(bytes)));
+    socket.on('data', (bytes) => {
+      received = Buffer.concat([received, bytes]);
+      if (isComplete(received)) finish(() => resolve(received));
+    });
     socket.once('error', (error) => finish(() => reject(error)));
     socket.once('close', () => finish(() => reject(new Error(`port ${port} closed the connection`))));
   });

@@ -1,3 +1,4 @@
+import { limitDatabaseTime } from '../deadline.js';
 import { readBatch } from './read-batch.js';
 import { createReadTogether } from './read-together.js';
 import {
@@ -7,7 +8,6 @@ import {
   type WantedRecord,
   withoutDerived,
 } from './record-model.js';
-import { limitTime } from './time-limit.js';
 
 /** The documents of those who ask for records of one workspace, by id. */
 async function readRecords<T extends object>(
@@ -20,7 +20,7 @@ async function readRecords<T extends object>(
   // The database has a shorter way to a single id.
   const filter = { _id: ids.length === 1 ? first.id : { $in: ids }, workspace_id: first.workspaceId };
   // The time that is left for the one who waits longest.
-  const maxTimeMS = Math.max(...wanted.map(({ deadline }) => limitTime(deadline).maxTimeMS));
+  const maxTimeMS = Math.max(...wanted.map(({ deadline }) => limitDatabaseTime(deadline).maxTimeMS));
   const bounds = { limit: ids.length, batchSize: ids.length, maxTimeMS };
   const command = { find: model.collection.name, filter, projection: withoutDerived, ...bounds };
   const documents =

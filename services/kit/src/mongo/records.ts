@@ -1,5 +1,6 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Deadline } from '../deadline.js';
+import { limitDatabaseTime } from '../deadline.js';
 import { omitUndefined } from './field-changes.js';
 import type { FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
@@ -10,7 +11,6 @@ import { type Document, type RecordModel, type RecordStorage, toRecord, withoutD
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
 import { readSortKind, type SortKind } from './sort-kind.js';
-import { limitTime } from './time-limit.js';
 import { upsertInTransaction } from './transaction.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
@@ -41,7 +41,7 @@ export class Records<T extends Versioned> {
   }
 
   #options(session?: ClientSession) {
-    return { ...limitTime(this.#deadline), ...(session && { session }), ...readConcernOf(session) };
+    return { ...limitDatabaseTime(this.#deadline), ...(session && { session }), ...readConcernOf(session) };
   }
 
   #findOptions({ hint, ...options }: Omit<FindOptions, 'projection'>) {
@@ -112,7 +112,7 @@ export class Records<T extends Versioned> {
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const guarded = this.#guarded(filter);
     const options = this.#options(session);
-    const read = { filter: guarded, projection: withoutDerived, ...limitTime(this.#deadline) };
+    const read = { filter: guarded, projection: withoutDerived, ...limitDatabaseTime(this.#deadline) };
     const command = { find: this.#model.collection.name, ...read, limit: 1, singleBatch: true };
     const batch = await readBatch<T & Partial<Document>>(this.#model, command, session);
     const found = batch

@@ -12,7 +12,9 @@ describe('a private Redis', () => {
   const environment = { PATH: process.env['PATH'] };
 
   async function send(port: number, command: string): Promise<string> {
-    return (await exchangeBytes('127.0.0.1', port, Buffer.from(command), AbortSignal.timeout(5_000))).toString();
+    return (
+      await exchangeBytes({ host: '127.0.0.1', port }, Buffer.from(command), AbortSignal.timeout(5_000))
+    ).toString();
   }
 
   it('keeps its data over a stop and a kill, and leaves no process behind', async () => {

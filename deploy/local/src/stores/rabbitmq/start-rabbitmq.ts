@@ -105,12 +105,12 @@ export async function startRabbitmq(options: StoreOptions): Promise<Component> {
 }
 
 async function listens(port: number, deadline: AbortSignal): Promise<boolean> {
-  await exchangeBytes('127.0.0.1', port, Buffer.alloc(0), deadline);
+  await exchangeBytes({ host: '127.0.0.1', port }, Buffer.alloc(0), deadline);
   return true;
 }
 
 /** A broker that is ready answers the protocol header with the method frame (type 1) Connection.Start. */
 async function speaksAmqp(port: number, deadline: AbortSignal): Promise<boolean> {
   const header = Buffer.from([...Buffer.from('AMQP'), 0, 0, 9, 1]);
-  return (await exchangeBytes('127.0.0.1', port, header, deadline))[0] === 1;
+  return (await exchangeBytes({ host: '127.0.0.1', port }, header, deadline))[0] === 1;
 }
