@@ -21,7 +21,7 @@ describe('the rendered manifests', () => {
   before(async () => {
     // The autoscalers of an installation without KEDA, too, which KEDA's component takes out.
     const scalers = parseAllDocuments(readFileSync(scaling, 'utf8')).map((one): Manifest => one.toJS());
-    const components = await renderWithComponents('traces', 'bucket');
+    const components = await renderWithComponents('traces', 'bucket', 'certificate-authority');
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });
 
