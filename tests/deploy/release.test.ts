@@ -32,6 +32,16 @@ describe('deploy/compose.release.yml', () => {
     expect(Object.keys(release.services)).to.have.members([...stores, ...names]);
   });
 
+  it('is described with a file of variables that names the Compose files and all that must be given', () => {
+    const text = readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8');
+    const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
+    const page = readFileSync(join(root, 'deploy', 'README.md'), 'utf8');
+    const [, written = ''] = /In `\.env`:\n\n((?: {4}\S+\n)+)/.exec(page) ?? [];
+    const variables = new Map(written.split('\n').map((line) => [line.trim().split('=')[0], line.split('=')[1]]));
+    expect(variables.get('COMPOSE_FILE')).to.equal('docker-compose.yml:deploy/compose.release.yml');
+    expect([...variables.keys()]).to.include.members(required);
+  });
+
   it('leaves no base image of the Dockerfile out', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage);

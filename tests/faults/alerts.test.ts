@@ -40,7 +40,15 @@ async function withChannel(work: (channel: ConfirmChannel) => Promise<unknown>):
 }
 
 /** Those of outages, which end when the outage does. */
-const outages = ['BrokerAway', 'EventsNotPublished', 'NotReady', 'ProcessDown', 'RateLimitsInMemory', 'DeadLetters'];
+const outages = [
+  'BrokerAway',
+  'EventsNotPublished',
+  'NotReady',
+  'ProcessDown',
+  'RateLimitsInMemory',
+  'DeadLetters',
+  'UnitMissing',
+];
 
 describe('alerts', () => {
   let prometheus: Prometheus;
@@ -127,6 +135,7 @@ describe('alerts', () => {
         await api.get('/v1/agents');
         await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
         await expectFiring('ProcessDown', { instance });
+        await expectFiring('UnitMissing', { service: 'team' });
         await expectFiring('ServerErrors', { service: 'gateway' });
         await expectFiring('RpcErrors', { service: 'pipeline' });
       }),

@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { root } from '../compose-file.js';
 import { type Manifest, overlays, readManifests } from './manifests.js';
 import { findSchemaFaults } from './schema.js';
+import { renderWithComponents } from './with-components.js';
 
 const scaling = join(root, 'deploy', 'kubernetes', 'overlays', 'production', 'scaling.yaml');
 
@@ -20,7 +21,8 @@ describe('the rendered manifests', () => {
   before(async () => {
     // The autoscalers of an installation without KEDA, too, which KEDA's component takes out.
     const scalers = parseAllDocuments(readFileSync(scaling, 'utf8')).map((one): Manifest => one.toJS());
-    manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...scalers];
+    const components = await renderWithComponents('traces', 'bucket', 'certificate-authority');
+    manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });
 
   it('are valid by the schemas of Kubernetes and KEDA, with no key that these do not have', () => {

@@ -1,28 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
 import { expect } from 'chai';
-import { root } from '../compose-file.js';
 import { readVariables } from './environment.js';
-import { type Manifest, ofKind, renderManifests, workloadsOf } from './manifests.js';
+import { type Manifest, ofKind, workloadsOf } from './manifests.js';
 import { nameOf, outerGrants } from './network-policies.js';
-
-const kubernetes = join(root, 'deploy', 'kubernetes');
+import { renderWithComponents } from './with-components.js';
 
 const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'];
 
 describe('the component for traces', () => {
-  let folder: string;
   let manifests: readonly Manifest[];
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'plotline-traces-'));
-    const to = (path: string) => relative(folder, join(kubernetes, path));
-    const overlay = { resources: [to('overlays/production')], components: [to('components/traces')] };
-    await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(overlay));
-    manifests = await renderManifests(relative(kubernetes, folder));
+    manifests = await renderWithComponents('traces');
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   it('gives every program, and no migration, the collector and the way to it', () => {
     for (const workload of workloadsOf(manifests)) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { findMetrics, observability, ruleFiles, rules } from '../../support/observability/rules.js';
-import { root } from '../compose-file.js';
+import { programs, root } from '../compose-file.js';
 
 interface RuleTests {
   readonly rule_files: readonly string[];
@@ -39,6 +39,12 @@ describe('deploy/observability/alerts', () => {
       expect(heads).to.deep.equal(['Means', 'Look at', 'Do']);
     });
   }
+
+  it('tell of each unit that has no process', () => {
+    const { expr = '' } = rules.find(({ alert }) => alert === 'UnitMissing') ?? {};
+    const named = [...expr.matchAll(/absent\(ready\{service="([a-z]+)"\}\)/g)].map(([, unit]) => unit);
+    expect(named).to.have.members(programs.map(([name]) => name));
+  });
 
   it('have each a test with a time at which it fires and one at which it does not', () => {
     const verdicts = ruleFiles.flatMap((file) => {

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { databaseTimeoutMs } from '@plotline/kit/deadline';
 import { modes } from '@plotline/kit/mongo/connect';
-import { assertMigrated, migrateDatabases } from '@plotline/kit/process/migrate';
+import { assertMigrated, createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
+import { createTestConfig, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { thing, thingCollection } from '../thing-store.js';
 
@@ -84,6 +85,14 @@ describe('the migration job', () => {
     await migrate();
     const again = ['0001-first sandbox', '0002-second sandbox', '0002-second-mended sandbox', '0003-third sandbox'];
     expect((await service().runs()).filter((run) => run.includes('sandbox'))).to.deep.equal(again);
+  });
+
+  it('waits for an operation, such as the construction of an index, for as long as that takes', async () => {
+    const { databases } = service().runtime;
+    const { databases: ofJob } = await createMigrationRuntime('migrations', createTestConfig('migrations'));
+    const timeouts = [databases, ofJob].map(({ live }) => live.getClient().options.socketTimeoutMS);
+    await ofJob.close();
+    expect(timeouts).to.deep.equal([databaseTimeoutMs, 0]);
   });
 
   it('fills in what a unique index needs before the index is created', async () => {

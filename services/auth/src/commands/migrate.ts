@@ -1,12 +1,11 @@
 import { createKeyring } from '@plotline/kit/keyring';
-import { migrateDatabases } from '@plotline/kit/process/migrate';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
 import { readAuthConfig } from '../config.js';
 import { createStores, migrations } from '../stores.js';
 
 // A job of its own, before a version is rolled out. It has the environment of the service.
 const config = readAuthConfig();
-const runtime = await createRuntime('auth', config);
+const runtime = await createMigrationRuntime('auth', config);
 createStores(
   runtime,
   createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS),

@@ -47,6 +47,8 @@ export async function connectDatabases(options: {
   readonly name: string;
   /** Connections of this process. */
   readonly poolSize: number;
+  /** After this an operation that got no answer has failed; 0: when the watch on the server finds that it is gone. */
+  readonly operationTimeoutMs?: number;
   /** Gets what is measured of the connections. */
   readonly registry?: Registry;
 }): Promise<Databases> {
@@ -67,7 +69,7 @@ export async function connectDatabases(options: {
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    socketTimeoutMS: databaseTimeoutMs,
+    socketTimeoutMS: options.operationTimeoutMs ?? databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   };
   await open(connection, options.url, connectOptions, watchPool);

@@ -111,7 +111,38 @@ export async function dropIndex(database: Connection, collection: string, stored
     });
 }
 
-/** What a database lacks of the declared collections: `leads`, or `leads.status` for an index. */
+/** An index as the database lists it: DocumentDB lists the definition itself, and none before it is built. */
+export type ListedIndex =
+  | { readonly name: string }
+  | { readonly spec: { readonly name: string }; readonly indexBuildInfo?: object };
+
+/** The stored names of those that can be used. MongoDB lists an index from the beginning of its construction. */
+export function namesOfBuilt(listed: readonly ListedIndex[]): ReadonlySet<string> {
+  const built = listed.filter((index) => !('indexBuildInfo' in index));
+  return new Set(built.map((index) => ('spec' in index ? index.spec.name : index.name)));
+}
+
+/** MongoDB's code for a field of a command that it does not know. */
+const unknownField = 40_415;
+
+async function listIndexes(database: Connection, collection: string, options = {}): Promise<ListedIndex[]> {
+  const command = { listIndexes: collection, cursor: {}, ...options };
+  return await database.getClient().db(database.name).runCursorCommand(command).toArray();
+}
+
+async function findBuilt(database: Connection, collection: string): Promise<ReadonlySet<string>> {
+  try {
+    return namesOfBuilt(await listIndexes(database, collection, { includeIndexBuildInfo: true }));
+  } catch (error) {
+    if (!hasCode(error, unknownField)) throw error;
+    return namesOfBuilt(await listIndexes(database, collection));
+  }
+}
+
+/**
+ * What a database lacks of the declared collections: `leads`, or `leads.status` for an index. An index under construction is missing:
+ * to create it again waits for its end.
+ */
 export async function findMissing(
   database: Connection,
   declared: readonly DeclaredCollection[],
@@ -121,8 +152,8 @@ export async function findMissing(
   for (const { name, indexes } of declared) {
     if (!existing.has(name)) missing.push(name);
     else if (indexes.length > 0) {
-      const stored = new Set((await database.collection(name).indexes()).map((index) => index.name));
-      const absent = indexes.map(toStoredName).filter((storedName) => !stored.has(storedName));
+      const built = await findBuilt(database, name);
+      const absent = indexes.map(toStoredName).filter((storedName) => !built.has(storedName));
       missing.push(...absent.map((storedName) => `${name}.${storedName}`));
     }
   }

@@ -1,13 +1,25 @@
 import type { Mode } from '../caller.js';
 import { holdLease } from '../jobs/hold-lease.js';
-import { modes } from '../mongo/connect.js';
+import { connectDatabases, modes } from '../mongo/connect.js';
 import { createCollection, createIndexes, findMissing } from '../mongo/indexes.js';
 import { findPendingMigrations, runMigrations } from '../mongo/migrations.js';
-import type { ServiceRuntime } from './runtime.js';
+import type { ServiceConfig } from './config.js';
+import { createRuntimeOn, type ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';
 
 type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'log'>;
+
+/** The runtime of a migration job: an index of many records, or a migration that fills in many, takes as long as it takes. */
+export async function createMigrationRuntime(name: string, config: ServiceConfig): Promise<ServiceRuntime> {
+  const databases = await connectDatabases({
+    url: config.MONGO_URL,
+    name: config.MONGO_DATABASE,
+    poolSize: config.MONGO_POOL_SIZE,
+    operationTimeoutMs: 0,
+  });
+  return createRuntimeOn(databases, name, config);
+}
 
 /** What one database lacks: migrations, collections and indexes. */
 async function findLacks({ databases, declared }: MigrationRuntime, mode: Mode, folder: URL): Promise<string[]> {
