@@ -55,32 +55,43 @@ describe('the guides', () => {
       Promise.all(used.map((language) => run(guide, language))));
   }
 
-  it('oauth: a person agrees at the address that the app makes, and its program gets, uses, refreshes and revokes tokens', async () => {
-    const guide = guides.find(({ name }) => name === 'oauth');
-    if (!guide) throw new Error('There is no guide about OAuth.');
-    const person = await newPerson(workspace, 'owner');
-    const app = await newOAuthApp(person, ['read:leads', 'write:leads']);
-    const values = {
-      CLIENT_ID: app.clientId,
-      CLIENT_SECRET: app.clientSecret,
-      REDIRECT_URI: app.redirectUri,
-      CODE_VERIFIER: 'a-verifier-of-the-guide-that-nobody-can-guess-0123456789',
-      STATE: 'a-state-of-the-guide',
-    };
-    await run(guide, 'bash', '', values);
-    const address = new URL((await run(guide, 'js', 'authorize', values)).trim());
-    const back = await app.agree(person, workspace.id, address);
-    expect(back.searchParams.get('state')).to.equal(values.STATE);
-    expect(back.searchParams.get('iss')).to.equal(system().urls.auth);
-    await run(guide, 'js', '', { ...values, CODE: back.searchParams.get('code') ?? '' });
-  });
+  const find = (name: string): GuideSource => {
+    const found = guides.find((guide) => guide.name === name);
+    if (!found) throw new Error(`There is no guide of the name ${name}.`);
+    return found;
+  };
+
+  for (const [kind, confidential] of [
+    ['a confidential app', true],
+    ['a public app', false],
+  ] as const) {
+    it(`oauth: a person agrees at the address that ${kind} makes, and its program gets, uses, refreshes and revokes tokens`, async () => {
+      const guide = find('oauth');
+      const person = await newPerson(workspace, 'owner');
+      const app = await newOAuthApp(person, ['read:leads', 'write:leads'], confidential);
+      const values = {
+        CLIENT_ID: app.clientId,
+        ...(confidential && { CLIENT_SECRET: app.clientSecret }),
+        REDIRECT_URI: app.redirectUri,
+        CODE_VERIFIER: 'a-verifier-of-the-guide-that-nobody-can-guess-0123456789',
+        STATE: 'a-state-of-the-guide',
+      };
+      await run(guide, 'bash', '', values);
+      const address = new URL((await run(guide, 'js', 'authorize', values)).trim());
+      const back = await app.agree(person, workspace.id, address);
+      expect(back.searchParams.get('state')).to.equal(values.STATE);
+      expect(back.searchParams.get('iss')).to.equal(system().urls.auth);
+      await run(guide, 'js', '', { ...values, CODE: back.searchParams.get('code') ?? '' });
+    });
+  }
 
   it('have no snippet that no test runs', () => {
     const known = [...languages, 'text', 'json', 'php', 'go'];
+    const programs = ['', 'authorize', 'verify', 'receiver', 'vectors'];
     for (const { name, snippets } of guides) {
       for (const { language, program } of snippets) {
         expect(known, name).to.include(language);
-        expect(['', 'authorize', 'verify', 'receiver', 'vectors'], name).to.include(program);
+        expect(programs, name).to.include(program);
       }
     }
   });
