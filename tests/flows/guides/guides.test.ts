@@ -85,9 +85,15 @@ describe('the guides', () => {
     });
   }
 
+  it('errors: the parameter that is not known is refused, as strict handling is asked for', async function () {
+    const told = await run(find('errors'), 'bash', 'refused').catch(String);
+    if (told === '') this.skip();
+    expect(told).to.include('"code":"VALIDATION_ERROR"').and.to.include('"field":"stge"');
+  });
+
   it('have no snippet that no test runs', () => {
     const known = [...languages, 'text', 'json', 'php', 'go'];
-    const programs = ['', 'authorize', 'verify', 'receiver', 'vectors'];
+    const programs = ['', 'authorize', 'refused', 'verify', 'receiver', 'vectors'];
     for (const { name, snippets } of guides) {
       for (const { language, program } of snippets) {
         expect(known, name).to.include(language);
