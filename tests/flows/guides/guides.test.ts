@@ -91,6 +91,23 @@ describe('the guides', () => {
     expect(told).to.include('"code":"VALIDATION_ERROR"').and.to.include('"field":"stge"');
   });
 
+  it('rate-limits: the client waits as long as a refusal says, and sends its request again', async function () {
+    const api = await startReceiver();
+    api.answer = (response) => {
+      const headers = { 'X-RateLimit-Remaining': '1', ...(api.received.length === 1 && { 'Retry-After': '1' }) };
+      response.writeHead(api.received.length === 1 ? 429 : 200, headers).end('{"meta": {"total": 7}}');
+    };
+    try {
+      const printed = await run(find('rate-limits'), 'python', '', { PLOTLINE_URL: new URL(api.url).origin });
+      if (printed === '') this.skip();
+      expect(printed.trim()).to.equal('7');
+      const [first, second] = api.received.map(({ at }) => at);
+      expect(Number(second) - Number(first)).to.be.at.least(1_000);
+    } finally {
+      await api.stop();
+    }
+  });
+
   it('have no snippet that no test runs', () => {
     const known = [...languages, 'text', 'json', 'php', 'go'];
     const programs = ['', 'authorize', 'refused', 'verify', 'receiver', 'vectors'];
