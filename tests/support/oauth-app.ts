@@ -33,11 +33,11 @@ function readText(answer: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-async function register(owner: TestPerson, scopes: readonly string[]) {
+async function register(owner: TestPerson, scopes: readonly string[], confidential: boolean) {
   const response = await fetch(`${system().urls.auth}/auth/apps`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
-    body: JSON.stringify({ name: `App ${randomUUID()}`, redirect_uris: [redirectUri], scopes }),
+    body: JSON.stringify({ name: `App ${randomUUID()}`, redirect_uris: [redirectUri], scopes, confidential }),
   });
   const answer: unknown = await response.json();
   if (response.status !== 201) throw new Error(`An app was not registered: ${JSON.stringify(answer)}`);
@@ -45,9 +45,13 @@ async function register(owner: TestPerson, scopes: readonly string[]) {
   return { clientId: readText(data, 'id'), clientSecret: readText(data, 'client_secret') };
 }
 
-/** Registers an app as the owner of a workspace does. */
-export async function newOAuthApp(owner: TestPerson, scopes: readonly string[]): Promise<OAuthApp> {
-  const { clientId, clientSecret } = await register(owner, scopes);
+/** Registers an app as the owner of a workspace does; the secret of one that is not confidential is empty. */
+export async function newOAuthApp(
+  owner: TestPerson,
+  scopes: readonly string[],
+  confidential = true,
+): Promise<OAuthApp> {
+  const { clientId, clientSecret } = await register(owner, scopes, confidential);
   const base = system().urls.auth;
   const agree: OAuthApp['agree'] = async ({ token }, workspaceId, { search }) => {
     const response = await fetch(`${base}/oauth/authorize${search}`, {

@@ -27,7 +27,7 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
     name: toHostCookieName(sessionCookie, authBaseUrl),
     description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not taken.' },
 });
 
 /** How this process refuses what it passes through; under /oauth it speaks OAuth's dialect, as the contract describes it there. */

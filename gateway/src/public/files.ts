@@ -17,6 +17,9 @@ export function isFilePath(path: string): boolean {
   return path.startsWith(feeds) || path.startsWith(downloads);
 }
 
+/** What the transfer service has a route for: others it would refuse without the envelope. */
+const filePath = /^\/(?:feeds|downloads)\/[^/]+$/;
+
 const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Retry-After', 'X-Request-Id'];
 
 const methods = ['GET', 'HEAD'];
@@ -33,7 +36,7 @@ async function serve(context: Context, requestContext: RequestContext): Promise<
   const isFeed = path.startsWith(feeds);
   if (isFeed) allowAnyOrigin(response, exposedHeaders);
   await admitPublicly(context, requestContext);
-  if (!isPlainPath(path)) throw notFound();
+  if (!isPlainPath(path) || !filePath.test(path)) throw notFound();
   if (isFeed && isPreflight(request)) return answerPreflight(response);
   if (!methods.includes(request.method ?? '')) {
     response.setHeader('Allow', methods.join(', '));

@@ -1,3 +1,4 @@
+import { createToken } from '@plotline/kit/checksummed-token';
 import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
@@ -47,6 +48,20 @@ describe('/auth/session', () => {
     expect((await auth().ask('GET', '/auth/session', { headers })).data.id).to.equal(reply.data.id);
     expect((await auth().ask('DELETE', '/auth/session', { headers })).status).to.equal(204);
     expect((await auth().ask('GET', '/auth/session', { headers })).status).to.equal(401);
+  });
+
+  it('takes no API key, and says so to whoever sends one', async () => {
+    const ask = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const { status, error } = await auth().ask('GET', '/auth/session', { headers });
+      return [status, error.code, error.message];
+    };
+    for (const prefix of ['pl_live_', 'pl_test_']) {
+      const message = 'Sign in first: API keys are not taken here, only sessions.';
+      expect(await ask(createToken(prefix))).to.deep.equal([401, 'UNAUTHORIZED', message]);
+    }
+    const message = 'Sign in first: there is no session, or it is over.';
+    expect(await ask(createToken('pl_session_'))).to.deep.equal([401, 'UNAUTHORIZED', message]);
   });
 
   it('has a new token at every sign-in', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
@@ -102,13 +103,21 @@ describe('gateway feeds and downloads', () => {
     '/downloads/./a',
     '/feeds',
     '/FEEDS/a.xml',
+    '/feeds/',
+    '/feeds/a/b.xml',
+    '/feeds/a.xml/',
+    '/downloads/',
+    '/downloads/a/b',
+    '/downloads/a/',
   ]) {
-    it(`are not asked for by ${path}`, async () => {
+    it(`are not asked for by ${path}, which is refused in the envelope`, async () => {
       const { hostname, port } = new URL(gateway().auth);
       const outgoing = request({ hostname, port, path, agent: false }).end();
       const [response] = await once(outgoing, 'response');
-      response.resume();
       expect(response.statusCode).to.equal(404);
+      expect(await json(response))
+        .to.deep.include({ success: false })
+        .and.to.have.nested.property('error.code', 'NOT_FOUND');
       expect(gateway().stub.received.map(({ url }) => url)).to.deep.equal([]);
     });
   }

@@ -11,6 +11,7 @@ import { type Origin, readOrigin } from '../accounts/origin.js';
 import { createVisitorCommand } from '../accounts/sign-in.js';
 import { findSignedIn, readSessionToken, type SentToken, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
+import { keyPrefixes } from '../domain/key.js';
 
 /** What a person may do before the second factor that a workspace requires is set up. */
 const setupOperations: ReadonlySet<string> = new Set(['getSession', 'signOut', 'startTwoFactor', 'confirmTwoFactor']);
@@ -57,6 +58,12 @@ function assertOwnPage(request: Request, { token, isCookie }: SentToken, { authU
   assertCsrfToken(token, request.get(csrfHeader));
 }
 
+function createUnauthorized(sent: SentToken | undefined): Problem {
+  const isKey = Object.values(keyPrefixes).some((prefix) => sent?.token.startsWith(prefix));
+  const reason = isKey ? 'API keys are not taken here, only sessions.' : 'there is no session, or it is over.';
+  return new Problem('UNAUTHORIZED', `Sign in first: ${reason}`);
+}
+
 function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
   if (!needsTwoFactor || setupOperations.has(operation.operationId)) return;
   throw new Problem('FORBIDDEN', 'The workspace requires a second factor; set it up first.', {
@@ -77,7 +84,7 @@ export function createAuthenticate(context: Context): Authenticate {
     }
     const sent = readSessionToken(request.headers, context.authUrl);
     const signedIn = sent && (await findSignedIn(context, sent.token, origin));
-    if (!signedIn) throw new Problem('UNAUTHORIZED', 'Sign in first: there is no session, or it is over.');
+    if (!signedIn) throw createUnauthorized(sent);
     assertOwnPage(request, sent, context);
     const access = chooseAccess(signedIn.access, request.get('x-workspace-id'));
     assertAllowed(access, operation);
