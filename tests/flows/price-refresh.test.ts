@@ -48,7 +48,11 @@ describe('price refresh, when leads are created while their units change', () =>
 
   it('scores all of them as leads without listings when the units are deleted', async () => {
     const { api } = workspace;
-    const ids = await createDuring((id) => api.delete(`/v1/units/${id}`));
+    const before = await Promise.all(
+      unitIds.map((id) => api.create('/v1/leads', toLead(`before.${id}@example.com`, id))),
+    );
+    const during = await createDuring((id) => api.delete(`/v1/units/${id}`));
+    const ids = [...before.map(({ id }) => id), ...during];
     const withoutListing = await api.create('/v1/leads', toLead('plain@example.com'));
     await eventually(() => expectScores(ids, withoutListing.score));
   });

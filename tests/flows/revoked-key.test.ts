@@ -51,11 +51,16 @@ describe('API key', () => {
   });
 
   it('is refused with 401 once it has expired', async () => {
-    const expiry = Date.now() + 3_000;
-    const { key } = await newKey(workspace.id, 'live', ['admin'], expiry);
-    const client = new ApiClient(system().urls.api, key);
-    expect((await client.get('/v1/leads')).status).to.equal(200);
-    await sleep(expiry + 100 - Date.now());
-    expect((await client.get('/v1/leads')).status).to.equal(401);
+    // A busy machine may reach the API only when the key has expired: the next one lives longer.
+    for (let lifeMs = 3_000, isAccepted = false; !isAccepted; lifeMs *= 3) {
+      const expiry = Date.now() + lifeMs;
+      const { key } = await newKey(workspace.id, 'live', ['admin'], expiry);
+      const client = new ApiClient(system().urls.api, key);
+      const { status } = await client.get('/v1/leads');
+      isAccepted = status === 200;
+      expect(isAccepted || Date.now() >= expiry, `${status} before the expiry`).to.equal(true);
+      await sleep(Math.max(0, expiry + 100 - Date.now()));
+      expect((await client.get('/v1/leads')).status).to.equal(401);
+    }
   });
 });

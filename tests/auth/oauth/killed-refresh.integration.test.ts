@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { startMongoProxy } from '../../support/severable-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuthProcess } from '../support/auth-process.js';
 import { startAuthorization } from '../support/authorization.js';
 
 const clientCount = 24;
+/** Fewer commits than clients are passed on to the database. */
+const passedCommits = 8;
 
 describe('A process that is killed while it exchanges refresh tokens', () => {
   const server = useFixture(startAuthorization);
@@ -14,7 +17,8 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
     const client = await server().client(person.workspace.id);
     const newToken = async (): Promise<string> => (await server().tokens(person, client)).refresh_token;
     const tokens = await Promise.all(Array.from({ length: clientCount }, newToken));
-    const replica = await startAuthProcess(server());
+    const { proxy, url } = await startMongoProxy();
+    const replica = await startAuthProcess(server(), { MONGO_URL: url });
     // A token may be exchanged again for ten seconds only, and the database may take as long to end the transactions of the killed.
     server().holdTime();
     try {
@@ -24,14 +28,25 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
         const { refresh_token: successor } = await response.json().then(Object);
         return typeof successor === 'string' ? successor : undefined;
       };
-      // The first answer ends the process: the other requests are at whatever point they have reached.
-      const refreshes = tokens.map(async (token) => {
-        const successor = await refreshAtReplica(token).catch(() => undefined);
-        await replica.kill();
-        return successor;
+      const [first = '', ...others] = tokens;
+      const successorOfFirst = await refreshAtReplica(first);
+      expect(successorOfFirst).to.be.a('string');
+      // The database hangs before all have been answered: the kill meets the others at whatever point they have reached.
+      const hangs = new Promise<void>((resolve) => {
+        let commits = 0;
+        proxy.onRequest((bytes) => {
+          if (bytes.includes('commitTransaction')) commits += 1;
+          if (commits < passedCommits) return;
+          proxy.freeze();
+          resolve();
+        });
       });
-      const answered = await Promise.all(refreshes);
-      expect(answered.filter((successor) => successor === undefined)).to.not.have.length(0);
+      const refreshes = others.map((token) => refreshAtReplica(token).catch(() => undefined));
+      await hangs;
+      await replica.kill();
+      proxy.sever();
+      const answered = [successorOfFirst, ...(await Promise.all(refreshes))];
+      expect(answered).to.include(undefined);
 
       // The database keeps the locks of a transaction that nobody ends, for seconds: 503 until then.
       const refresh = (token: string) =>
@@ -47,6 +62,7 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       await Promise.all(successors.map(refresh));
     } finally {
       await replica.stop();
+      await proxy.close();
     }
   });
 });

@@ -31,12 +31,15 @@ async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
   return { address: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Starts a replica beside `auth`; resolves once it answers. */
-export async function startAuthProcess(auth: Auth): Promise<AuthProcess> {
+/** Starts a replica beside `auth`, in its environment as changed; resolves once it answers. */
+export async function startAuthProcess(
+  auth: Auth,
+  change: Readonly<Record<string, string>> = {},
+): Promise<AuthProcess> {
   const team = await startStubTeam(auth);
   const database = auth.runtime.databases.live.name.replace(/_live$/, '');
   const ports = { HTTP_PORT: await freePort(), GRPC_PORT: await freePort() };
-  const settings = { ...createTestConfig(database), ...authSettings, ...ports, TEAM_GRPC: team.address };
+  const settings = { ...createTestConfig(database), ...authSettings, ...ports, TEAM_GRPC: team.address, ...change };
   const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment }, stdio: 'ignore' });
   const gone = once(child, 'exit');

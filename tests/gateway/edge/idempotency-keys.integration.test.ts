@@ -64,17 +64,19 @@ describe('gateway IdempotencyKeyRegistry', () => {
     const key = randomUUID();
     const refusal = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
     const success = answerJson(201, '{"id":"lead_1"}');
-    for (const statuses of [
-      [422, 201],
-      [201, 422],
-    ]) {
-      const waiting = [...statuses];
+    for (const [first, second] of [
+      [refusal, success],
+      [success, refusal],
+    ] as const) {
+      const held: ((answer: typeof refusal) => void)[] = [];
+      gateway().stub.answer = (request, response) => held.push((answer) => answer(request, response));
+      const running = [post('/v1/leads', key), post('/v1/leads', key)];
       // They overlap: both are registered before the first is answered.
-      gateway().stub.answer = (request, response) => {
-        const status = waiting.shift();
-        setTimeout(() => (status === 201 ? success : refusal)(request, response), 150 * (2 - waiting.length));
-      };
-      const answers = await Promise.all([post('/v1/leads', key), post('/v1/leads', key)]);
+      await eventually(() => expect(held).to.have.length(2));
+      held[0]?.(first);
+      await Promise.race(running);
+      held[1]?.(second);
+      const answers = await Promise.all(running);
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 422]);
       expect((await post('/v1/leads/bulk', key)).status).to.equal(422);
     }

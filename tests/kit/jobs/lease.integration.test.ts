@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Lease } from '@plotline/kit/jobs/lease';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
@@ -13,9 +12,10 @@ describe('Lease', () => {
 
   /** What another replica has; its holder is its own. */
   const replica = (seconds = 60) => new Lease(runtime().databases, seconds);
+  const leases = () => runtime().databases.live.collection<{ _id: string; holder: string; until: Date }>('leases');
+  const readUntil = async (name: string) => (await leases().findOne({ _id: name }))?.until.getTime() ?? 0;
   const expire = async (name: string) => {
-    const leases = runtime().databases.live.collection<{ _id: string; until: Date }>('leases');
-    await leases.updateOne({ _id: name }, { $set: { until: new Date(Date.now() - 1) } });
+    await leases().updateOne({ _id: name }, { $set: { until: new Date(Date.now() - 1) } });
   };
 
   it('is held by the first to acquire it, as long as it is renewed', async () => {
@@ -51,10 +51,14 @@ describe('Lease', () => {
 
   it('is held for as long as work lasts, and free right after it', async () => {
     const [first, second] = [replica(), replica()];
-    const acquired = await first.whileHeld('live', 'long', 1, async (isHeld) => {
-      await sleep(2_500);
+    const acquired = await first.whileHeld('live', 'long', 15, async (isHeld) => {
+      // Renewed twice: after a third of the time of each.
+      for (let renewal = 1; renewal <= 2; renewal += 1) {
+        const until = await readUntil('long');
+        await eventually(async () => expect(await readUntil('long')).to.be.above(until));
+      }
       expect(isHeld()).to.equal(true);
-      expect(await second.whileHeld('live', 'long', 1, async () => undefined)).to.equal(false);
+      expect(await second.whileHeld('live', 'long', 15, async () => undefined)).to.equal(false);
     });
     expect(acquired).to.equal(true);
     expect(await second.acquire('live', 'long')).to.equal(true);
@@ -63,8 +67,7 @@ describe('Lease', () => {
   it('is free after work that fails, and is not held any more by who lost it', async () => {
     const [first, second] = [replica(), replica()];
     const failing = first.whileHeld('live', 'lost', 1, async (isHeld) => {
-      const leases = runtime().databases.live.collection<{ _id: string }>('leases');
-      await leases.updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(Date.now() + 60_000) } });
+      await leases().updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(Date.now() + 60_000) } });
       await eventually(() => expect(isHeld()).to.equal(false));
       await expire('lost');
       throw new Error('the work fails');

@@ -38,8 +38,13 @@ describe('runInTransaction', () => {
 
   const isStored = async (name: string) => (await stored.in(caller).get(`thing_${name}`)) !== null;
 
-  /** Calls `interfere` when the commit is about to be sent, before or after it reaches the server. */
-  function interfereWithCommit(interfere: () => void, when: 'before' | 'after'): void {
+  /** Calls `attempt` with deadlines that are farther off each time, until what has to happen before one has happened. */
+  async function untilInTime(firstMs: number, attempt: (deadline: number) => Promise<boolean>): Promise<void> {
+    for (let ms = firstMs; !(await attempt(Date.now() + ms)); ms *= 3) expect(ms).to.be.below(60_000);
+  }
+
+  /** Calls `interfere` when the commit is about to be sent, before or after it reaches the server. Returns what tells whether it was. */
+  function interfereWithCommit(interfere: () => void, when: 'before' | 'after'): () => boolean {
     let isDone = false;
     fixture().proxy.onRequest((bytes) => {
       if (isDone || !bytes.includes('commitTransaction')) return;
@@ -47,6 +52,7 @@ describe('runInTransaction', () => {
       if (when === 'before') interfere();
       else setImmediate(interfere);
     });
+    return () => isDone;
   }
 
   it('runs the work again when it met another writer', async () => {
@@ -75,38 +81,48 @@ describe('runInTransaction', () => {
 
   it('runs no work after the deadline, and commits none that ends after it', async () => {
     const late = await refusalOf(() => run(Date.now(), insert('late')));
-    const slow = await refusalOf(() =>
-      run(Date.now() + 300, async (session) => {
-        await insert('slow')(session);
-        await sleep(600);
-      }),
-    );
-    expect([late.code, slow.code]).to.deep.equal(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+    expect(late).to.include({ code: 'SERVICE_UNAVAILABLE' });
+    await untilInTime(300, async (deadline) => {
+      let isInTime = false;
+      const slow = await refusalOf(() =>
+        run(deadline, async (session) => {
+          await insert('slow')(session);
+          isInTime = Date.now() < deadline;
+          await sleep(deadline + 300 - Date.now());
+        }),
+      );
+      expect(slow).to.include({ code: 'SERVICE_UNAVAILABLE' });
+      return isInTime;
+    });
     await sleep(600);
     expect([await isStored('late'), await isStored('slow')]).to.deep.equal([false, false]);
   });
 
   it('stores nothing of work that goes on after the deadline, also at the moment of the rollback', async () => {
-    let hasEnded = false;
-    const refusal = await refusalOf(() =>
-      run(Date.now() + 300, async (session) => {
-        const rollBack = session.abortTransaction.bind(session);
-        const isRolledBack = new Promise<void>((resolve) => {
-          session.abortTransaction = async (options) => {
-            await rollBack(options);
-            resolve();
-            await sleep(500);
-          };
-        });
-        await insert('before')(session);
-        await Promise.race([isRolledBack, sleep(1_000)]);
-        await insert('after')(session).finally(() => {
-          hasEnded = true;
-        });
-      }),
-    );
-    expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
-    await eventually(() => expect(hasEnded).to.equal(true));
+    await untilInTime(300, async (deadline) => {
+      let [isInTime, hasEnded] = [false, false];
+      const refusal = await refusalOf(() =>
+        run(deadline, async (session) => {
+          const rollBack = session.abortTransaction.bind(session);
+          const isRolledBack = new Promise<void>((resolve) => {
+            session.abortTransaction = async (options) => {
+              await rollBack(options);
+              resolve();
+              await sleep(500);
+            };
+          });
+          await insert('before')(session);
+          isInTime = Date.now() < deadline;
+          await Promise.race([isRolledBack, sleep(deadline + 700 - Date.now())]);
+          await insert('after')(session).finally(() => {
+            hasEnded = true;
+          });
+        }),
+      );
+      expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
+      if (isInTime) await eventually(() => expect(hasEnded).to.equal(true));
+      return isInTime;
+    });
     expect([await isStored('before'), await isStored('after')]).to.deep.equal([false, false]);
     // What was open is rolled back, and locks nothing.
     await run(Date.now() + 10_000, insert('before'));
@@ -137,10 +153,14 @@ describe('runInTransaction', () => {
 
   it('sends no commit after the deadline, though the server still has the transaction open', async () => {
     const { proxy } = fixture();
-    interfereWithCommit(() => proxy.part(), 'before');
-    setTimeout(() => proxy.restore(), 3_000);
-    expect(await refusalOf(() => run(Date.now() + 1_500, insert('unsent')))).to.include({
-      code: 'SERVICE_UNAVAILABLE',
+    await untilInTime(1_500, async (deadline) => {
+      const hasInterfered = interfereWithCommit(() => {
+        proxy.part();
+        setTimeout(() => proxy.restore(), deadline + 1_500 - Date.now());
+      }, 'before');
+      const refusal = await refusalOf(() => run(deadline, insert('unsent')));
+      expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
+      return hasInterfered();
     });
     await sleep(4_000);
     expect(await isStored('unsent')).to.equal(false);
@@ -152,9 +172,12 @@ describe('runInTransaction', () => {
   it('commits once the database is back before the deadline, whether the first commit arrived or not', async () => {
     const { proxy } = fixture();
     for (const when of ['before', 'after'] as const) {
-      interfereWithCommit(() => proxy.part(), when);
-      setTimeout(() => proxy.restore(), 1_500);
-      await run(Date.now() + 15_000, insert(`commit-lost-${when}`));
+      const hasInterfered = interfereWithCommit(() => {
+        proxy.part();
+        setTimeout(() => proxy.restore(), 1_500);
+      }, when);
+      await run(Date.now() + 60_000, insert(`commit-lost-${when}`));
+      expect(hasInterfered(), when).to.equal(true);
       expect(await isStored(`commit-lost-${when}`)).to.equal(true);
     }
   });
@@ -171,14 +194,25 @@ describe('runInTransaction', () => {
     expect([runs > 1, await isStored('repeated')]).to.deep.equal([true, true]);
   });
 
-  it('waits for its turn no longer than to the deadline, and gives the turn of work that hangs to the next', async () => {
-    const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
+  it('waits for its turn no longer than to the deadline', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = Array.from({ length: turns }, () => run(Date.now() + 60_000, () => released));
     const waiting = refusalOf(() => run(Date.now() + 300, insert('waited')));
-    const next = run(Date.now() + 20_000, insert('next'));
+    const next = run(Date.now() + 60_000, insert('next'));
     expect(await waiting).to.include({ code: 'SERVICE_UNAVAILABLE' });
     expect(await isStored('next')).to.equal(false);
-    for (const refusal of hanging) expect(await refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
-    await next;
+    release();
+    await Promise.all([...holding, next]);
     expect([await isStored('waited'), await isStored('next')]).to.deep.equal([false, true]);
+  });
+
+  it('gives the turn of work that hangs to the next at its deadline', async () => {
+    const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
+    await run(Date.now() + 60_000, insert('after-hanging'));
+    expect(await isStored('after-hanging')).to.equal(true);
+    for (const refusal of hanging) expect(await refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
   });
 });

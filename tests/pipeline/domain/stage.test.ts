@@ -1,5 +1,5 @@
 import { applyNote } from '@plotline/pipeline/domain/contact';
-import { isActive, stages } from '@plotline/pipeline/domain/lead';
+import { isActive, lossReasons, stages } from '@plotline/pipeline/domain/lead';
 import { enterStage, loseLead, moveLead } from '@plotline/pipeline/domain/stage';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../support/sample-lead.js';
@@ -29,10 +29,19 @@ describe('moves of a lead', () => {
     expect(enterStage(lead, 'viewing', now)).to.include({ deal_id: null, loss_reason: null });
   });
 
-  it('to lost store a known reason and no other', () => {
-    expect(loseLead(sampleLead(), 'unresponsive', now)).to.include({ stage: 'lost', loss_reason: 'unresponsive' });
-    expect(moveLead(sampleLead(), 'lost', 'unresponsive', now).loss_reason).to.equal('unresponsive');
-    expect(moveLead(sampleLead(), 'lost', 'rain', now).loss_reason).to.equal(null);
+  for (const reason of lossReasons) {
+    it(`to lost store the reason ${reason}, from any stage and whichever way they go`, () => {
+      for (const from of stages) {
+        const lead = sampleLead({ stage: from });
+        const lost = loseLead(lead, reason, now);
+        expect(lost, from).to.include({ stage: 'lost', loss_reason: reason });
+        if (from !== 'lost') expect(moveLead(lead, 'lost', reason, now), from).to.deep.equal(lost);
+      }
+    });
+  }
+
+  it('to lost store no reason that is not known', () => {
+    expect(moveLead(sampleLead(), 'lost', 'rain', now)).to.include({ stage: 'lost', loss_reason: null });
   });
 
   it('to lost are no contact, and to any other stage than new they are', () => {

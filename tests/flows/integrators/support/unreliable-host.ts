@@ -19,17 +19,18 @@ const mishaps = [
 /** A way to the API on which answers are lost after the work was done, and requests are refused for a while. */
 interface UnreliableHost {
   readonly url: string;
-  /** Requests that the API has worked on. */
-  readonly passed: { count: number };
+  /** Requests that the API has worked on, and after how many the next ones get no answer. */
+  readonly passed: { count: number; atMost: number };
   stop(): void;
 }
 
 export async function startUnreliableHost(target: string): Promise<UnreliableHost> {
-  const passed = { count: 0 };
+  const passed = { count: 0, atMost: Number.POSITIVE_INFINITY };
   let place = 0;
   const server = createServer(async (request, response) => {
     const mishap = mishaps[place++ % mishaps.length];
     const body = await buffer(request);
+    if (passed.count >= passed.atMost) return;
     if (mishap === 'limited' || mishap === 'unavailable') {
       const [status, code] = mishap === 'limited' ? [429, 'RATE_LIMIT_EXCEEDED'] : [503, 'SERVICE_UNAVAILABLE'];
       response.writeHead(status, { 'retry-after': '0', 'content-type': 'application/json' });

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { createServedAuthDocument, createServedDocument } from '../support/served-document.js';
+
+/** The lists of the interface specification, written out: those of the sources would change with what they are to prove. */
+const specified: Readonly<Record<string, readonly string[]>> = {
+  Source: ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'],
+  Stage: ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'],
+  LossReason: [
+    'price_too_high',
+    'location_not_suitable',
+    'bought_elsewhere',
+    'no_longer_interested',
+    'unresponsive',
+    'financing_failed',
+    'other',
+  ],
+  UnitStatus: ['available', 'reserved', 'sold', 'off_market', 'rented'],
+  UnitVisibility: ['public', 'agents', 'team', 'private'],
+  PropertyType: ['villa', 'apartment', 'townhouse', 'penthouse', 'commercial', 'land', 'mixed_use'],
+  PropertyStatus: ['planning', 'under_construction', 'completed', 'sold_out', 'archived'],
+  AgentRole: ['owner', 'admin', 'agent', 'viewer'],
+  AgentStatus: ['invited', 'active', 'inactive'],
+};
+
+const specifiedScopes = [
+  'read:properties',
+  'write:properties',
+  'read:leads',
+  'write:leads',
+  'read:agents',
+  'write:agents',
+  'read:analytics',
+  'webhooks',
+  'admin',
+];
+
+const specifiedEvents = [
+  ...['lead.created', 'lead.updated', 'lead.stage_changed', 'lead.assigned', 'lead.won', 'lead.lost'],
+  ...['property.created', 'property.updated', 'property.status_changed'],
+  ...['unit.created', 'unit.updated', 'unit.sold'],
+  ...['agent.created', 'agent.deactivated'],
+  ...['deal.created', 'deal.closed', 'commission.calculated', 'invoice.created'],
+];
+/** Events that are served beyond the specification. */
+const addedEvents = [
+  ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
+  ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
+];
+
+describe('enumerations of the served documents', () => {
+  const document = createServedDocument();
+  const authDocument = createServedAuthDocument();
+  const events = [...specifiedEvents, ...addedEvents];
+
+  for (const [name, values] of Object.entries(specified)) {
+    it(`are those of the specification: ${name}`, () => {
+      expect(document).to.have.nested.property(`components.schemas.${name}.enum`).with.members(values);
+    });
+  }
+
+  it('are those of the specification: scopes, in both documents', () => {
+    const ofFlow = 'components.securitySchemes.oauth2.flows.authorizationCode.scopes';
+    expect(document).to.have.nested.property(ofFlow).with.all.keys(specifiedScopes);
+    expect(authDocument).to.have.nested.property('components.schemas.Scope.enum').with.members(specifiedScopes);
+  });
+
+  it('have each event of the specification, and those that were added', () => {
+    expect(document).to.have.nested.property('components.schemas.PublicEvent.enum').with.members(events);
+    expect(document)
+      .to.have.nested.property('components.schemas.WebhookEvent.enum')
+      .with.members([...events, '*']);
+    expect(document).to.have.property('webhooks').with.all.keys(events);
+  });
+});
