@@ -38,6 +38,23 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
+  it('shows on the page of a lead, which was open before, where it was moved', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByRole('listitem').first().waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Pipeline' }).click();
+    await moveByMenu(page, 'Lead 0', 'Viewing');
+    await page.getByText('Lead 0 is in Viewing now.').waitFor();
+    await cardIn(page, 'Viewing', 'Lead 0').getByRole('link', { name: 'Lead 0' }).click();
+    await timeline.getByText('Moved from New to Viewing').waitFor({ timeout: 10_000 });
+    await page.getByRole('button', { name: 'Move to' }).click();
+    await page.getByRole('menuitem', { name: 'Negotiation' }).click();
+    await timeline.getByText('Moved from Viewing to Negotiation').waitFor();
+    await close();
+  });
+
   it('puts a card back whose move is refused, in the words of the server', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1);

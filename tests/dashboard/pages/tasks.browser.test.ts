@@ -38,6 +38,19 @@ describe('the page of tasks', () => {
     await close();
   });
 
+  it('shows on the page of a lead, which was open before, when it is followed up next', async () => {
+    const { workspace, late } = await newTasks();
+    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${late.id}` });
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByRole('listitem').first().waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tasks' }).click();
+    await part(page, 'Overdue').getByRole('button', { name: 'Postpone: Late' }).click();
+    await page.getByRole('menuitem', { name: 'In a month' }).click();
+    await part(page, 'Later').getByRole('link', { name: 'Late', exact: true }).click();
+    await timeline.getByText('Next follow-up:').waitFor({ timeout: 10_000 });
+    await close();
+  });
+
   it('goes on to the next day while it stays open', async () => {
     const workspace = await newWorkspace();
     const midnight = new Date(new Date().setHours(24, 0, 0, 0));

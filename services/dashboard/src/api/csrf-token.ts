@@ -10,6 +10,13 @@ export function keepCsrfToken({ csrf_token, person }: Pick<Session, 'csrf_token'
   current = { token: csrf_token, personId: person.id };
 }
 
+let isForeign = false;
+
+/** Whether somebody else has signed in, for whom the page is loaded anew: nothing that is written on it is theirs. */
+export function isOfSomebodyElse(): boolean {
+  return isForeign;
+}
+
 export function getCsrfToken(): string {
   return current.token;
 }
@@ -29,6 +36,7 @@ export async function renewCsrfToken(): Promise<string | undefined> {
   if (response.status === 401) return undefined;
   if (data === undefined) return current.token;
   if (personId !== undefined && data.data.person.id !== personId) {
+    isForeign = true;
     window.location.reload();
     return new Promise(() => undefined);
   }

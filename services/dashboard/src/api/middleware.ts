@@ -1,6 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 import { getCsrfToken } from './csrf-token.js';
 import { forgetEntityTag, getEntityTag, keepEntityTag } from './entity-tags.js';
+import { forgetIdempotencyKey, getIdempotencyKey } from './idempotency-keys.js';
 import { readProblem } from './problem.js';
 
 const changesOfRecords: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
@@ -20,12 +21,13 @@ export const sessionMiddleware: Middleware = {
 export function createWorkspaceMiddleware(workspaceId: string): Middleware {
   const nameOf = (request: Request) => `${workspaceId} ${new URL(request.url).pathname}`;
   return {
-    onRequest({ request }) {
+    async onRequest({ request }) {
       request.headers.set('x-workspace-id', workspaceId);
       const tag = changesOfRecords.has(request.method) ? getEntityTag(nameOf(request)) : undefined;
       if (tag !== undefined && !request.headers.has('if-match')) request.headers.set('if-match', tag);
       if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
-        request.headers.set('idempotency-key', crypto.randomUUID());
+        const sent = JSON.stringify([workspaceId, request.url, await request.clone().text()]);
+        request.headers.set('idempotency-key', await getIdempotencyKey(sent));
       }
       return request;
     },
@@ -36,7 +38,10 @@ export function createWorkspaceMiddleware(workspaceId: string): Middleware {
       // What is only listed is not read again by itself: it would be refused for ever.
       if (response.status === 412) forgetEntityTag(name);
       // An action, such as `rotate-secret`, changes the record that its path begins with.
-      if (request.method === 'POST' && response.ok) forgetEntityTag(name.slice(0, name.lastIndexOf('/')));
+      if (request.method === 'POST' && response.ok) {
+        forgetEntityTag(name.slice(0, name.lastIndexOf('/')));
+        forgetIdempotencyKey(request.headers.get('idempotency-key'));
+      }
     },
   };
 }

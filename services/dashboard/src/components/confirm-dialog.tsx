@@ -8,23 +8,27 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** The verb of the action, such as `Revoke key`. */
   readonly confirmLabel: string;
+  readonly cancelLabel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
   /** Why the last attempt failed. */
   readonly problem?: string | undefined;
+  /** Above the dialog that the question is about. */
+  readonly zIndex?: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, isDestructive = false, isBusy = false, problem } = props;
+  const { cancelLabel = 'Cancel', zIndex } = props;
   return (
-    <Modal opened={opened} onClose={props.onClose} title={title}>
+    <Modal opened={opened} onClose={props.onClose} title={title} zIndex={zIndex}>
       {children}
       <FormProblem problem={problem} mt="sm" />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={props.onClose} data-autofocus>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button loading={isBusy} onClick={props.onConfirm} {...(isDestructive ? { color: 'red' } : {})}>
           {confirmLabel}

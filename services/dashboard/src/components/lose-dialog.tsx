@@ -1,4 +1,4 @@
-import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../gen/api.js';
@@ -7,6 +7,7 @@ import { answerOf } from '../api/client.js';
 import { useTenant } from '../api/workspace.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
 import { FormActions } from './form-actions.js';
+import { FormModal } from './form-dialog.js';
 import { isLossReason, lossReasons } from './lead-choices.js';
 import { toLabel } from './status-badge.js';
 import { useProblemForm } from './use-problem-form.js';
@@ -94,8 +95,8 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
 /** Marks a lead as lost, with the reason. */
 export function LoseDialog({ isOpen, ...props }: LoseDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title={`Mark ${props.lead.name} as lost`}>
+    <FormModal opened={isOpen} onClose={props.onClose} title={`Mark ${props.lead.name} as lost`}>
       <LoseForm {...props} />
-    </Modal>
+    </FormModal>
   );
 }

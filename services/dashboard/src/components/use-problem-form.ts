@@ -1,6 +1,7 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiProblem, toWords } from '../api/problem.js';
+import { useUnsaved } from './unsaved-forms.js';
 
 /** `units.3.price` of `units[3].price`: how the form names what the API names. */
 export function toFormPath(field: string): string {
@@ -16,9 +17,10 @@ interface ProblemForm<T extends Record<string, unknown>> {
   readonly clearProblem: () => void;
 }
 
-/** A form that shows the words of `error.details` at its fields. */
+/** A form that shows the words of `error.details` at its fields, and whose values are not lost without a question. */
 export function useProblemForm<T extends Record<string, unknown>>(input: UseFormInput<T>): ProblemForm<T> {
   const form = useForm<T>(input);
+  useUnsaved(form.isDirty);
   const [problem, setProblem] = useState<string>();
   const hasField = (path: string) => path.split('.')[0] !== undefined && (path.split('.')[0] ?? '') in form.getValues();
   const showProblem = (error: unknown) => {

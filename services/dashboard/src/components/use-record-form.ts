@@ -66,7 +66,11 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
       clearProblem();
       return base === undefined ? input.create(toBody(values), values) : saveOrTell(base, values);
     },
-    onSuccess: (record) => record !== undefined && input.onSaved(record),
+    onSuccess: (record) => {
+      if (record === undefined) return;
+      form.resetDirty();
+      input.onSaved(record);
+    },
     onError: showProblem,
   });
   return { form, problem, conflict, isBusy: save.isPending, submit: form.onSubmit((values) => save.mutate(values)) };

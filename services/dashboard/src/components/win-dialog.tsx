@@ -1,7 +1,8 @@
-import { Modal, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { toWords } from '../api/problem.js';
 import { AmountInput } from './amount-input.js';
 import { FormActions } from './form-actions.js';
+import { FormModal } from './form-dialog.js';
 import { isUnitId } from './listing.js';
 import { useInterestingListings, useProperties, useUnits } from './listing-queries.js';
 import { ListingSelect } from './listing-select.js';
@@ -67,8 +68,8 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
 /** Closes the deal of a lead on a unit or property. */
 export function WinDialog({ isOpen, ...props }: WinDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title={`Win ${props.lead.name}`}>
+    <FormModal opened={isOpen} onClose={props.onClose} title={`Win ${props.lead.name}`}>
       <WinForm {...props} />
-    </Modal>
+    </FormModal>
   );
 }

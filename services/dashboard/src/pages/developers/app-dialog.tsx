@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTenant } from '../../api/workspace.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { AppForm, type AppFormProps } from './app-form.js';
 import { type App, appsQuery, readApp } from './apps.js';
@@ -14,7 +14,7 @@ interface AppDialogProps extends Omit<AppFormProps, 'base'> {
 export function AppDialog({ opened, app, ...props }: AppDialogProps) {
   const tenant = useTenant();
   return (
-    <Modal opened={opened} onClose={props.onClose} title={app ? `Change ${app.name}` : 'New app'} size="lg">
+    <FormModal opened={opened} onClose={props.onClose} title={app ? `Change ${app.name}` : 'New app'} size="lg">
       {app ? (
         <FreshRecord queryKey={[...appsQuery(tenant).queryKey, app.id]} read={() => readApp(tenant, app.id)}>
           {(base) => <AppForm base={base} {...props} />}
@@ -22,6 +22,6 @@ export function AppDialog({ opened, app, ...props }: AppDialogProps) {
       ) : (
         <AppForm base={undefined} {...props} />
       )}
-    </Modal>
+    </FormModal>
   );
 }

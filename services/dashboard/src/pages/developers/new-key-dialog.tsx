@@ -1,9 +1,10 @@
-import { Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { isMode, type Mode } from '../../api/mode.js';
 import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { apiKeysQuery } from './api-keys.js';
 import { ScopeChoice, toScopes } from './scope-choice.js';
@@ -27,8 +28,7 @@ const modes = [
   { value: 'sandbox', label: 'Sandbox: data to try things with' },
 ];
 
-/** Asks what a new key is called and may do. */
-export function NewKeyDialog({ opened, onClose, onCreated }: NewKeyDialogProps) {
+function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
   const tenant = useTenant();
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<KeyValues>({
@@ -55,32 +55,39 @@ export function NewKeyDialog({ opened, onClose, onCreated }: NewKeyDialogProps) 
     create.mutate(values);
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="New API key" size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="Name"
-            description="Where it is used, such as Website"
-            data-autofocus
-            {...form.getInputProps('name')}
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label="Name"
+          description="Where it is used, such as Website"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Group grow gap="sm" align="flex-end">
+          <NativeSelect
+            label="Mode"
+            data={modes}
+            {...form.getInputProps('mode')}
+            onChange={({ currentTarget: { value } }) => form.setFieldValue('mode', isMode(value) ? value : 'live')}
           />
-          <Group grow gap="sm" align="flex-end">
-            <NativeSelect
-              label="Mode"
-              data={modes}
-              {...form.getInputProps('mode')}
-              onChange={({ currentTarget: { value } }) => form.setFieldValue('mode', isMode(value) ? value : 'live')}
-            />
-            <TextInput type="date" label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
-          </Group>
-          <ScopeChoice label="What it may do" hasAdmin={useCan('own')} {...form.getInputProps('scopes')} />
-          <Checkbox
-            label="Ends when I leave the workspace"
-            {...form.getInputProps('revoke_with_creator', { type: 'checkbox' })}
-          />
-          <FormActions label="Create key" isBusy={create.isPending} problem={problem} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+          <TextInput type="date" label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
+        </Group>
+        <ScopeChoice label="What it may do" hasAdmin={useCan('own')} {...form.getInputProps('scopes')} />
+        <Checkbox
+          label="Ends when I leave the workspace"
+          {...form.getInputProps('revoke_with_creator', { type: 'checkbox' })}
+        />
+        <FormActions label="Create key" isBusy={create.isPending} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks what a new key is called and may do. */
+export function NewKeyDialog({ opened, ...props }: NewKeyDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={props.onClose} title="New API key" size="lg">
+      <NewKeyForm {...props} />
+    </FormModal>
   );
 }

@@ -1,10 +1,11 @@
-import { Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { deliveryStatuses } from '../../components/deliveries.js';
 import { toLocalInput } from '../../components/follow-up-time.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { toMoments } from '../../components/period.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { getWebhooksKey } from './webhooks.js';
@@ -27,8 +28,7 @@ const choices = [
   { value: 'delivered', label: 'Those that were delivered' },
 ];
 
-/** Asks which deliveries are sent again; the work goes on in the background. */
-export function ResendDialog({ opened, webhookId, onClose }: ResendDialogProps) {
+function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
   const tenant = useTenant();
   const queries = useQueryClient();
   const today = toLocalInput(new Date()).slice(0, 10);
@@ -53,18 +53,25 @@ export function ResendDialog({ opened, webhookId, onClose }: ResendDialogProps) 
     resend.mutate(values);
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Send many deliveries again">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm">Each is attempted once more, few at a time, so that new events are not held up.</Text>
-          <NativeSelect label="Which" data={choices} {...form.getInputProps('status')} />
-          <Group grow gap="sm">
-            <TextInput type="date" label="Recorded from" {...form.getInputProps('from')} />
-            <TextInput type="date" label="Recorded to" {...form.getInputProps('to')} />
-          </Group>
-          <FormActions label="Send again" isBusy={resend.isPending} problem={problem} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">Each is attempted once more, few at a time, so that new events are not held up.</Text>
+        <NativeSelect label="Which" data={choices} {...form.getInputProps('status')} />
+        <Group grow gap="sm">
+          <TextInput type="date" label="Recorded from" {...form.getInputProps('from')} />
+          <TextInput type="date" label="Recorded to" {...form.getInputProps('to')} />
+        </Group>
+        <FormActions label="Send again" isBusy={resend.isPending} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks which deliveries are sent again; the work goes on in the background. */
+export function ResendDialog({ opened, ...props }: ResendDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={props.onClose} title="Send many deliveries again">
+      <ResendForm {...props} />
+    </FormModal>
   );
 }

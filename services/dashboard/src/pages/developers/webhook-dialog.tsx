@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTenant } from '../../api/workspace.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { WebhookForm, type WebhookFormProps } from './webhook-form.js';
 import { getWebhooksKey, readWebhook } from './webhooks.js';
@@ -14,7 +14,7 @@ interface WebhookDialogProps extends Omit<WebhookFormProps, 'base'> {
 export function WebhookDialog({ opened, id, ...props }: WebhookDialogProps) {
   const tenant = useTenant();
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={props.onClose}
       title={id === undefined ? 'New webhook' : 'Change the webhook'}
@@ -27,6 +27,6 @@ export function WebhookDialog({ opened, id, ...props }: WebhookDialogProps) {
           {(base) => <WebhookForm base={base} {...props} />}
         </FreshRecord>
       )}
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTenant } from '../../api/workspace.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { DigestForm } from './digest-form.js';
 import { getIntegrationsKey, type Integration, readIntegration } from './integrations.js';
@@ -15,7 +15,7 @@ interface DigestDialogProps {
 export function DigestDialog({ opened, digest, onClose }: DigestDialogProps) {
   const tenant = useTenant();
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={onClose}
       title={digest ? `Change ${digest.name}` : 'New mail digest'}
@@ -33,6 +33,6 @@ export function DigestDialog({ opened, digest, onClose }: DigestDialogProps) {
       ) : (
         <DigestForm base={undefined} onClose={onClose} />
       )}
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTenant } from '../../api/workspace.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { IntegrationForm } from './integration-form.js';
 import { type ChatKind, getIntegrationsKey, type Integration, readIntegration } from './integrations.js';
@@ -17,7 +17,7 @@ interface IntegrationDialogProps {
 export function IntegrationDialog({ opened, integration, kind, onClose }: IntegrationDialogProps) {
   const tenant = useTenant();
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={onClose}
       title={integration ? `Change ${integration.name}` : 'New integration'}
@@ -33,6 +33,6 @@ export function IntegrationDialog({ opened, integration, kind, onClose }: Integr
       ) : (
         <IntegrationForm base={undefined} kind={kind} onClose={onClose} />
       )}
-    </Modal>
+    </FormModal>
   );
 }

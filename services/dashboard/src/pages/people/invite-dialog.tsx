@@ -1,7 +1,8 @@
-import { Modal, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { answerOf } from '../../api/client.js';
 import { useRole } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { roles, useTeams } from './agents.js';
@@ -81,8 +82,8 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
 /** Invites somebody; what is refused is told at its field. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite somebody">
+    <FormModal opened={opened} onClose={onClose} title="Invite somebody">
       <InviteForm onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }

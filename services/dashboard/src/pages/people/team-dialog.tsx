@@ -1,4 +1,4 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { answerOf } from '../../api/client.js';
 import { ifMatch, type Versioned } from '../../api/versioned-record.js';
@@ -6,6 +6,7 @@ import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { useRecordForm } from '../../components/use-record-form.js';
 import { peopleKey, readTeam, type Team } from './agents.js';
@@ -75,7 +76,7 @@ function TeamForm({ base, onClose }: TeamFormProps) {
 export function TeamDialog({ team, onClose }: TeamDialogProps) {
   const tenant = useTenant();
   return (
-    <Modal
+    <FormModal
       opened={team !== undefined}
       onClose={onClose}
       title={team ? `Change ${team.name}` : 'New team'}
@@ -87,6 +88,6 @@ export function TeamDialog({ team, onClose }: TeamDialogProps) {
           {(base) => <TeamForm base={base} onClose={onClose} />}
         </FreshRecord>
       ) : null}
-    </Modal>
+    </FormModal>
   );
 }

@@ -32,6 +32,7 @@ export function useAgentForm(current: Versioned<Agent>) {
     const values = toValues(next.record);
     form.setInitialValues(values);
     form.setValues(values);
+    form.resetDirty();
     setBase(next);
   };
   const rebase = (next: Versioned<Agent>) => {

@@ -11,13 +11,14 @@ interface PeopleChange<Input, Output> {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Has what shows agents or teams read them anew, after some of them changed. */
+/** Has what shows agents or teams read them anew, after some of them changed: leads have them by name. */
 export function usePeopleChanged(): () => void {
   const tenant = useTenant();
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: peopleKey(tenant) });
     void client.invalidateQueries({ queryKey: [...tenant.key, 'agents'] });
+    void client.invalidateQueries({ queryKey: [...tenant.key, 'leads'] });
   };
 }
 

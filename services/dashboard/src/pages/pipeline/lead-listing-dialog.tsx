@@ -1,7 +1,8 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { toWords } from '../../api/problem.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { useProperties, useUnits } from '../../components/listing-queries.js';
 import { ListingSelect } from '../../components/listing-select.js';
 
@@ -66,8 +67,8 @@ function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>)
 /** Chooses a property or unit that interests the lead. */
 export function LeadListingDialog({ isOpen, ...props }: LeadListingDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Add a property or unit">
+    <FormModal opened={isOpen} onClose={props.onClose} title="Add a property or unit">
       <ListingForm {...props} />
-    </Modal>
+    </FormModal>
   );
 }

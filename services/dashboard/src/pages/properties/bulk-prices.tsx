@@ -1,7 +1,8 @@
-import { Button, Group, List, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, List, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { AmountInput } from '../../components/amount-input.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { Money } from '../../components/money.js';
 import { type BulkChange, createPriceChange } from './bulk-change.js';
 import { callUnit, type ListedUnit } from './listed-unit.js';
@@ -94,8 +95,8 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
 /** Asks how the prices of units change, and shows what they become. */
 export function BulkPrices({ opened, onClose, ...rest }: BulkPricesProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Change prices">
+    <FormModal opened={opened} onClose={onClose} title="Change prices">
       <PricesForm {...rest} />
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
+import { FormDrawer } from '../../components/form-dialog.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
@@ -79,9 +80,9 @@ export function PortfolioPage() {
           </Button>
         </Group>
       ) : null}
-      <Drawer opened={isCreating} onClose={close} title="New property" position="right" size="lg">
+      <FormDrawer opened={isCreating} onClose={close} title="New property" position="right" size="lg">
         <PropertyForm base={undefined} onSaved={({ id }) => void navigate(toProperty(tenant, id))} />
-      </Drawer>
+      </FormDrawer>
     </>
   );
 }

@@ -47,6 +47,8 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
     read: () => readProperty(api, id),
     onSaved: (property) => {
       void client.invalidateQueries({ queryKey: [...key, 'properties'] });
+      // Leads have what interests them with its price.
+      void client.invalidateQueries({ queryKey: [...key, 'leads'] });
       onSaved(property);
     },
   });

@@ -1,8 +1,9 @@
-import { Anchor, Button, Drawer } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCan, useTenant } from '../../api/workspace.js';
+import { FormDrawer } from '../../components/form-dialog.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { toLabel } from '../../components/status-badge.js';
@@ -54,7 +55,7 @@ export function PropertyPage() {
             <PropertyFacts property={versioned.record} />
             <UnitsSection propertyId={propertyId} />
             <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency ?? currency} />
-            <Drawer
+            <FormDrawer
               opened={isEditing}
               onClose={close}
               title={`Edit ${versioned.record.name}`}
@@ -63,7 +64,7 @@ export function PropertyPage() {
               closeButtonProps={{ 'aria-label': 'Close' }}
             >
               <PropertyForm base={versioned} onSaved={close} />
-            </Drawer>
+            </FormDrawer>
           </>
         )}
       </QueryState>

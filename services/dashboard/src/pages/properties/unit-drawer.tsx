@@ -1,7 +1,8 @@
-import { Divider, Drawer, Stack } from '@mantine/core';
+import { Divider, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
+import { FormDrawer } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { DeleteUnit } from './delete-unit.js';
 import { callUnit } from './listed-unit.js';
@@ -76,16 +77,18 @@ export function UnitDrawer(place: UnitDrawerProps) {
     void changed();
   };
   return (
-    <Drawer
+    <FormDrawer
       opened={id !== undefined}
       onClose={close}
       title={isNew ? 'New unit' : known === undefined ? 'Unit' : `Unit ${callUnit(known.record)}`}
       position="right"
       size="lg"
+      // What is only read closes as other drawers do.
+      closeOnClickOutside={!mayWrite}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isNew ? <UnitForm key={place.currency} {...place} base={undefined} onSaved={onAdded} /> : null}
       {id === undefined || id === 'new' ? null : <ExistingUnit key={id} id={id} onClose={close} {...place} />}
-    </Drawer>
+    </FormDrawer>
   );
 }

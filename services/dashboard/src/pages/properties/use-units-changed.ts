@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 
-/** Reads anew what shows units of a property, after some of them changed. */
+/** Reads anew what shows units of a property, after some of them changed: leads have them with their prices. */
 export function useUnitsChanged(propertyId: string): () => Promise<void> {
   const { key } = useTenant();
   const client = useQueryClient();
@@ -10,6 +10,7 @@ export function useUnitsChanged(propertyId: string): () => Promise<void> {
       client.invalidateQueries({ queryKey: [...key, 'units'] }),
       client.invalidateQueries({ queryKey: [...key, 'properties', propertyId] }),
       client.invalidateQueries({ queryKey: [...key, 'properties', 'list'] }),
+      client.invalidateQueries({ queryKey: [...key, 'leads'] }),
     ]);
   };
 }

@@ -1,9 +1,10 @@
-import { Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { useTenant, useWorkspace } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 
 interface DeletionValues extends Record<string, unknown> {
@@ -13,10 +14,14 @@ interface DeletionValues extends Record<string, unknown> {
   reason: string;
 }
 
+interface DeletionDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
 const initialValues: DeletionValues = { name: '', current_password: '', code: '', reason: '' };
 
-/** Requests the deletion of the workspace: by its name, the password and, where there is one, the second factor. */
-export function DeletionDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+function DeletionForm({ onClose }: Omit<DeletionDialogProps, 'opened'>) {
   const tenant = useTenant();
   const { name: workspaceName } = useWorkspace();
   const hasTwoFactor = useSession().person.two_factor;
@@ -41,37 +46,44 @@ export function DeletionDialog({ opened, onClose }: { readonly opened: boolean; 
     ask.mutate(values);
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Delete the whole workspace?">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm">
-            In 30 days everything in <strong>{workspaceName}</strong> is removed for good: properties, units, leads,
-            deals, invoices, people, keys and integrations. Nobody can bring it back then. All owners are told by mail.
-          </Text>
-          <TextInput label="Name of the workspace" autoComplete="off" {...form.getInputProps('name')} />
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            {...form.getInputProps('current_password')}
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">
+          In 30 days everything in <strong>{workspaceName}</strong> is removed for good: properties, units, leads,
+          deals, invoices, people, keys and integrations. Nobody can bring it back then. All owners are told by mail.
+        </Text>
+        <TextInput label="Name of the workspace" autoComplete="off" {...form.getInputProps('name')} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+        {hasTwoFactor ? (
+          <TextInput
+            label="Code of your authenticator app"
+            autoComplete="one-time-code"
+            {...form.getInputProps('code')}
           />
-          {hasTwoFactor ? (
-            <TextInput
-              label="Code of your authenticator app"
-              autoComplete="one-time-code"
-              {...form.getInputProps('code')}
-            />
-          ) : null}
-          <Textarea label="Reason (if you like)" maxLength={500} {...form.getInputProps('reason')} />
-          <FormActions
-            label="Request deletion"
-            color="red"
-            isBusy={ask.isPending}
-            problem={problem}
-            cancelLabel="Keep it"
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+        ) : null}
+        <Textarea label="Reason (if you like)" maxLength={500} {...form.getInputProps('reason')} />
+        <FormActions
+          label="Request deletion"
+          color="red"
+          isBusy={ask.isPending}
+          problem={problem}
+          cancelLabel="Keep it"
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Requests the deletion of the workspace: by its name, the password and, where there is one, the second factor. */
+export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title="Delete the whole workspace?">
+      <DeletionForm onClose={onClose} />
+    </FormModal>
   );
 }

@@ -43,6 +43,8 @@ export function useTaskChange() {
   const [announcement, setAnnouncement] = useState('');
   const [conflict, setConflict] = useState<{ readonly of: LeadConflict; readonly change: TaskChange }>();
   const queryKey = getTasksKey(key);
+  /** The page of the lead and the board show it, too. */
+  const refresh = () => client.invalidateQueries({ queryKey: [...key, 'leads'] });
 
   const { mutate } = useMutation({
     mutationFn: ({ task, followUp, isContacted }: TaskChange) =>
@@ -58,13 +60,13 @@ export function useTaskChange() {
     },
     onSuccess: (_lead, change) => {
       setAnnouncement(toAnnouncement(change));
-      return client.invalidateQueries({ queryKey });
+      return refresh();
     },
     onError: (error, change, seen) => {
       for (const [name, data] of seen ?? []) client.setQueryData(name, data);
       if (error instanceof LeadConflict) setConflict({ of: error, change });
       else showRefusal(error, change);
-      return client.invalidateQueries({ queryKey });
+      return refresh();
     },
   });
 

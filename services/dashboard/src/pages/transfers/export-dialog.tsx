@@ -1,8 +1,9 @@
-import { Group, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
+import { FormModal } from '../../components/form-dialog.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { stateFilters, toExportFilters } from './export-filters.js';
@@ -33,10 +34,14 @@ interface ExportValues extends Record<string, unknown> {
   gzip: boolean;
 }
 
+interface ExportDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
 const initialValues: ExportValues = { resource: 'leads', format: 'csv', state: '', from: '', to: '', gzip: false };
 
-/** Asks for an export of the records that the choices match. */
-export function ExportDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+function ExportForm({ onClose }: Omit<ExportDialogProps, 'opened'>) {
   const { api, key } = useTenant();
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<ExportValues>({ initialValues });
@@ -58,32 +63,39 @@ export function ExportDialog({ opened, onClose }: { readonly opened: boolean; re
   });
   const states = stateFilters[resource];
   return (
-    <Modal opened={opened} onClose={onClose} title="Export records">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <NativeSelect
-            label="Records"
-            data={resources.map((value) => ({ value, label: toLabel(value) }))}
-            {...form.getInputProps('resource')}
-            onChange={({ currentTarget }) => {
-              const chosen = resources.find((one) => one === currentTarget.value) ?? 'leads';
-              form.setValues({ resource: chosen, state: '' });
-            }}
-          />
-          <NativeSelect
-            label={toLabel(states.name)}
-            data={[{ value: '', label: 'All' }, ...states.states.map((value) => ({ value, label: toLabel(value) }))]}
-            {...form.getInputProps('state')}
-          />
-          <Group grow gap="sm">
-            <TextInput type="date" label="Created from" {...form.getInputProps('from')} />
-            <TextInput type="date" label="Created to" {...form.getInputProps('to')} />
-          </Group>
-          <NativeSelect label="Format" data={[...formats]} {...form.getInputProps('format')} />
-          <Switch label="Compress the file (gzip)" {...form.getInputProps('gzip', { type: 'checkbox' })} />
-          <FormActions label="Export" isBusy={create.isPending} problem={problem} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <NativeSelect
+          label="Records"
+          data={resources.map((value) => ({ value, label: toLabel(value) }))}
+          {...form.getInputProps('resource')}
+          onChange={({ currentTarget }) => {
+            const chosen = resources.find((one) => one === currentTarget.value) ?? 'leads';
+            form.setValues({ resource: chosen, state: '' });
+          }}
+        />
+        <NativeSelect
+          label={toLabel(states.name)}
+          data={[{ value: '', label: 'All' }, ...states.states.map((value) => ({ value, label: toLabel(value) }))]}
+          {...form.getInputProps('state')}
+        />
+        <Group grow gap="sm">
+          <TextInput type="date" label="Created from" {...form.getInputProps('from')} />
+          <TextInput type="date" label="Created to" {...form.getInputProps('to')} />
+        </Group>
+        <NativeSelect label="Format" data={[...formats]} {...form.getInputProps('format')} />
+        <Switch label="Compress the file (gzip)" {...form.getInputProps('gzip', { type: 'checkbox' })} />
+        <FormActions label="Export" isBusy={create.isPending} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks for an export of the records that the choices match. */
+export function ExportDialog({ opened, onClose }: ExportDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title="Export records">
+      <ExportForm onClose={onClose} />
+    </FormModal>
   );
 }

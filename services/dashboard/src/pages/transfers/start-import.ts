@@ -1,4 +1,5 @@
 import { answerOf } from '../../api/client.js';
+import { getIdempotencyKey } from '../../api/idempotency-keys.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { ChosenFile } from './import-file.js';
 import type { Import, ImportResource } from './imports.js';
@@ -15,15 +16,19 @@ export interface ImportChoices {
 
 /** Sends the file, as a check or to be stored; resolves to the import, which goes on in the background. */
 export async function startImport(
-  { api }: Tenant,
-  { content, contentType }: ChosenFile,
-  { resource, mode, onDuplicate, mapping }: ImportChoices,
+  { api, key }: Tenant,
+  { id: fileId, content, contentType }: ChosenFile,
+  choices: ImportChoices,
   isDryRun: boolean,
 ): Promise<Import> {
+  const { resource, mode, onDuplicate, mapping } = choices;
   const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
   const query = { mode, dry_run: isDryRun, ...mapped };
+  // The client would read the whole file to know it again.
+  const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, fileId, choices, isDryRun]));
+  const headers = { 'content-type': contentType, 'idempotency-key': idempotencyKey };
   // The types know the body as text; the serializer gives the file itself, which the browser reads while it sends.
-  const file = { body: '', bodySerializer: () => content, headers: { 'content-type': contentType } };
+  const file = { body: '', bodySerializer: () => content, headers };
   if (resource === 'leads') {
     const params = { query: { ...query, on_duplicate: onDuplicate } };
     return (await answerOf(api.POST('/v1/leads/import', { params, ...file }))).data;

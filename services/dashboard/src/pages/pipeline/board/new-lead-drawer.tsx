@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { FormDrawer } from '../../../components/form-dialog.js';
 import { LoadingState } from '../../../components/states.js';
 
 const NewLeadForm = lazy(async () => ({ default: (await import('./new-lead-form.js')).NewLeadForm }));
@@ -7,7 +7,7 @@ const NewLeadForm = lazy(async () => ({ default: (await import('./new-lead-form.
 /** The form for a lead that came in, beside the board. */
 export function NewLeadDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Drawer
+    <FormDrawer
       opened={isOpen}
       onClose={onClose}
       title="New lead"
@@ -17,6 +17,6 @@ export function NewLeadDrawer({ isOpen, onClose }: { readonly isOpen: boolean; r
       <Suspense fallback={<LoadingState />}>
         <NewLeadForm onClose={onClose} />
       </Suspense>
-    </Drawer>
+    </FormDrawer>
   );
 }

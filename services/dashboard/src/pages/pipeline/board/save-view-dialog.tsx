@@ -1,5 +1,6 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { FormActions } from '../../../components/form-actions.js';
+import { FormModal } from '../../../components/form-dialog.js';
 import { useProblemForm } from '../../../components/use-problem-form.js';
 import type { SavedViews } from './saved-views.js';
 
@@ -9,8 +10,7 @@ interface SaveViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives the filters that are set a name. */
-export function SaveViewDialog({ saved, query, onClose }: SaveViewDialogProps) {
+function SaveViewForm({ saved, query, onClose }: SaveViewDialogProps) {
   const { save } = saved;
   const { form, problem, showProblem, clearProblem } = useProblemForm({
     initialValues: { name: '' },
@@ -21,13 +21,20 @@ export function SaveViewDialog({ saved, query, onClose }: SaveViewDialogProps) {
     save.mutate({ name, query }, { onSuccess: onClose, onError: showProblem });
   });
   return (
-    <Modal opened onClose={onClose} title="Save these filters">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
-          <FormActions label="Save view" isBusy={save.isPending} problem={problem} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <FormActions label="Save view" isBusy={save.isPending} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Gives the filters that are set a name. */
+export function SaveViewDialog(props: SaveViewDialogProps) {
+  return (
+    <FormModal opened onClose={props.onClose} title="Save these filters">
+      <SaveViewForm {...props} />
+    </FormModal>
   );
 }

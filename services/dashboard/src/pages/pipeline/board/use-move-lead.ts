@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../api/client.js';
 import { useTenant } from '../../../api/workspace.js';
 import { createBoardCache } from './board-cache.js';
 import type { BoardQuery } from './board-filters.js';
-import { getBoardKey, getColumnKey, getSummaryKey } from './board-queries.js';
+import { getBoardKey, getSummaryKey } from './board-queries.js';
 import type { Card, Stage } from './card.js';
 
 export interface Move {
@@ -48,10 +48,10 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const [turns] = useState(() => new Map<string, Promise<Outcome>>());
   const mutationKey = [...key, 'move'];
 
-  const refresh = async ({ card, stage }: Move) => {
+  const refresh = async () => {
     if (client.isMutating({ mutationKey }) > 1) return;
-    const keys = [getSummaryKey(key, query), getColumnKey(key, query, card.stage), getColumnKey(key, query, stage)];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'none' })));
+    // The columns show what was moved; what else shows the lead, as its page and its tasks, reads it when it is opened.
+    await client.invalidateQueries({ queryKey: key, refetchType: 'none' });
     await client.refetchQueries({ queryKey: getSummaryKey(key, query) });
   };
 
@@ -80,7 +80,7 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
       if (refusal === undefined) outcomes.onMoved(move);
       else if (refusal instanceof LeadConflict) outcomes.onConflict(refusal, move);
       else outcomes.onRefused(refusal, { ...move, card });
-      return refresh(move);
+      return refresh();
     },
   });
   return { move: mutate, cache };

@@ -43,6 +43,7 @@ export function useNewLead() {
       return { lead: data, duplicates };
     },
     onSuccess: (answer) => {
+      form.resetDirty();
       setCreated(answer);
       return client.invalidateQueries({ queryKey: [...key, 'leads'] });
     },

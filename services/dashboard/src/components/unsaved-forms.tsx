@@ -1,0 +1,82 @@
+import { useBlocker } from '@tanstack/react-router';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { isOfSomebodyElse } from '../api/csrf-token.js';
+import { ConfirmDialog } from './confirm-dialog.js';
+
+type IsDirty = () => boolean;
+type Forms = Set<IsDirty>;
+
+interface Scope {
+  /** The forms of the page, and those of each dialog around, in which a form tells that something is written in it. */
+  readonly around: readonly Forms[];
+  /** Resolves to whether what is written may be discarded. */
+  readonly ask: () => Promise<boolean>;
+}
+
+export const UnsavedScope = createContext<Scope>({ around: [], ask: async () => true });
+
+const isAnyDirty = (forms: Forms) => [...forms].some((isDirty) => isDirty());
+
+/** While the component is shown, nothing that is written in it is lost without a question. */
+export function useUnsaved(isDirty: IsDirty): void {
+  const { around } = useContext(UnsavedScope);
+  useEffect(() => {
+    for (const forms of around) forms.add(isDirty);
+    return () => {
+      for (const forms of around) forms.delete(isDirty);
+    };
+  }, [around, isDirty]);
+}
+
+/** The scope of a dialog, which closes when nothing is written in its forms, or that may be discarded. */
+export function useDialogScope(onClose: () => void): { readonly scope: Scope; readonly close: () => Promise<void> } {
+  const { around, ask } = useContext(UnsavedScope);
+  const [forms] = useState<Forms>(() => new Set());
+  const scope = useMemo(() => ({ around: [...around, forms], ask }), [around, forms, ask]);
+  const close = async () => {
+    if (!isAnyDirty(forms) || (await ask())) onClose();
+  };
+  return { scope, close };
+}
+
+/** Asks before what is written in a form below is lost by a navigation, or by closing its dialog. */
+export function UnsavedForms({ children }: { readonly children: ReactNode }) {
+  const [forms] = useState<Forms>(() => new Set());
+  const [answer, setAnswer] = useState<(mayDiscard: boolean) => void>();
+  const isAsking = useRef(false);
+  const ask = useCallback(async () => {
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    const mayDiscard = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    setAnswer(undefined);
+    // The key that closes the question may reach the dialog below it, too: that is no reason to ask anew.
+    setTimeout(() => {
+      isAsking.current = false;
+    });
+    return mayDiscard;
+  }, []);
+  const scope = useMemo(() => ({ around: [forms], ask }), [forms, ask]);
+  useBlocker({
+    // Filters, and the dialogs that an address names, are of the same page.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && isAnyDirty(forms) && !(await ask()),
+    enableBeforeUnload: () => isAnyDirty(forms) && !isOfSomebodyElse(),
+  });
+  return (
+    <UnsavedScope value={scope}>
+      {children}
+      <ConfirmDialog
+        opened={answer !== undefined}
+        title="Discard what you wrote?"
+        confirmLabel="Discard"
+        cancelLabel="Keep it"
+        isDestructive
+        zIndex={400}
+        onConfirm={() => answer?.(true)}
+        onClose={() => answer?.(false)}
+      >
+        It is not saved.
+      </ConfirmDialog>
+    </UnsavedScope>
+  );
+}
