@@ -141,6 +141,13 @@ describe('the board of the pipeline', () => {
     await page.getByLabel('Name of Important').fill('Very important');
     await page.getByRole('button', { name: 'Rename Important' }).click();
     await page.getByRole('button', { name: 'Delete Very important' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete Very important?' });
+    await confirm.waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.keyboard.press('Escape');
+    await confirm.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Very important' }).click();
+    await confirm.getByRole('button', { name: 'Delete view' }).click();
     await page.getByText('No views are left.').waitFor();
     await close();
   });
