@@ -94,6 +94,23 @@ describe('the dashboard', () => {
     await close();
   });
 
+  it('says that a page is on its way when its script takes long', async () => {
+    const { page, close } = await openDashboard(browser());
+    let goOn = () => {};
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/assets/overview-page-*.js', async (route) => {
+      await mayGoOn;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor();
+    goOn();
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+    await close();
+  });
+
   it('goes on after another sign-in in another tab, says that it waits for one and then goes on, and is loaded anew for somebody else', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.js';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { eventually } from '../../support/eventually.js';
@@ -33,11 +33,38 @@ async function downloadReport(page: Page, title: string): Promise<string> {
   return readFile(await (await downloading).path(), 'utf8');
 }
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const meet = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
 const figure = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
+
+/** Pairs of the chart's names and numbers that are printed over each other. */
+async function findOverprints(page: Page, title: string): Promise<string[]> {
+  const labels = page.getByRole('region', { name: title }).locator('.recharts-cartesian-axis-tick-value');
+  await labels.first().waitFor();
+  const read = async (label: Locator) => ({ text: await label.textContent(), box: await label.boundingBox() });
+  const all = await Promise.all((await labels.all()).map(read));
+  return all.flatMap(({ text, box }, index) =>
+    all
+      .slice(index + 1)
+      .filter(({ box: other }) => box && other && meet(box, other))
+      .map((other) => `${text} and ${other.text}`),
+  );
+}
 
 describe('analytics', () => {
   const browser = useBrowser();
@@ -102,6 +129,8 @@ describe('analytics', () => {
       await page.getByText('by days of UTC').waitFor();
       expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), report).to.equal(true);
     }
+    await visit('analytics');
+    expect(await findOverprints(page, 'Units by status')).to.deep.equal([]);
     await close();
   });
 });

@@ -158,6 +158,13 @@ describe('the board of the pipeline', () => {
     await page.getByLabel('Name of Important').fill('Very important');
     await page.getByRole('button', { name: 'Rename Important' }).click();
     await page.getByRole('button', { name: 'Delete Very important' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete Very important?' });
+    await confirm.waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.keyboard.press('Escape');
+    await confirm.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Very important' }).click();
+    await confirm.getByRole('button', { name: 'Delete view' }).click();
     await page.getByText('No views are left.').waitFor();
     await close();
   });
@@ -201,9 +208,10 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('shows a phone one stage at a time, and a viewer nothing to move', async () => {
+  it('shows a phone one stage at a time, which the address keeps, and a viewer nothing to move', async () => {
     const workspace = await newWorkspace();
-    await createLeads(workspace.api, 1);
+    const [, second] = await createLeads(workspace.api, 2);
+    await workspace.api.post(`/v1/leads/${second}/stage`, { stage: 'viewing' });
     const { page, close } = await openDashboard(browser(), { workspace, role: 'viewer', viewport: phone });
     await cardIn(page, 'New', 'Lead 0').waitFor();
     expect(await page.getByRole('button', { name: /^Move / }).count()).to.equal(0);
@@ -212,6 +220,11 @@ describe('the board of the pipeline', () => {
     await assertAccessibleInBothSchemes(page);
     await page.getByLabel('Stage').selectOption('won');
     await getColumn(page, 'Won').getByText('No leads').waitFor();
+    await page.getByLabel('Stage').selectOption('viewing');
+    await cardIn(page, 'Viewing', 'Lead 1').getByRole('link', { name: 'Lead 1' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lead 1' }).waitFor();
+    await page.goBack();
+    await cardIn(page, 'Viewing', 'Lead 1').waitFor();
     await close();
   });
 });

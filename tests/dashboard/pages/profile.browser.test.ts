@@ -62,6 +62,14 @@ describe('the profile in the dashboard', () => {
     await page.reload();
     await page.getByRole('button', { name: 'New recovery codes' }).waitFor();
     expect(await page.getByText('Keep these recovery codes now').count()).to.equal(0);
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    const renewal = page.getByRole('dialog', { name: 'Make new recovery codes?' });
+    await renewal.getByRole('button', { name: 'Cancel' }).click();
+    await renewal.waitFor({ state: 'hidden' });
+    expect(await page.getByText('Keep these recovery codes now').count()).to.equal(0);
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    await renewal.getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByText('Keep these recovery codes now').waitFor();
     await page.getByRole('button', { name: 'Turn it off' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click();
     await page.getByRole('button', { name: 'Set it up' }).waitFor();

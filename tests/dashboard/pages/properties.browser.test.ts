@@ -149,6 +149,24 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
+  it('open a unit as a step of the history: Back closes it, and its button leaves no step behind', async () => {
+    const workspace = await newWorkspace();
+    await newDevelopment(workspace);
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'properties', viewport: phone });
+    await page.getByRole('link', { name: 'The Quay', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Unit 101' });
+    await cell(page, '101', 'Available').click();
+    await drawer.getByLabel('Name').waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+    await cell(page, '101', 'Available').click();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Properties' }).waitFor();
+    await close();
+  });
+
   it('are shown by the thousand, of which plan and table render what can be seen, and say where reading stopped', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);

@@ -113,6 +113,14 @@ describe('the page of tasks', () => {
     await close();
   });
 
+  it('shows a viewer, who may change nothing, no button to', async () => {
+    const { workspace } = await newTasks();
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks', role: 'viewer' });
+    await part(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Contacted|Postpone)/ }).count()).to.equal(0);
+    await close();
+  });
+
   it('shows agents their own first, and fits a phone', async () => {
     const { workspace } = await newTasks();
     const { page, close } = await openDashboard(browser(), {

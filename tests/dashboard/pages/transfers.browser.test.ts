@@ -100,6 +100,22 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
+  it('tells those whose role does not include it, and offers them nothing', async () => {
+    const viewer = await openDashboard(browser(), { path: 'transfers', role: 'viewer' });
+    const { page, workspace, visit, close } = viewer;
+    for (const path of ['transfers', 'transfers/exports', 'transfers/new', 'transfers/imports/imp_unknown']) {
+      await visit(path);
+      await page.getByText('Your role does not include this').waitFor();
+      expect(await page.getByRole('main').getByRole('button').or(page.getByLabel('Drop a file')).count()).to.equal(0);
+      expect(await page.getByRole('main').getByRole('link').count(), path).to.equal(0);
+    }
+    await close();
+    const agent = await openDashboard(browser(), { path: 'transfers/feed', role: 'agent', workspace });
+    await agent.page.getByText('Your role does not include this').waitFor();
+    expect(await agent.page.getByRole('button', { name: 'Create the feed' }).count()).to.equal(0);
+    await agent.close();
+  });
+
   it('says why a file is refused, and goes on with another one', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
     faults.expectError(/422/);

@@ -85,7 +85,8 @@ describe('webhooks in the dashboard', () => {
     await page.getByLabel('Body of the request').getByText('"name": "Noor Haddad"').waitFor();
     await assertAccessibleInBothSchemes(page);
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    await page.keyboard.press('Escape');
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await page.getByRole('button', { name: 'Send many again' }).click();
     await page.getByLabel('Which').selectOption('delivered');

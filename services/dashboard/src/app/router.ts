@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { LoadingState } from '../components/states.js';
 import { analyticsRoutes } from '../pages/analytics/routes.js';
 import { dealsRoutes } from '../pages/deals/routes.js';
 import { developersRoutes } from '../pages/developers/routes.js';
@@ -38,6 +39,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  defaultPendingComponent: LoadingState,
+  defaultPendingMs: 300,
   defaultErrorComponent: PageProblem,
   defaultNotFoundComponent: NotFound,
   notFoundMode: 'fuzzy',

@@ -1,7 +1,7 @@
 import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMode, useWorkspace } from '../api/workspace.js';
 import { UnsavedForms } from '../components/unsaved-forms.js';
 import { ColorSchemeSwitch, ModeSwitch, WorkspaceSwitch } from './header-controls.js';
@@ -9,7 +9,6 @@ import { keepLastPlace } from './home.js';
 import { Menu } from './menu.js';
 import { NotificationsBell } from './notifications-bell.js';
 import classes from './shell.module.css';
-import { useArrival } from './use-arrival.js';
 
 function OfflineBanner() {
   const { online } = useNetwork();
@@ -19,6 +18,26 @@ function OfflineBanner() {
       You are offline. What you see may be out of date, and changes cannot be saved.
     </div>
   );
+}
+
+/** The title of the innermost route that has one. */
+function useTitle(): string | undefined {
+  return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
+}
+
+/** Sets the title of the document; a navigation moves the focus to the content, as the load of a page would. */
+function useArrival(): void {
+  const title = useTitle();
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    document.title = title === undefined ? 'Plotline' : `${title} · Plotline`;
+  }, [title]);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.getElementById('content')?.focus();
+  }, [pathname]);
 }
 
 /** What is around every page of a workspace. */

@@ -8,14 +8,15 @@ import { type DeliverySummary, deliveriesQuery, deliveryStatuses, type Subscript
 import { DeliveryDialog } from './delivery-dialog.js';
 import { events } from './events.js';
 import { FilterBar, useFilters } from './filter-bar.js';
+import { useOpenRecord } from './open-record.js';
 import { PagedTable } from './paged-table.js';
 import { EmptyState } from './states.js';
 import { StatusBadge, toLabel } from './status-badge.js';
 
 function OpenButton({ id, event }: DeliverySummary) {
-  const { setFilters } = useFilters();
+  const { open } = useOpenRecord('delivery');
   return (
-    <UnstyledButton fz="sm" fw={600} c="var(--mantine-color-anchor)" onClick={() => setFilters({ delivery: id })}>
+    <UnstyledButton fz="sm" fw={600} c="var(--mantine-color-anchor)" onClick={() => open(id)}>
       {event}
     </UnstyledButton>
   );
@@ -38,6 +39,7 @@ const nothing = { status: undefined, event: undefined, from: undefined, to: unde
 /** The deliveries of a subscription of the last 30 days; filters and the delivery that is open are in the address. */
 export function DeliveryList({ subscription }: { readonly subscription: Subscription }) {
   const { filters, setFilters } = useFilters();
+  const { openId, close } = useOpenRecord('delivery');
   const deliveries = useInfiniteQuery(deliveriesQuery(useTenant(), subscription, filters));
   const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
   return (
@@ -70,12 +72,7 @@ export function DeliveryList({ subscription }: { readonly subscription: Subscrip
           </EmptyState>
         }
       />
-      <DeliveryDialog
-        key={filters['delivery'] ?? ''}
-        subscription={subscription}
-        deliveryId={filters['delivery']}
-        onClose={() => setFilters({ delivery: undefined })}
-      />
+      <DeliveryDialog key={openId ?? ''} subscription={subscription} deliveryId={openId} onClose={close} />
     </>
   );
 }

@@ -2,7 +2,15 @@ import { Box } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem, toWords } from '../api/problem.js';
-import { ErrorState, ForbiddenState, LoadingState, OfflineState, RateLimitedState, TwoFactorState } from './states.js';
+import {
+  ErrorState,
+  ForbiddenState,
+  LoadingState,
+  NotFoundState,
+  OfflineState,
+  RateLimitedState,
+  TwoFactorState,
+} from './states.js';
 
 interface ProblemStateProps {
   readonly error: unknown;
@@ -12,13 +20,14 @@ interface ProblemStateProps {
 /** Of a refusal that another role would not get. */
 const reasonsOfRoles: readonly string[] = ['role_not_allowed', 'owner_required', 'scope_above_role'];
 
-/** The state that fits an error: forbidden, without a second factor, rate-limited, offline, or the words of the problem. */
+/** The state that fits an error: forbidden, not found, without a second factor, rate-limited, offline, or the words of the problem. */
 export function ProblemState({ error, onRetry }: ProblemStateProps) {
   if (!(error instanceof ApiProblem)) return <OfflineState onRetry={onRetry} />;
   if (error.reason === 'two_factor_setup_required') return <TwoFactorState message={error.message} />;
   if (error.reason !== undefined && reasonsOfRoles.includes(error.reason)) {
     return <ForbiddenState message={error.message} />;
   }
+  if (error.status === 404) return <NotFoundState />;
   if (error.status === 429) {
     return <RateLimitedState key={error.requestId} retryAfter={error.retryAfter ?? 1} onRetry={onRetry} />;
   }

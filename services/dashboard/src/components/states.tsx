@@ -63,6 +63,19 @@ export function ForbiddenState({ message }: { readonly message?: string }) {
   );
 }
 
+interface NotFoundStateProps {
+  readonly title?: string;
+  readonly action?: ReactNode;
+}
+
+export function NotFoundState({ title = 'It is not here', action }: NotFoundStateProps) {
+  return (
+    <EmptyState title={title} action={action}>
+      It was deleted, or the address is of another workspace or of the other data.
+    </EmptyState>
+  );
+}
+
 /** Until there is a second factor the workspace refuses everything; the page that sets it up leads back. */
 export function TwoFactorState({ message }: { readonly message: string }) {
   const { pathname, search } = window.location;

@@ -1,5 +1,11 @@
-import { listChanges, toPatch, toValues, wordChange } from '@plotline/dashboard/pages/people/agent-values';
-import { toFraction, toPercent } from '@plotline/dashboard/pages/people/commission';
+import {
+  listChanges,
+  toFraction,
+  toPatch,
+  toPercent,
+  toValues,
+  wordChange,
+} from '@plotline/dashboard/pages/people/agent-values';
 import { expect } from 'chai';
 
 const agent = {

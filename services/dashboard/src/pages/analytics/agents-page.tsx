@@ -60,7 +60,6 @@ export function AgentsPage() {
                 Won: agent.leads.closed,
               })),
               series,
-              isLying: true,
             }}
             fileName={`agents-${start_date}-${end_date}`}
           />

@@ -42,7 +42,6 @@ function LossReasons({ report, fileName }: { readonly report: Funnel; readonly f
       chart={{
         data: lost.map(([reason, count]) => ({ label: toLabel(reason), 'Leads lost': count })),
         series: [{ name: 'Leads lost', color: 'orange.6' }],
-        isLying: true,
       }}
       fileName={fileName}
     />
@@ -67,7 +66,6 @@ export function FunnelPage() {
               chart={{
                 data: report.stages.map(({ stage, count }) => ({ label: toLabel(stage), Leads: count })),
                 series: [{ name: 'Leads', color: 'blue.6' }],
-                isLying: true,
               }}
               fileName={`funnel-${range}`}
             />

@@ -43,7 +43,7 @@ function Comparison({ title, header, rows, fileName }: ComparisonProps) {
       description="All leads created up to the end of the period, as they are now"
       columns={comparedColumns(header)}
       rows={rows}
-      chart={{ ...toBars(rows), isLying: true }}
+      chart={toBars(rows)}
       fileName={fileName}
     />
   );

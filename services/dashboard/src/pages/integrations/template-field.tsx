@@ -7,7 +7,6 @@ import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { events, isPublicEvent, type PublicEvent } from '../../components/events.js';
 import { type ChatKind, getIntegrationsKey } from './integrations.js';
-import { listPlaceholders } from './placeholders.js';
 
 interface TemplateFieldProps {
   readonly kind: ChatKind;
@@ -19,6 +18,20 @@ interface TemplateFieldProps {
 }
 
 const settleMs = 300;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function listPaths(path: string, value: unknown): string[] {
+  if (!isObject(value)) return [path];
+  return Object.entries(value).flatMap(([name, part]) => listPaths(`${path}.${name}`, part));
+}
+
+/** The names that a template may use for an event, by an example of the event's record. */
+function listPlaceholders(event: string, record: unknown): string[] {
+  const [kind = event] = event.split('.');
+  return ['title', 'subject', 'event', 'timestamp', ...listPaths(kind, record)].map((name) => `{{${name}}}`);
+}
 
 function usePreview(kind: ChatKind, event: PublicEvent, template: string | null) {
   const tenant = useTenant();

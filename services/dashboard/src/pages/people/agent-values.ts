@@ -1,6 +1,5 @@
 import { toLabel } from '../../components/status-badge.js';
 import type { Agent, Team } from './agents.js';
-import { toFraction, toPercent } from './commission.js';
 
 type Profile = Agent['profile'];
 
@@ -12,6 +11,17 @@ export interface AgentValues extends Record<string, unknown> {
   team_id: string;
   commission: { rate: number | string; tier: string };
   profile: { phone: string; license_number: string; languages: string; bio: string; photo: string };
+}
+
+/** The fraction that the API takes, of what a field for percent has; null for an empty one. */
+export function toFraction(percent: number | string): number | null {
+  if (percent === '') return null;
+  return Math.round(Number(percent) * 1e6) / 1e8;
+}
+
+/** What a field for percent shows of a fraction. */
+export function toPercent(fraction: number | null): number | string {
+  return fraction === null ? '' : Math.round(fraction * 1e8) / 1e6;
 }
 
 export function toValues({ name, email, role, team_id, commission, profile }: Agent): AgentValues {

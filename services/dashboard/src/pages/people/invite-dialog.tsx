@@ -5,8 +5,8 @@ import { FormActions } from '../../components/form-actions.js';
 import { FormModal } from '../../components/form-dialog.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
+import { toFraction } from './agent-values.js';
 import { roles, useTeams } from './agents.js';
-import { toFraction } from './commission.js';
 import { usePeopleChange } from './use-people-change.js';
 
 interface InviteDialogProps {

@@ -3,7 +3,7 @@ import { ApiProblem } from '../../api/problem.js';
 import { useMode, useWorkspace } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
-import { EmptyState } from '../../components/states.js';
+import { NotFoundState } from '../../components/states.js';
 import { TextLink } from '../../components/text-link.js';
 import { LeadBody } from './lead-body.js';
 import { useLead } from './lead-query.js';
@@ -19,9 +19,7 @@ function NoLead() {
   return (
     <>
       <PageHeader title="There is no such lead" />
-      <EmptyState title="The lead is not here" action={back}>
-        It was deleted, or the address is of another workspace or of the other data.
-      </EmptyState>
+      <NotFoundState title="The lead is not here" action={back} />
     </>
   );
 }

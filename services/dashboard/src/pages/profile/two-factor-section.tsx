@@ -20,6 +20,19 @@ function CodesLeft() {
   );
 }
 
+const questions = {
+  renew: {
+    title: 'Make new recovery codes?',
+    text: 'The codes that you have now are void. The new ones are shown once.',
+    label: 'Make new codes',
+  },
+  remove: {
+    title: 'Turn the second factor off?',
+    text: 'Your password alone then opens your account. The recovery codes are void.',
+    label: 'Turn it off',
+  },
+} as const;
+
 interface TurnedOnProps {
   readonly onNewCodes: (codes: readonly string[]) => void;
   readonly onChanged: () => Promise<void>;
@@ -27,10 +40,11 @@ interface TurnedOnProps {
 
 /** What can be done with a second factor that is there. */
 function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [question, setQuestion] = useState<keyof typeof questions>();
   const renew = useMutation({
     mutationFn: () => answerOf(personClient.POST('/auth/recovery-codes')),
     onSuccess: ({ data }) => {
+      setQuestion(undefined);
       onNewCodes(data.recovery_codes);
       return onChanged();
     },
@@ -38,34 +52,36 @@ function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
   const remove = useMutation({
     mutationFn: () => personClient.DELETE('/auth/two-factor'),
     onSuccess: () => {
-      setIsAsked(false);
+      setQuestion(undefined);
       onNewCodes([]);
       return onChanged();
     },
   });
+  const answer = question === 'renew' ? renew : remove;
+  const words = question && questions[question];
   return (
     <Stack gap="sm">
       <CodesLeft />
       <Group gap="xs">
-        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+        <Button variant="default" onClick={() => setQuestion('renew')}>
           New recovery codes
         </Button>
-        <Button variant="outline" color="red" onClick={() => setIsAsked(true)}>
+        <Button variant="outline" color="red" onClick={() => setQuestion('remove')}>
           Turn it off
         </Button>
       </Group>
       <ProblemText error={renew.error ?? remove.error} />
       <ConfirmDialog
-        opened={isAsked}
-        title="Turn the second factor off?"
-        confirmLabel="Turn it off"
+        opened={question !== undefined}
+        title={words?.title ?? ''}
+        confirmLabel={words?.label ?? ''}
         isDestructive
-        isBusy={remove.isPending}
-        problem={remove.error ? toWords(remove.error) : undefined}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setIsAsked(false)}
+        isBusy={answer.isPending}
+        problem={answer.error ? toWords(answer.error) : undefined}
+        onConfirm={() => answer.mutate()}
+        onClose={() => setQuestion(undefined)}
       >
-        <Text size="sm">Your password alone then opens your account. The recovery codes are void.</Text>
+        <Text size="sm">{words?.text}</Text>
       </ConfirmDialog>
     </Stack>
   );

@@ -1,9 +1,9 @@
 import { Divider, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCan, useTenant } from '../../api/workspace.js';
-import { useFilters } from '../../components/filter-bar.js';
 import { FormDrawer } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
+import { useOpenRecord } from '../../components/open-record.js';
 import { DeleteUnit } from './delete-unit.js';
 import { callUnit } from './listed-unit.js';
 import { InterestedLeads, UnitDeal } from './unit-demand.js';
@@ -64,14 +64,12 @@ function ExistingUnit({
 
 /** The unit that the address names, beside its property; `new` is one to be added. */
 export function UnitDrawer(place: UnitDrawerProps) {
-  const { filters, setFilters } = useFilters();
+  const { openId: id, close } = useOpenRecord('unit');
   const tenant = useTenant();
   const mayWrite = useCan('manageListings');
   const changed = useUnitsChanged(place.propertyId);
-  const id = filters['unit'];
   const isNew = id === 'new' && mayWrite;
   const { data: known } = useQuery({ ...unitQuery(tenant, id ?? ''), enabled: id !== undefined && id !== 'new' });
-  const close = () => setFilters({ unit: undefined });
   const onAdded = () => {
     close();
     void changed();

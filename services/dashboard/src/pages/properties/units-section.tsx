@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useCan } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
+import { useOpenRecord } from '../../components/open-record.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
 import { BulkBar } from './bulk-bar.js';
@@ -22,11 +23,11 @@ const views = [
 export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
   const { query, units, total, readMore } = usePropertyUnits(propertyId);
   const { filters, setFilters } = useFilters();
+  const { open } = useOpenRecord('unit');
   const mayWrite = useCan('manageListings');
   const agents = useAgentNames();
   const selection = useSelection();
   const view = filters['view'] === 'table' ? 'table' : 'plan';
-  const open = (unit: string) => setFilters({ unit });
   const isMatch = (unit: ListedUnit) => matchesUnit(unit, filters);
   const matching = units.filter(isMatch);
   const chosen = mayWrite ? selection : undefined;

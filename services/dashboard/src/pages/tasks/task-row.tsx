@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useMode, useWorkspace } from '../../api/workspace.js';
+import { useCan, useMode, useWorkspace } from '../../api/workspace.js';
 import { ContactLinks } from '../../components/contact-links.js';
 import { DateTime } from '../../components/date-time.js';
 import { StatusBadge } from '../../components/status-badge.js';
@@ -18,6 +18,7 @@ interface TaskRowProps {
 export function TaskRow({ task, onChange }: TaskRowProps) {
   const { id: workspaceId } = useWorkspace();
   const params = { workspaceId, mode: useMode(), leadId: task.id };
+  const mayChange = useCan('write');
   const change = (isContacted: boolean) => (followUp: Date | null) => onChange({ task, followUp, isContacted });
   return (
     <li className={classes.task}>
@@ -40,10 +41,12 @@ export function TaskRow({ task, onChange }: TaskRowProps) {
           {task.last_contacted === null ? null : <DateTime value={task.last_contacted} format="date" />}
         </Text>
       </Text>
-      <div className={classes.actions}>
-        <FollowUpMenu label="Contacted" name={task.name} heading="Contact again" isPrimary onChoose={change(true)} />
-        <FollowUpMenu label="Postpone" name={task.name} heading="Follow up" onChoose={change(false)} />
-      </div>
+      {mayChange ? (
+        <div className={classes.actions}>
+          <FollowUpMenu label="Contacted" name={task.name} heading="Contact again" isPrimary onChoose={change(true)} />
+          <FollowUpMenu label="Postpone" name={task.name} heading="Follow up" onChoose={change(false)} />
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useMembership, useOwnAgentId } from '../../api/workspace.js';
 import { ChangedLeadDialog } from '../../components/changed-lead-dialog.js';
 import { DateTime } from '../../components/date-time.js';
@@ -8,12 +8,30 @@ import { PageHeader } from '../../components/page-header.js';
 import { TaskList } from './task-list.js';
 import { listTaskPeriods } from './task-periods.js';
 import { useTaskChange } from './use-task-change.js';
-import { useToday } from './use-today.js';
 
 const choices = [
   { value: 'own', label: 'Mine' },
   { value: 'all', label: 'Everybody’s' },
 ];
+
+/** A device that sleeps over midnight misses the timer of that moment: the clock is looked at instead. */
+const lookEveryMs = 30_000;
+
+function watch(look: () => void): () => void {
+  const timer = setInterval(look, lookEveryMs);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+const getToday = () => new Date().setHours(0, 0, 0, 0);
+
+/** When the day began where the viewer is, in milliseconds; changes with the day while the page stays open. */
+function useToday(): number {
+  return useSyncExternalStore(watch, getToday);
+}
 
 export function TasksPage() {
   const { role } = useMembership();

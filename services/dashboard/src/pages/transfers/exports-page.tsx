@@ -4,9 +4,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { createColumnHelper } from '@tanstack/react-table';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime, formatDateTime } from '../../components/date-time.js';
-import { PageHeader } from '../../components/page-header.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
@@ -15,7 +14,7 @@ import { type Export, exportsQuery } from './exports.js';
 import { formatSize } from './format-size.js';
 import { JobProgress } from './job-progress.js';
 import { isUnderWay } from './poll-interval.js';
-import { TransferTabs } from './transfer-tabs.js';
+import { TransferPage } from './transfer-page.js';
 
 function CancelButton({ id }: Export) {
   const { api, key } = useTenant();
@@ -82,15 +81,13 @@ const columns = [
 
 export function ExportsPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const records = useInfiniteQuery(exportsQuery(useTenant()));
+  const records = useInfiniteQuery({ ...exportsQuery(useTenant()), enabled: useCan('transfer') });
   return (
-    <>
-      <PageHeader
-        title="Exports"
-        description="Files of records, as they were in one moment. A link works for 24 hours, for whoever has it."
-        actions={<Button onClick={open}>Export records</Button>}
-      />
-      <TransferTabs />
+    <TransferPage
+      title="Exports"
+      description="Files of records, as they were in one moment. A link works for 24 hours, for whoever has it."
+      actions={<Button onClick={open}>Export records</Button>}
+    >
       <PagedTable
         caption="Exports of the last 30 days"
         query={records}
@@ -99,6 +96,6 @@ export function ExportsPage() {
         empty={<EmptyState title="No exports yet">Choose the records, and a file of them is made.</EmptyState>}
       />
       <ExportDialog key={String(isOpen)} opened={isOpen} onClose={close} />
-    </>
+    </TransferPage>
   );
 }

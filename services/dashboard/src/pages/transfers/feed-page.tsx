@@ -4,13 +4,12 @@ import { useState } from 'react';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { ApiProblem, toWords } from '../../api/problem.js';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { CopyField } from '../../components/copy-field.js';
 import { DateTime } from '../../components/date-time.js';
-import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
-import { TransferTabs } from './transfer-tabs.js';
+import { TransferPage } from './transfer-page.js';
 
 type Feed = components['schemas']['Feed'];
 type Question = 'rotate' | 'delete';
@@ -67,6 +66,7 @@ export function FeedPage() {
   const [question, setQuestion] = useState<Question>();
   const feed = useQuery({
     queryKey,
+    enabled: useCan('administer'),
     queryFn: async (): Promise<Feed | null> => {
       try {
         return (await answerOf(api.GET('/v1/feed'))).data;
@@ -94,12 +94,11 @@ export function FeedPage() {
   const answer = question === 'delete' ? remove : rotate;
   const words = question && questions[question];
   return (
-    <>
-      <PageHeader
-        title="Feed for portals"
-        description="Your public units at an address that portals and web sites read."
-      />
-      <TransferTabs />
+    <TransferPage
+      needs="administer"
+      title="Feed for portals"
+      description="Your public units at an address that portals and web sites read."
+    >
       <Stack gap="md" maw={760}>
         {rotate.data ? <NewAddresses {...rotate.data.data} /> : null}
         <QueryState query={feed}>
@@ -143,6 +142,6 @@ export function FeedPage() {
       >
         <Text size="sm">{words?.text}</Text>
       </ConfirmDialog>
-    </>
+    </TransferPage>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
-import { PageHeader } from '../../components/page-header.js';
 import { ImportOutcome } from './import-outcome.js';
 import { type Import, importQuery } from './imports.js';
 import { isUnderWay } from './poll-interval.js';
-import { TransferTabs } from './transfer-tabs.js';
+import { TransferPage } from './transfer-page.js';
 
 function AgainButton({ id }: Import) {
   const [workspaceId, mode] = useTenant().key;
@@ -48,14 +47,12 @@ function Choices({ mapping, mode, created_at, format }: Import) {
 export function ImportPage() {
   const tenant = useTenant();
   const { importId = '' } = useParams({ strict: false });
-  const data = useQuery(importQuery(tenant, importId)).data?.data;
+  const data = useQuery({ ...importQuery(tenant, importId), enabled: useCan('transfer') }).data?.data;
   const title = data === undefined ? 'Import' : `${data.dry_run ? 'Check' : 'Import'} of ${data.resource}`;
   return (
-    <>
-      <PageHeader title={title} actions={data && !isUnderWay(data.status) ? <AgainButton {...data} /> : null} />
-      <TransferTabs />
+    <TransferPage title={title} actions={data && !isUnderWay(data.status) ? <AgainButton {...data} /> : null}>
       {data === undefined ? null : <Choices {...data} />}
       <ImportOutcome id={importId} />
-    </>
+    </TransferPage>
   );
 }

@@ -2,16 +2,15 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
-import { PageHeader } from '../../components/page-header.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { type Import, importsQuery } from './imports.js';
 import { JobProgress } from './job-progress.js';
 import { isUnderWay } from './poll-interval.js';
-import { TransferTabs } from './transfer-tabs.js';
+import { TransferPage } from './transfer-page.js';
 
 function ImportLink({ id, resource }: Import) {
   const [workspaceId, mode] = useTenant().key;
@@ -59,15 +58,13 @@ function NewImportButton() {
 
 export function ImportsPage() {
   const tenant = useTenant();
-  const imports = useInfiniteQuery(importsQuery(tenant));
+  const imports = useInfiniteQuery({ ...importsQuery(tenant), enabled: useCan('transfer') });
   return (
-    <>
-      <PageHeader
-        title="Imports"
-        description="Files whose rows became leads, units or properties."
-        actions={<NewImportButton />}
-      />
-      <TransferTabs />
+    <TransferPage
+      title="Imports"
+      description="Files whose rows became leads, units or properties."
+      actions={<NewImportButton />}
+    >
       <PagedTable
         caption="Imports of the last 30 days"
         query={imports}
@@ -79,6 +76,6 @@ export function ImportsPage() {
           </EmptyState>
         }
       />
-    </>
+    </TransferPage>
   );
 }

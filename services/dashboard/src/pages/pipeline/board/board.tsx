@@ -1,7 +1,8 @@
 import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChangedLeadDialog } from '../../../components/changed-lead-dialog.js';
+import { useFilters } from '../../../components/filter-bar.js';
 import { stages } from '../../../components/lead-choices.js';
 import { toLabel } from '../../../components/status-badge.js';
 import classes from './board.module.css';
@@ -19,11 +20,12 @@ interface BoardProps {
   readonly empty?: ReactNode;
 }
 
-/** The leads of a workspace by stage; on a phone, those of one stage. */
+/** The leads of a workspace by stage; on a phone, those of the stage that the address names. */
 export function Board({ query, empty }: BoardProps) {
   const summary = useSummary(query);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [chosen, setChosen] = useState<Stage>('new');
+  const { filters, setFilters } = useFilters();
+  const chosen = isStage(filters['stage']) ? filters['stage'] : 'new';
   const { actions, announcement, asked, move, conflict, finish, moveAllTheSame, closeConflict } = useBoardMoves(query);
   const now = conflict?.of.lead.stage;
   const rowOf = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
@@ -40,7 +42,7 @@ export function Board({ query, empty }: BoardProps) {
           mb="xs"
           data={data}
           value={chosen}
-          onChange={({ currentTarget }) => isStage(currentTarget.value) && setChosen(currentTarget.value)}
+          onChange={({ currentTarget }) => setFilters({ stage: currentTarget.value })}
         />
       ) : null}
       {/* Who has no mouse scrolls the columns by the arrow keys, though there may be no card in any. */}

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { createUnits } from '../../support/listings-and-leads.js';
+import { newWorkspace } from '../../support/workspace.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard } from '../support/open-dashboard.js';
+
+describe('the state of a record that is not there', () => {
+  const browser = useBrowser();
+
+  it('says so, and offers no other attempt, whatever kind of record the address names', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId } = await createUnits(workspace.api, 1);
+    const { page, visit, faults, close } = await openDashboard(browser(), { workspace });
+    faults.expectError(/404/);
+    const paths = [
+      'deals/deal_unknown',
+      'properties/prop_unknown',
+      `properties/${propertyId}?unit=unit_unknown`,
+      'people/agent_unknown',
+      'developers/webhooks/wh_unknown',
+      'integrations/int_unknown',
+    ];
+    for (const path of paths) {
+      await visit(path);
+      await page.getByText('It was deleted, or the address is of another workspace or of the other data.').waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count(), path).to.equal(0);
+    }
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+});
