@@ -143,6 +143,8 @@ describe('signing up', () => {
       [{ password: 'short' }, 'password'],
       [{ password: '1234567890' }, 'password'],
       [{ workspace_name: ' ' }, 'workspace_name'],
+      [{ workspace_name: 'Harbour\u2066Homes' }, 'workspace_name'],
+      [{ name: 'Ada\tLopez' }, 'name'],
       [{ currency: 'XXXX' }, 'currency'],
     ] as const) {
       const { status, error } = await signUp(change);

@@ -46,6 +46,7 @@ describe('parseClientRequest', () => {
 
   const faults: readonly (readonly [string, object, string])[] = [
     ['no name', { name: '' }, 'name'],
+    ['a name that reverses what is written', { name: 'Portal \u202Eknab' }, 'name'],
     ['a long name', { name: 'x'.repeat(101) }, 'name'],
     ['no redirect URI', { redirect_uris: [] }, 'redirect_uris'],
     ['21 redirect URIs', { redirect_uris: Array.from({ length: 21 }, () => 'https://a.example') }, 'redirect_uris'],

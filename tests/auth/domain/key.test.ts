@@ -23,6 +23,7 @@ describe('parseKeyRequest', () => {
 
   const faults: readonly (readonly [string, object, string])[] = [
     ['no name', { name: '' }, 'name'],
+    ['a name with a control character', { name: 'Web\u0007site' }, 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
     ['an unknown mode', { mode: 'test' }, 'mode'],
     ['no scope', { scopes: [] }, 'scopes'],

@@ -1,4 +1,4 @@
-import { parseEmail } from '@plotline/auth/domain/person';
+import { parseEmail, parsePersonName } from '@plotline/auth/domain/person';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
@@ -31,6 +31,15 @@ describe('parseEmail', () => {
       `${'a'.repeat(250)}@example.com`,
     ]) {
       expect(await faultyFields(() => parseEmail(text)), text).to.deep.equal(['email']);
+    }
+  });
+});
+
+describe('parsePersonName', () => {
+  it('takes a name without the spaces around it, and none that an agent could not have', async () => {
+    expect(parsePersonName(' Ada Lopez ')).to.equal('Ada Lopez');
+    for (const name of ['', ' ', 'Ada\tLopez', 'Ada \u202ELopez', 'x'.repeat(201)]) {
+      expect(await faultyFields(() => parsePersonName(name)), name).to.deep.equal(['name']);
     }
   });
 });

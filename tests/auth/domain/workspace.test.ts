@@ -1,4 +1,4 @@
-import { createWorkspace, plans } from '@plotline/auth/domain/workspace';
+import { createWorkspace, plans, updateWorkspace } from '@plotline/auth/domain/workspace';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
@@ -32,6 +32,7 @@ describe('createWorkspace', () => {
   const faults: readonly (readonly [string, object, string])[] = [
     ['no name', { name: '' }, 'name'],
     ['a name of spaces', { name: '  ' }, 'name'],
+    ['a name with a line break', { name: 'Harbour\nHomes' }, 'name'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
     ['an unknown plan', { plan: 'free' }, 'plan'],
     ['no plan', { plan: '' }, 'plan'],
@@ -44,4 +45,12 @@ describe('createWorkspace', () => {
       expect(await faultyFields(() => createWorkspace({ ...request, ...change }, 'ws_1', now))).to.deep.equal([field]);
     });
   }
+});
+
+describe('updateWorkspace', () => {
+  it('leaves a name as it is that is not sent, also one from before the rule for names', async () => {
+    const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
+    expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
+    expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);
+  });
 });

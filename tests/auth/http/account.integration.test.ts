@@ -132,6 +132,7 @@ describe('/auth/workspace', () => {
     const browser = await openBrowser(auth(), login);
     for (const [field, value] of [
       ['name', ' '],
+      ['name', 'Harbour\u202EHomes'],
       ['currency', 'coins'],
       ['require_two_factor', 'yes'],
     ] as const) {

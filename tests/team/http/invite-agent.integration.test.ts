@@ -111,7 +111,7 @@ describe('POST /v1/agents', () => {
   it('explains in words what a name or a photo must be', async () => {
     const { body } = await invite({ email: 'a@example.com', name: ' ', profile: { photo: 'ftp://a.example/p.jpg' } });
     expect(body.details).to.deep.equal([
-      { field: 'name', message: 'must not be blank and must have no control characters' },
+      { field: 'name', message: 'must not be blank or have control characters' },
       { field: 'profile.photo', message: 'must be an http or https URL' },
     ]);
   });
@@ -132,6 +132,7 @@ describe('POST /v1/agents', () => {
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ name: 'x\u0000y' }, 'name'],
     [{ name: 'x\ny' }, 'name'],
+    [{ name: 'x\u202Ey' }, 'name'],
     [{ profile: { photo: 'javascript:alert(1)' } }, 'profile.photo'],
     [{ role: 'boss' }, 'role'],
     [{ role: null }, 'role'],

@@ -134,13 +134,41 @@ describe('a list in a cell', () => {
 
 describe('a cell that a spreadsheet would take for a formula', () => {
   it('begins with an apostrophe, which is taken off again', () => {
-    for (const text of ['=1+1', '+351', '-1', '@x', '\tx', '\rx', "'=x", "''@x"]) {
+    for (const text of ['=1+1', '+351', '-1', '@x', "'=x", "''@x"]) {
       expect(guardFormula(text)).to.equal(`'${text}`);
       expect(unguardFormula(guardFormula(text))).to.equal(text);
     }
-    for (const text of ['', 'a=1', "'tis", "'", ' =1']) {
+    for (const text of ['', 'a=1', "'tis", "'", 'a, =1', 'a; b=1', "5'; b", "a;' =1", 'a;\n']) {
       expect(guardFormula(text)).to.equal(text);
       expect(unguardFormula(text)).to.equal(text);
+    }
+  });
+
+  it('has the apostrophe wherever a cell begins for one that separates by semicolons, tabs or lines, in quotes or not', () => {
+    const guarded: readonly (readonly [string, string])[] = [
+      ["Smith;=cmd|'/C calc'!A0", "Smith;'=cmd|'/C calc'!A0"],
+      ['vip; -hot; @x', "vip; '-hot; '@x"],
+      ["a;'=1", "a;''=1"],
+      [' =1', " '=1"],
+      ['\t=1', "\t'=1"],
+      ['a\t+1\r\n-1\r=1', "a\t'+1\r\n'-1\r'=1"],
+      ['=1;=1', "'=1;'=1"],
+      ['a;"=1;b', 'a;"\'=1;b'],
+      ['"=1', '"\'=1'],
+      ['a; "" =1', 'a; "" \'=1'],
+    ];
+    for (const [text, expected] of guarded) expect(guardFormula(text)).to.equal(expected);
+  });
+
+  it('is read as it was written, whatever the text has', () => {
+    const characters = ['=', '-', "'", ';', '"', ' ', '\t', '\n', '\r', 'a'];
+    let texts = [''];
+    for (let length = 1; length <= 5; length += 1) {
+      texts = texts.flatMap((text) => characters.map((character) => text + character));
+      const changed = texts.filter((text) => unguardFormula(guardFormula(text)) !== text);
+      expect(changed).to.deep.equal([]);
+      const evaluated = texts.filter((text) => /(^|[;\t\r\n])[ "]*[=+\-@]/.test(guardFormula(text)));
+      expect(evaluated).to.deep.equal([]);
     }
   });
 });

@@ -76,8 +76,8 @@ describe('a CSV file', () => {
   });
 
   it('has the apostrophe taken off that keeps a cell from being a formula, once', async () => {
-    const { records } = await readFile(`a,b,c\n'+351 910,''=x,'tis\n`, csv);
-    expect(records[0]?.values).to.deep.equal({ a: '+351 910', b: "'=x", c: "'tis" });
+    const { records } = await readFile(`a,b,c,d\n'+351 910,''=x,'tis,vip; '-hot\n`, csv);
+    expect(records[0]?.values).to.deep.equal({ a: '+351 910', b: "'=x", c: "'tis", d: 'vip; -hot' });
   });
 
   it('cannot set the prototype of what is read', async () => {

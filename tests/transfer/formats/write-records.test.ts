@@ -20,17 +20,17 @@ const lead = {
   interested_properties: ['unit_1', 'prop_2'],
   budget: { min: 1.234, max: 320_000, currency: 'EUR' },
   notes: 'two\r\nlines, "quoted"; and\ttabs',
-  tags: ['vip', 'a;b', '[x]'],
+  tags: ['vip', 'a;b', 'c;=1', '[x]'],
   next_follow_up: '2026-03-08T09:30:00.000Z',
 };
 const unit = {
   property_id: 'prop_1',
-  name: "'=Unit",
+  name: "'=Unit;'=1; +2",
   bedrooms: 2,
   bathrooms: 2.5,
   size: { interior: 118.125, unit: 'sqm' },
   price: { amount: 1_850_000, currency: 'AED' },
-  features: ['sea view, east'],
+  features: ['east', '-2 floors'],
   gallery: ['https://x.example/a,b.jpg', 'https://x.example/c.jpg'],
 };
 const property = {
@@ -62,11 +62,11 @@ describe('an export as CSV', () => {
   }
 
   it('has lines as RFC 4180 has them, a header, and no cell that is a formula', async () => {
-    const deal = { id: 'deal_1', value: -5, currency: '@EUR', status: 'a "b", c', agent_id: null };
+    const deal = { id: 'deal_1', lead_id: 'x;=1', value: -5, currency: '@EUR', status: 'a "b", c', agent_id: null };
     const text = await readText(writeRecords(toTexts([deal]), { resource: 'deals', format: 'csv' }));
     expect(text).to.equal(
       'id,lead_id,property_id,unit_id,agent_id,value,currency,commission,status,closed_at,cancelled_at,created_at,updated_at\r\n' +
-        `deal_1,,,,,-5,'@EUR,,"a ""b"", c",,,,\r\n`,
+        `deal_1,x;'=1,,,,-5,'@EUR,,"a ""b"", c",,,,\r\n`,
     );
   });
 

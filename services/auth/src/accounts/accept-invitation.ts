@@ -93,7 +93,8 @@ async function createInvitee(
   { link, invitation }: OpenInvitation,
   acceptance: Acceptance,
 ): Promise<Person> {
-  const name = parsePersonName(acceptance.name || invitation.name);
+  // The invited name is what team took, which may be from before the rule for names.
+  const name = acceptance.name ? parsePersonName(acceptance.name) : invitation.name;
   const password_hash = await hashNewPassword(acceptance.password ?? '');
   const now = clock();
   return { ...createPerson({ email: link.email, name }, newId('user'), now), password_hash, email_confirmed_at: now };

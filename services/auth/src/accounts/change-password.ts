@@ -2,36 +2,26 @@ import { invalid } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
 import type { Client } from '../store/sessions.js';
+import { endAccessBeside } from './end-access.js';
 import { hashNewPassword } from './new-password.js';
 import { provePassword } from './prove-password.js';
 import type { SignedIn } from './signed-in.js';
 import { startSession } from './start-session.js';
 
-/** Stores a password hash, ends all sessions of the person and makes the links void by which the former password could be replaced. */
-async function replacePassword(
-  { sessions, links, people }: Context,
-  command: Command,
-  personId: string,
-  passwordHash: string,
-) {
-  const ended = await sessions.endBeside(personId);
-  return people.change(command, personId, (person) => ({
+/** Stores a password hash, and ends what the former password let in. */
+async function replacePassword(context: Context, command: Command, personId: string, passwordHash: string) {
+  const beside = await endAccessBeside(context, personId);
+  return context.people.change(command, personId, (person) => ({
     person: { ...person, password_hash: passwordHash },
     type: 'password_changed',
-    description: 'The password was changed; all sessions were ended.',
-    beside: {
-      events: ended.events,
-      write: async (session, at) => {
-        await ended.write(session, at);
-        await links.voidOfPerson(session, personId, 'password_reset');
-      },
-    },
+    description: 'The password was changed; all sessions and the access of all apps were ended.',
+    beside,
   }));
 }
 
 /**
- * Changes the password of whoever is signed in and knows the current one. All sessions end; resolves to a new one. Rejects with
- * VALIDATION_ERROR for a wrong password, or a new one that is not fit, and with RATE_LIMIT_EXCEEDED after too many wrong ones.
+ * Changes the password of whoever is signed in and knows the current one. All sessions and the access of all apps end; resolves to a new
+ * session. Rejects with VALIDATION_ERROR for a wrong password, or a new one that is not fit, and with RATE_LIMIT_EXCEEDED after too many wrong ones.
  */
 export async function changePassword(
   context: Context,

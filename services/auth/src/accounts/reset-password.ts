@@ -8,6 +8,7 @@ import { toMail } from '../mail/letter.js';
 import { writePasswordChanged, writePasswordReset } from '../mail/letters.js';
 import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
+import { endAccessBeside } from './end-access.js';
 import { hashNewPassword } from './new-password.js';
 
 /**
@@ -38,7 +39,7 @@ export async function requestPasswordReset(context: Context, command: Command, t
 const noticeLifetimeMs = 24 * 3_600_000;
 
 /**
- * Sets a new password by the link of a mail. All sessions end, and the other links of this kind are void. Rejects with VALIDATION_ERROR
+ * Sets a new password by the link of a mail. All sessions and the access of all apps end, and the other links of this kind are void. Rejects with VALIDATION_ERROR
  * for a link that is not valid, or a password that is not fit.
  */
 export async function resetPassword(
@@ -46,23 +47,22 @@ export async function resetPassword(
   command: Command,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { links, mails, people, sessions } = context;
+  const { links, mails, people } = context;
   const link = await links.find(token);
   const { person_id, purpose } = link;
   if (purpose !== 'password_reset' || person_id === null) throw linkNotValid();
   const password_hash = await hashNewPassword(password);
-  const ended = await sessions.endBeside(person_id);
+  const ended = await endAccessBeside(context, person_id);
   let notice: QueuedMail | null = null;
   await people.change(command, person_id, (person, changedAt) => ({
     person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? changedAt },
     type: 'password_reset',
-    description: 'The password was changed by a link; all sessions were ended.',
+    description: 'The password was changed by a link; all sessions and the access of all apps were ended.',
     beside: {
       events: ended.events,
       write: async (session, at) => {
-        await ended.write(session, at);
         await links.redeem(session, link);
-        await links.voidOfPerson(session, person_id, 'password_reset');
+        await ended.write(session, at);
         const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
         const mail = toMail(person.email, writePasswordChanged());
         notice = await mails.add(session, mail, { expiresAt, origin: 'person', whenLimited: 'wait' });

@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import { parseName } from './name.js';
 import { parseScopes, type Scope } from './scope.js';
 
 /** A registered OAuth client (RFC 6749, section 2), which the dashboard calls an app. */
@@ -54,12 +55,13 @@ export function isConfidential({ secret_hash }: Pick<Client, 'secret_hash'>): bo
   return secret_hash !== null;
 }
 
-/** The request with its values checked and typed. Throws VALIDATION_ERROR. */
-export function parseClientRequest(request: ClientRequest): ClientSettings {
-  const { name, redirect_uris } = request;
-  if (!/\S/.test(name) || name.length > 100) {
-    throw invalid({ field: 'name', message: 'must have 1 to 100 characters, and not only spaces' });
-  }
+/**
+ * The request with its values checked and typed. A name that a client has already stays as it is: it may be from before the rule for names.
+ * Throws VALIDATION_ERROR.
+ */
+export function parseClientRequest(request: ClientRequest, former?: Client): ClientSettings {
+  const { redirect_uris } = request;
+  const name = request.name === former?.name ? request.name : parseName(request.name, 100);
   if (redirect_uris.length < 1 || redirect_uris.length > maxRedirectUris) {
     throw invalid({ field: 'redirect_uris', message: `must name 1 to ${maxRedirectUris} addresses` });
   }

@@ -1,7 +1,7 @@
 import { allowsScope, type Scope } from './scope.js';
 
 /** Why a grant ended. */
-export type GrantEnd = 'revoked' | 'withdrawn' | 'ended_by_workspace' | 'replayed' | 'app_deleted';
+export type GrantEnd = 'revoked' | 'withdrawn' | 'ended_by_workspace' | 'replayed' | 'app_deleted' | 'password_changed';
 
 /** What a person lets a client do in one workspace: the family of all tokens that come of one consent. */
 export interface Grant {

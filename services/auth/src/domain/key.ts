@@ -1,4 +1,5 @@
 import { conflict, invalid } from '@plotline/kit/errors';
+import { parseName } from './name.js';
 import { parseScopes, type Scope } from './scope.js';
 
 type Mode = 'live' | 'sandbox';
@@ -59,8 +60,8 @@ export interface ParsedKeyRequest {
 
 /** The request with its values checked and typed. Throws VALIDATION_ERROR. */
 export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyRequest {
-  const { name, mode } = request;
-  if (name.length < 1 || name.length > 100) throw invalid({ field: 'name', message: 'must have 1 to 100 characters' });
+  const { mode } = request;
+  const name = parseName(request.name, 100);
   if (mode !== 'live' && mode !== 'sandbox') throw invalid({ field: 'mode', message: 'must be one of: live, sandbox' });
   const parsedScopes = parseScopes(request.scopes);
   const expiresAt = request.expires_at === 0 ? null : new Date(request.expires_at);

@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import { parseName } from './name.js';
 
 /** A person's second factor: TOTP (RFC 6238). */
 export interface TwoFactor {
@@ -49,9 +50,7 @@ export function parseEmail(text: string, field = 'email'): string {
 
 /** A name as it is shown. Throws VALIDATION_ERROR. */
 export function parsePersonName(text: string, field = 'name'): string {
-  const name = text.trim();
-  if (name.length < 1 || name.length > 200) throw invalid({ field, message: 'must have 1 to 200 characters' });
-  return name;
+  return parseName(text.trim(), 200, field);
 }
 
 /** A new person without a password. */

@@ -1,5 +1,6 @@
 import { currencies } from '@plotline/kit/currencies';
 import { conflict, invalid, notFound } from '@plotline/kit/errors';
+import { parseName } from './name.js';
 
 export const plans = ['starter', 'professional', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
@@ -32,12 +33,7 @@ export interface Workspace {
   readonly created_at: Date;
 }
 
-function parseName(name: string, field = 'name'): string {
-  if (!/\S/.test(name) || name.length > 200) {
-    throw invalid({ field, message: 'must have 1 to 200 characters, and not only spaces' });
-  }
-  return name;
-}
+const maxNameLength = 200;
 
 function parseCurrency(currency: string): string {
   if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
@@ -51,7 +47,8 @@ export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'currency' | 'req
 export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): Workspace {
   const { name, currency, require_two_factor } = workspace;
   const changed = {
-    name: parseName(change.name ?? name),
+    // A name that stays is taken as it is: it may be from before this rule for names.
+    name: change.name === undefined ? name : parseName(change.name, maxNameLength),
     currency: parseCurrency(change.currency ?? currency),
     require_two_factor: change.require_two_factor ?? require_two_factor,
   };
@@ -92,7 +89,7 @@ export function createWorkspace(
 ): Workspace {
   const plan = plans.find((known) => known === request.plan);
   if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
-  const name = parseName(request.name, nameField);
+  const name = parseName(request.name, maxNameLength, nameField);
   const currency = parseCurrency(request.currency || 'USD');
   return { id, version: 1, name, plan, currency, require_two_factor: false, deletion_request: null, created_at: now };
 }

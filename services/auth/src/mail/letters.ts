@@ -49,7 +49,7 @@ export function writePasswordReset(url: string): Letter {
     paragraphs: ['Somebody has asked for a new password of your Plotline account. Choose it here:'],
     link: { label: 'Choose a new password', url },
     closing: [
-      'The link works once, for one hour. All sessions end when the password is changed.',
+      'The link works once, for one hour. All sessions, and the access of all apps, end when the password is changed.',
       `${ignore} Your password stays.`,
     ],
   };
@@ -80,7 +80,9 @@ export function writeEmailChanged(newEmail: string): Letter {
 export function writePasswordChanged(): Letter {
   return {
     subject: 'Your password was changed',
-    paragraphs: ['The password of your Plotline account was changed, and all sessions have ended.'],
+    paragraphs: [
+      'The password of your Plotline account was changed. All sessions have ended, and so has the access of all apps.',
+    ],
     closing: ['If this was not you, choose a new password at once, and tell an owner of your workspace.'],
   };
 }

@@ -15,9 +15,10 @@ function refuseCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The code is unknown, was used, has expired, or is of another client.');
 }
 
-/** Ends the grant of a code that was used before: either use may have been a thief's (RFC 6749, 4.1.2). */
+/** Ends the grant of a code that was used before, if it made one: either use may have been a thief's (RFC 6749, 4.1.2). */
 async function refuseReplay({ grants }: Context, code: Owned<AuthorizationCode>, origin: Origin): Promise<OAuthError> {
-  await grants.end(createOAuthCommand(toTenant(code), origin), code.grant_id, 'replayed');
+  const grant = await grants.find(code.grant_id);
+  if (grant) await grants.end(createOAuthCommand(toTenant(code), origin), grant.id, 'replayed');
   return refuseCode();
 }
 

@@ -36,7 +36,7 @@ const notices = {
   session_ended: 'The session has ended.',
   sessions_ended: 'All other sessions have ended.',
   app_withdrawn: 'The app has no access any more.',
-  password_changed: 'Your new password is saved. All other sessions have ended.',
+  password_changed: 'Your new password is saved. All other sessions, and the access of all apps, have ended.',
   two_factor_off: 'Two-factor sign-in is off.',
 } as const;
 
@@ -75,7 +75,7 @@ function renderSignInMeans({ person, hasTwoFactor, recoveryCodesLeft }: AccountV
   return html`<section aria-labelledby="sign-in"><h2 id="sign-in">Signing in</h2>
 <ul class="rows">
 <li><div><strong>Email</strong><p class="hint">${person.email}</p></div><div class="links"><a href="/auth/account/email">Change<span class="hidden"> email</span></a></div></li>
-<li><div><strong>Password</strong><p class="hint">A change ends your other sessions.</p></div><div class="links"><a href="/auth/account/password">Change<span class="hidden"> password</span></a></div></li>
+<li><div><strong>Password</strong><p class="hint">A change ends your other sessions, and the access of all apps.</p></div><div class="links"><a href="/auth/account/password">Change<span class="hidden"> password</span></a></div></li>
 <li><div><strong>Two-factor sign-in</strong><p class="hint">${hasTwoFactor ? `On. ${left}.` : 'Off. A code from your phone beside the password.'}</p></div>${hasTwoFactor ? on : off}</li>
 </ul></section>
 `;

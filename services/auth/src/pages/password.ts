@@ -62,7 +62,7 @@ export function renderNewPassword({ problem, csrfToken, token }: NewPasswordView
   return renderPage({
     heading: 'Choose a new password',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${form}<p class="after">All sessions end: you sign in again everywhere.</p>`,
+    content: html`${renderProblem(problem)}${form}<p class="after">All sessions end: you sign in again everywhere. So does the access of all apps.</p>`,
   });
 }
 
@@ -88,6 +88,6 @@ export function renderChangePassword({ problem, csrfToken, email }: ChangePasswo
   return renderPage({
     heading: 'Change your password',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${form}<p class="after">Your other sessions end. <a href="/auth/account">Back to your account</a></p>`,
+    content: html`${renderProblem(problem)}${form}<p class="after">Your other sessions end, and the access of all apps. <a href="/auth/account">Back to your account</a></p>`,
   });
 }

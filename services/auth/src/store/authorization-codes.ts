@@ -64,4 +64,10 @@ export class AuthorizationCodes {
     const update = { $set: { redeemed_at: at }, $inc: { version: 1 } };
     return this.#collection.in(tenant).update({ _id: id, redeemed_at: null }, update, session);
   }
+
+  /** Deletes the codes of a person that could be redeemed. Those that were redeemed stay, by which a replay is recognized. */
+  async deleteOfPerson(personId: string, at: Date, session: ClientSession): Promise<void> {
+    const redeemable = { created_at: { $gt: new Date(at.getTime() - codeLifetimeMs) }, redeemed_at: null };
+    await this.#collection.acrossWorkspaces('live').delete({ person_id: personId, ...redeemable }, session);
+  }
 }

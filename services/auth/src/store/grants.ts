@@ -6,13 +6,14 @@ import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Filter, Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { AuthorizationCode } from '../domain/authorization-code.js';
 import { type Grant, type GrantEnd, grantLifetimeMs } from '../domain/grant.js';
 import type { RefreshToken } from '../domain/refresh-token.js';
 import type { AuthorizationCodes } from './authorization-codes.js';
+import type { Beside } from './people.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 
 const schema = createRecordSchema({
@@ -26,7 +27,7 @@ const schema = createRecordSchema({
   ended_by: String,
 });
 
-/** Of so many grants of a deleted client gateways are told at once; they refuse the others within a second. */
+/** Of so many grants that end together gateways are told at once; they refuse the others within a second. */
 const maxEvents = 1_000;
 
 const endings: Readonly<Record<GrantEnd, string>> = {
@@ -35,6 +36,7 @@ const endings: Readonly<Record<GrantEnd, string>> = {
   ended_by_workspace: 'An owner or admin of the workspace ended the access of the app.',
   replayed: 'A code or a refresh token was used twice: the access was revoked.',
   app_deleted: 'The app was deleted.',
+  password_changed: 'The person changed the password.',
 };
 
 function toEvents(ids: readonly string[]): EntryInput['events'] {
@@ -155,11 +157,28 @@ export class Grants {
 
   /** Ends all grants of a client, within the transaction that deletes it; resolves to the events that tell of it. */
   async endAll(clientId: string, at: Date, session: ClientSession): Promise<EntryInput['events']> {
-    const records = this.#collection.acrossWorkspaces('live');
-    const live = { client_id: clientId, ended_at: null };
-    const ending = await records.find(live, { limit: maxEvents, session });
-    await records.updateMany(live, { $set: { ended_at: at, ended_by: 'app_deleted' }, $inc: { version: 1 } }, session);
+    const ofClient = { client_id: clientId };
+    const live = { ...ofClient, ended_at: null };
+    const ending = await this.#collection.acrossWorkspaces('live').find(live, { limit: maxEvents, session });
+    await this.#endLive(ofClient, 'app_deleted', at, session);
     return toEvents(ending.map(({ id }) => id));
+  }
+
+  /** Ends all grants of a person, together with a change of the person; no code that was issued before makes another. */
+  async endBeside(personId: string): Promise<Beside> {
+    const ending = await this.findLive(personId, this.#runtime.clock());
+    return {
+      events: toEvents(ending.map(({ id }) => id)),
+      write: async (session, at) => {
+        await this.#codes.deleteOfPerson(personId, at, session);
+        await this.#endLive({ person_id: personId }, 'password_changed', at, session);
+      },
+    };
+  }
+
+  async #endLive(filter: Filter, by: GrantEnd, at: Date, session: ClientSession): Promise<void> {
+    const update = { $set: { ended_at: at, ended_by: by }, $inc: { version: 1 } };
+    await this.#collection.acrossWorkspaces('live').updateMany({ ...filter, ended_at: null }, update, session);
   }
 }
 

@@ -14,8 +14,8 @@ describe('the CSV file of a report', () => {
   });
 
   it('keeps a spreadsheet from computing text that begins as a formula does, and leaves numbers as they are', () => {
-    const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", 'Ada', -1.5];
-    expect(toCsv([cells])).to.equal("'=1+1,'+1,'-1,'@SUM(A1),'\t=1,''=1,Ada,-1.5\r\n");
+    const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", 'Ada', -1.5, 'Al; =1'];
+    expect(toCsv([cells])).to.equal("'=1+1,'+1,'-1,'@SUM(A1),\t'=1,''=1,Ada,-1.5,Al; '=1\r\n");
   });
 
   it('has the figures of the table, not as it words them', () => {

@@ -1,13 +1,13 @@
 type Cell = string | number | null;
 
-/** Spreadsheets compute what begins like this; a quote before it makes it text. */
-const formula = /^'*[=+\-@\t\r]/;
+/** Spreadsheets compute what begins like this, also after what separates cells for some of them; a quote before it makes it text. */
+const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@])/g;
 const needsQuotes = /[",\r\n]/;
 
 function writeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(formula, "$1'$2");
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -13,7 +13,7 @@ interface PasswordValues extends Record<string, unknown> {
 
 const initialValues: PasswordValues = { current_password: '', new_password: '' };
 
-/** Another password: all other sessions end, and this one is replaced. */
+/** Another password: all other sessions and the access of apps end, and this one is replaced. */
 export function PasswordForm() {
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<PasswordValues>({ initialValues });
@@ -23,7 +23,8 @@ export function PasswordForm() {
       keepCsrfToken(data);
       queries.setQueryData(sessionQuery.queryKey, data);
       form.reset();
-      await queries.invalidateQueries({ queryKey: ['sessions'] });
+      const ended = [['sessions'], ['consents']];
+      await Promise.all(ended.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: showProblem,
   });
@@ -32,7 +33,10 @@ export function PasswordForm() {
     change.mutate(values);
   });
   return (
-    <Section title="Password" description="All your other sessions end when you change it.">
+    <Section
+      title="Password"
+      description="All your other sessions, and the access of all apps, end when you change it."
+    >
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
           <PasswordInput
