@@ -35,6 +35,22 @@ describe('A reset of the sandbox, in webhook', () => {
     expect([ids.length, meta.has_gap]).to.deep.equal([1, false]);
   });
 
+  it('removes the tests of webhooks that were made with an Idempotency-Key, and keeps those of after', async () => {
+    const subscriber = new Subscriber(fixture.service, 'sandbox');
+    const id = await subscriber.subscribe(fixture.receiver.url);
+    const test = async (name: string) => {
+      const keys = Array.from({ length: 8 }, (_, place) => `${name} ${place}`);
+      for (const key of keys) {
+        const { status } = await subscriber.call('POST', `/${id}/test`, undefined, { 'idempotency-key': key });
+        expect(status).to.equal(200);
+      }
+    };
+    await test('before');
+    await resetSandbox(fixture.service, kept, subscriber.workspaceId);
+    await test('after');
+    expect(await subscriber.listDeliveries(id)).to.have.length(8);
+  });
+
   // The last: what is stored while the clock is ahead is of before the reset for its second pass.
   it('ends pending deliveries and keeps the webhook, which delivers what follows', async () => {
     const { service, receiver } = fixture;

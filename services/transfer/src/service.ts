@@ -24,7 +24,7 @@ export function createService(context: Context): Service {
   const importWorker = createJobWorker({
     queue: imports,
     runtime,
-    run: createRunImport(context),
+    run: createRunImport({ ...context, clock: runtime.clock }),
     onEnd: async (job) => {
       if (!needsFile(job, runtime.clock())) await files.remove(job.id);
     },

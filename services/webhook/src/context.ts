@@ -20,7 +20,7 @@ import { attemptTimeoutMs, createSendRequest } from './delivery/send-request.js'
 import { createSecrets, type Secrets } from './delivery/signing.js';
 import { tellIntegrationDisabled, tellWebhookDisabled } from './delivery/tell-disabled.js';
 import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
-import type { Integration } from './domain/integration.js';
+import { getReceiver, type Integration } from './domain/integration.js';
 import type { StoredSubscription } from './domain/subscription.js';
 import type { SubscriptionLimits } from './domain/subscription-limits.js';
 import type { Webhook } from './domain/webhook.js';
@@ -111,6 +111,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
       secrets,
       clock,
     }),
+    getReceiver: ({ url }) => url,
     tellDisabled: tellWebhookDisabled,
   });
   const integrations = createChannel<Integration>({
@@ -124,6 +125,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
       createPostMessage({ sendRequest: countAttempts('integration', sendRequest, metrics.registry), chatUrls }),
       createMailDigest({ events, mailer: digestMailer, clock }),
     ),
+    getReceiver,
     tellDisabled: tellIntegrationDisabled,
   });
   for (const channel of [webhooks, integrations]) registerDeliveryMetrics({ ...channel, runtime });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '@plotline/kit/caller';
 import { noContent, ok } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
@@ -78,6 +79,25 @@ describe('LeadWriter', () => {
     expect(refused).to.have.nested.property('reason.code', 'SERVICE_UNAVAILABLE');
     for (const { status } of stored) expect(status).to.equal('fulfilled');
     expect(await pipeline().context.leads.get(caller, late.id)).to.equal(null);
+  });
+
+  it('stores the others when the time of one runs out while it is stored', async () => {
+    const [late, ...others] = newLeads(10);
+    if (!late) throw new Error('there are leads');
+    const { journal } = pipeline().runtime;
+    const commitTogether = journal.commitTogether.bind(journal);
+    const caller = testCaller();
+    const hurried = { ...caller, deadline: Date.now() + 1_000 };
+    journal.commitTogether = async (changes, write) => {
+      if (changes.some((change) => change.caller.deadline === hurried.deadline)) await sleep(1_000);
+      return commitTogether(changes, write);
+    };
+    const arrivals = others.map((lead) => [caller, lead] as const);
+    const outcomes = await addAll([...arrivals.slice(0, 5), [hurried, late], ...arrivals.slice(5)]);
+    const [refused] = outcomes.splice(5, 1);
+    expect(refused).to.have.nested.property('reason.code', 'SERVICE_UNAVAILABLE');
+    for (const { status } of outcomes) expect(status).to.equal('fulfilled');
+    expect(transactions, 'the others share theirs').to.be.at.most(4);
   });
 
   it('tells a lead of the duplicates that arrive with it, and stores one of those with the same external id', async () => {

@@ -21,6 +21,8 @@ export interface ImportRun {
   readonly keptValues: string[];
   /** Replaces the stored file. */
   content: string;
+  /** The time of the workers. */
+  now: Date;
   /** The work from the last commit on, by a worker that dies after as many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
 }
@@ -28,7 +30,8 @@ export interface ImportRun {
 /** The death of a worker. */
 export class Death extends Error {}
 
-const times = { created_at: new Date(0), updated_at: new Date(0), started_at: null, finished_at: null };
+const begin = new Date('2026-03-02T12:00:00.000Z');
+const times = { created_at: begin, updated_at: begin, started_at: begin, finished_at: null };
 
 function createJob(content: string, input: Partial<ImportInput>): Job<ImportData> {
   const { actor, scopes, plan, currency } = testCaller();
@@ -77,6 +80,7 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
     keptRows: [],
     keptValues: [],
     content,
+    now: begin,
     run: async (commitsUntilDeath = Infinity) => {
       const { signal } = new AbortController();
       let commits = 0;
@@ -87,7 +91,13 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
         run.job = { ...run.job, ...progress };
         return run.job;
       };
-      const work = createRunImport({ files, recordImporter: run.records, importErrors, pausesMs: [1, 1] });
+      const work = createRunImport({
+        files,
+        recordImporter: run.records,
+        importErrors,
+        clock: () => run.now,
+        pausesMs: [1, 1],
+      });
       await work(run.job, { caller: () => testCaller(), signal, commit, log: createLog('test', 'silent') });
     },
   };

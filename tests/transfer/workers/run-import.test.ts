@@ -54,6 +54,33 @@ describe('The work on an import', () => {
     ]);
   });
 
+  it('fails, naming the last row that is known, when rows may be stored twice as what they were answered is kept no longer', async () => {
+    const hourMs = 3_600_000;
+    const interrupt = async (input: object, hours: number, csv = toCsv(1_200)) => {
+      const run = createImportRun(csv, input);
+      await run.run(2).catch(() => undefined);
+      run.now = new Date(run.now.getTime() + hours * hourMs);
+      return run;
+    };
+    const run = await interrupt({}, 24);
+    const calls = run.records.requests.length;
+    const refusal = await refusalOf(() => run.run());
+    expect(refusal.code).to.equal('CONFLICT');
+    expect(refusal.message).to.include('rows 501 to 1000 may').and.include('the rows up to 500 is known');
+    expect(run.records.requests).to.have.length(calls);
+
+    const others = [
+      await interrupt({}, 22),
+      await interrupt({ mode: 'upsert' }, 24),
+      await interrupt({ on_duplicate: 'reject' }, 24),
+      await interrupt({ dry_run: true }, 24),
+    ];
+    for (const other of others) {
+      await other.run();
+      expect(other.job.processed).to.equal(1_200);
+    }
+  });
+
   it('sends less than the four mebibytes of a message in a call, and refuses a record that has more than one alone', async () => {
     const toLines = (text: string, lengths: readonly number[]) => {
       const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));

@@ -160,6 +160,16 @@ describe('GET /v1/notifications', () => {
       expect((await unread(ben)).count).to.equal(count);
     });
 
+    it('leave unread what comes after them, though it happened before', async () => {
+      const eve = as('user_eve');
+      fixture.service.advanceClock(60_000);
+      expect((await mark(eve)).body).to.include({ count: 0 });
+      await endJob('import', 'leads', 'completed', { job_id: 'import_4' });
+      expect(await unread(eve)).to.include({ count: 1 });
+      const { created_at } = (await list()).body[0];
+      expect((await mark(eve, { until: created_at })).body).to.include({ count: 0 });
+    });
+
     it('count what the person may read, and end now at the latest', async () => {
       const agent = as('user_cy', 'agent');
       await endJob('import', 'leads', 'failed', { job_id: 'import_3' });

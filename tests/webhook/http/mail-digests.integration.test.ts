@@ -102,6 +102,25 @@ describe('mail digests', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
+  it('tell of nothing twice when their schedule is changed while one is planned', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    await subscriber.publish('lead.created');
+    const { events } = service.context;
+    const add = events.add.bind(events);
+    events.add = async (...given) => {
+      events.add = add;
+      expect((await call('PUT', `/${id}`, { schedule: { ...schedule, hour: 9 } })).status).to.equal(200);
+      await add(...given);
+    };
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(1));
+    await subscriber.publish('lead.created', { data: { id: 'lead_2', name: 'Zoë' } });
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(2));
+    expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
+  });
+
   it('are tried as often as messages under one id, then the integration is disabled and its owners are told', async () => {
     const { service, subscriber } = fixture;
     service.peers.onMail = async () => 0;

@@ -204,24 +204,28 @@ describe('EndpointQueues', () => {
   it('let one test of an endpoint at a time begin, and the next one once it has ended or its time is over', async () => {
     const begin = (id: string, holder: string, second: number) =>
       queues.beginTest(tenant, id, at(second), { holder, until: at(second + 10) });
-    expect(await begin('wh_1', 'first', 0)).to.equal(true);
-    expect(await begin('wh_1', 'second', 9)).to.equal(false);
-    expect(await begin('wh_2', 'second', 9)).to.equal(true);
-    expect(await begin('wh_1', 'second', 10)).to.equal(true);
+    expect(await begin('wh_1', 'first', 0)).to.deep.equal(at(0));
+    expect(await begin('wh_1', 'second', 9)).to.equal(null);
+    expect(await begin('wh_2', 'second', 9)).to.deep.equal(at(9));
+    expect(await begin('wh_1', 'second', 10)).to.deep.equal(at(10));
     // That of the first is over already.
-    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) });
-    expect(await begin('wh_1', 'third', 11)).to.equal(false);
-    await queues.endTest(tenant, 'wh_1', { holder: 'second', until: at(20) });
-    expect(await begin('wh_1', 'third', 11)).to.equal(true);
+    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
+    expect(await begin('wh_1', 'third', 11)).to.equal(null);
+    await queues.endTest(tenant, 'wh_1', { holder: 'second', until: at(20) }, true);
+    expect(await begin('wh_1', 'third', 11)).to.deep.equal(at(11));
   });
 
-  it('let the holder of a turn begin the test of an endpoint anew, for as long again', async () => {
+  it('let the holder of a turn go on with a test of an endpoint that was not answered, for as long again', async () => {
     const begin = (holder: string, second: number) =>
       queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
-    expect(await begin('first', 0)).to.equal(true);
-    expect(await begin('first', 9)).to.equal(true);
+    expect(await begin('first', 0)).to.deep.equal(at(0));
+    expect(await begin('first', 9)).to.deep.equal(at(0));
     // The process that began it has not died after all.
-    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) });
-    expect(await begin('second', 18)).to.equal(false);
+    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
+    expect(await begin('second', 18)).to.equal(null);
+    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(19) }, false);
+    expect(await begin('first', 20), 'it has failed').to.deep.equal(at(0));
+    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(30) }, true);
+    expect(await begin('first', 21), 'it was answered').to.deep.equal(at(21));
   });
 });

@@ -35,7 +35,7 @@ describe('updated_at of webhook', () => {
         const caller = testCaller();
         const id = path.slice('/v1/webhooks/'.length);
         return runtime.journal.commit({ caller }, async (session, time) => {
-          const disabled = await webhooks.subscriptions.disable(caller, id, time, session);
+          const disabled = await webhooks.subscriptions.disable(caller, id, () => true, time, session);
           return { entries: disabled ? [disabled.entry] : [] };
         });
       },

@@ -94,7 +94,7 @@ async function runOnce(
 
 /**
  * Imports rows once: a call with an import and first row that were answered gets the same answer, as the answer is kept with what was
- * stored, for 24 hours. Throws VALIDATION_ERROR for a request that cannot be, or differs from the one that was answered, FORBIDDEN for a
+ * stored, for 24 hours; a later one may store them again. Throws VALIDATION_ERROR for a request that cannot be, or differs from the one that was answered, FORBIDDEN for a
  * caller who may not write such records, and SERVICE_UNAVAILABLE when the call is to be repeated.
  * @param importables what can be imported, by the resource that a request names.
  */

@@ -27,6 +27,7 @@ import {
 import type { Lead } from '../domain/lead.js';
 import type { Counters } from './counters.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
+import { groupByTimeLeft } from './group-by-time-left.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 
 /** One lead, and the answer to the request that creates it, by the ids of the duplicates. */
@@ -53,7 +54,7 @@ class DuplicateContact extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
 
-/** The writes whose request has time left, and the failures of the others: the earliest deadline is that of the whole batch. */
+/** The writes whose request has time left, and the failures of the others. */
 function separateLate(writes: readonly NewLeadWrite[]) {
   const outcomes = new Map<NewLeadWrite, Outcome>();
   const timely = writes.filter((write) => {
@@ -182,17 +183,25 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
-  /** What became of each write. When the batch fails, each write is tried alone. */
+  /** What became of each write. */
   async #storeBatch(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, Outcome>> {
     const { timely, outcomes } = separateLate(writes);
+    for (const group of groupByTimeLeft(timely)) {
+      for (const [write, outcome] of await this.#storeGroup(group)) outcomes.set(write, outcome);
+    }
+    return outcomes;
+  }
+
+  /** What became of each write. When the group fails, each write is tried alone. */
+  async #storeGroup(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, Outcome>> {
     try {
-      return new Map([...outcomes, ...(await this.#store(timely))]);
+      return await this.#store(writes);
     } catch (failure) {
       // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
-      if (timely.length === 1 || isUnavailable(failure))
-        return new Map([...outcomes, ...timely.map((write) => [write, { failure }] as const)]);
+      if (writes.length === 1 || isUnavailable(failure)) return new Map(writes.map((write) => [write, { failure }]));
     }
-    for (const write of timely) {
+    const outcomes = new Map<NewLeadWrite, Outcome>();
+    for (const write of writes) {
       const stored = await this.#store([write]).catch((failure: unknown) => new Map([[write, { failure }]]));
       for (const [one, outcome] of stored) outcomes.set(one, outcome);
     }

@@ -1,6 +1,7 @@
 import { Problem } from '@plotline/kit/errors';
 import type { Job } from '@plotline/kit/jobs/job';
 import type { JobContext, RunJob } from '@plotline/kit/jobs/job-run';
+import type { Clock } from '@plotline/kit/process/runtime';
 import { chooseKeptRows } from '../domain/failed-row.js';
 import type { ImportCounts, ImportData, ImportInput } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
@@ -8,6 +9,7 @@ import { openFile } from '../formats/open-file.js';
 import { createJsonMapper, createTextMapper } from '../formats/to-record.js';
 import type { RecordImporter } from '../peers/record-importer.js';
 import type { ImportErrors } from '../store/import-errors.js';
+import { assertRepeatable } from './assert-repeatable.js';
 import { checkFile, toFileDescription } from './check-file.js';
 import { importChunk } from './import-chunk.js';
 import { type Chunk, readChunks } from './import-chunks.js';
@@ -18,6 +20,7 @@ export interface ImportRunOptions {
   readonly files: Pick<FileStore, 'read' | 'size'>;
   readonly recordImporter: RecordImporter;
   readonly importErrors: Pick<ImportErrors, 'add'>;
+  readonly clock: Clock;
   /** Before a call is repeated while the service that owns the records is away, such as while its processes are replaced. */
   readonly pausesMs?: readonly number[];
 }
@@ -54,16 +57,17 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 async function importChunks(
-  { recordImporter, importErrors, pausesMs = defaultPausesMs }: ImportRunOptions,
+  { recordImporter, importErrors, clock, pausesMs = defaultPausesMs }: ImportRunOptions,
   job: Job<ImportData>,
   chunks: AsyncGenerator<Chunk>,
   context: JobContext<ImportData>,
 ): Promise<void> {
   let { state, counts } = job;
   for await (const chunk of readAhead(chunks)) {
+    if (state === job.state) assertRepeatable(job, chunk, clock());
     const result = await importChunk(recordImporter, job, chunk, { ...context, pausesMs });
     const { kept, kept_rows, kept_length } = chooseKeptRows(state, result.failed);
-    state = { row: chunk.lastRow, kept_rows, kept_length };
+    state = { row: chunk.lastRow, kept_rows, kept_length, committed_at: clock() };
     counts = addCounts(counts, result.counts);
     await context.commit({ state, counts, processed: chunk.lastRow }, (session) =>
       importErrors.add(context.caller(), job.id, kept, session),

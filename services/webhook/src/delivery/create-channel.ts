@@ -17,6 +17,8 @@ interface ChannelOptions<S extends StoredSubscription> {
   readonly notices: Notices;
   readonly attemptDelivery: AttemptDelivery<S>;
   readonly payloadMemory: PayloadMemory;
+  /** Whom the deliveries of a subscription go to, as a text to compare. */
+  readonly getReceiver: (subscription: S) => string;
   readonly tellDisabled: TellDisabled<S>;
 }
 
@@ -32,11 +34,16 @@ export function createChannel<S extends StoredSubscription>({
   notices,
   attemptDelivery,
   payloadMemory,
+  getReceiver,
   tellDisabled,
 }: ChannelOptions<S>) {
   const { clock, log } = runtime;
-  const recordOutcomes = createRecordOutcomes({ ...stores, runtime, notices, tellDisabled });
-  const traced = traceAttempts(noun, attemptDelivery, log);
+  const recordOutcomes = createRecordOutcomes({ ...stores, runtime, notices, getReceiver, tellDisabled });
+  const attempt: AttemptDelivery<S> = async (subscription, event, signal) => ({
+    ...(await attemptDelivery(subscription, event, signal)),
+    receiver: getReceiver(subscription),
+  });
+  const traced = traceAttempts(noun, attempt, log);
   const options = { ...stores, events, recordOutcomes, attemptDelivery: traced, payloadMemory, clock, log };
   return { noun, ...options, dispatcher: new Dispatcher(dispatcherNames[noun], options) };
 }

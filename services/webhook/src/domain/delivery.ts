@@ -27,6 +27,8 @@ export interface Outcome {
   readonly gone: boolean;
   /** Absent when none could be made. */
   readonly request?: SentRequest;
+  /** Whom the subscription had as its receiver when the attempt was made; absent when none could be made. */
+  readonly receiver?: string;
 }
 
 /** What ends a delivery whose event is not stored any more, so that it does not hold up those behind it. */
@@ -165,11 +167,13 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
 export interface DeliveryChange {
   readonly before: Delivery;
   readonly after: Delivery;
+  /** That of the outcome. */
+  readonly receiver?: string | undefined;
 }
 
 /**
- * Whether the fifth attempt of the retry schedule has failed, whatever the receiver answered, which disables the subscription. A
- * 410 to an earlier attempt ends the schedule and disables nothing.
+ * Whether the fifth attempt of the retry schedule has failed, whatever the receiver answered. A 410 to an earlier attempt ends the
+ * schedule and exhausts nothing.
  */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
   return after.status === 'failed' && before.remaining_attempts === 1 && before.scheduled_retry_at === undefined;

@@ -1,6 +1,7 @@
-import { type DeliveryChange, isExhausted } from './delivery.js';
+import type { DeliveryChange } from './delivery.js';
 import { type Notice, type NoticeType, webhookScope } from './notice.js';
 import { maxAttempts } from './retry-schedule.js';
+import { getEpoch, type Subscription } from './subscription.js';
 
 /** Longer answers are cut. */
 const maxExcerptLength = 500;
@@ -23,10 +24,17 @@ function toAnswerExcerpt(body: string | null): string | null {
 /** Why a subscription was disabled: the delivery whose fifth attempt failed. */
 export type Disabling = Pick<DeliveryChange, 'after'>;
 
-/** The changes that disable their subscriptions, the first of each. */
-export function findDisabling(changes: readonly DeliveryChange[]): Disabling[] {
-  const exhausted = changes.filter(isExhausted).toReversed();
-  return [...new Map(exhausted.map((change) => [change.after.webhook_id, change])).values()];
+/**
+ * Whether a failed attempt says something about the subscription as it is now: with the receiver that was attempted, and not switched off
+ * and on since the attempt was planned.
+ */
+export function concerns(
+  { before, receiver }: Pick<DeliveryChange, 'before' | 'receiver'>,
+  subscription: Subscription,
+  currentReceiver: string,
+): boolean {
+  const isSameReceiver = receiver === undefined || receiver === currentReceiver;
+  return isSameReceiver && getEpoch(before) === getEpoch(subscription);
 }
 
 /** What is told of a disabling; `host` is the receiver's, if it has one. */

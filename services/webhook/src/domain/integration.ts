@@ -23,6 +23,11 @@ export interface ChatIntegration extends StoredSubscription {
 /** What tells the people of a workspace of events. */
 export type Integration = ChatIntegration | MailDigest;
 
+/** Whom it tells of events, as a text to compare: the address of a chat, sealed, or the recipients of a digest. */
+export function getReceiver(integration: Integration): string {
+  return integration.kind === 'mail_digest' ? integration.recipients.join() : integration.url.sealed;
+}
+
 /** What requests can set of a chat's beside kind and address; the shape was validated against the contract. */
 export interface ChatSettings {
   readonly name: string;

@@ -37,7 +37,7 @@ function toMessage(kind: string, resource: string, end: string, counts: object, 
 }
 
 /** The notice of a job's end; null when the workspace gets none of jobs of that kind. */
-function toNotice({ id: eventId, event, timestamp, data }: ParsedEnvelope): Notice | null {
+function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
   const type = `${kind}.${end}`;
@@ -56,20 +56,21 @@ function toNotice({ id: eventId, event, timestamp, data }: ParsedEnvelope): Noti
     subject: { type: kind, id: jobId },
     data: { resource, counts, error, requested_by: { type: toText(by.type), id: toText(by.id) } },
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
-    created_at: timestamp,
-    updated_at: timestamp,
+    // Not the time of the event, which may come late: who has read all until then has not read this.
+    created_at: now,
+    updated_at: now,
   };
 }
 
 /** The ends of imports, exports and resends: each becomes a notice of the workspace, once. */
-export function recordJobNotices({ notices }: Pick<Context, 'notices'>): Consumer {
+export function recordJobNotices({ notices, clock }: Pick<Context, 'notices' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',
     bindings: ['job.completed', 'job.failed', 'job.cancelled'],
     prefetch: 16,
     handle: async ({ payload, mode }) => {
       const envelope = parseEnvelope(payload);
-      const notice = toNotice(envelope);
+      const notice = toNotice(envelope, clock());
       if (notice) await notices.addOnce({ workspaceId: envelope.workspace_id, mode }, notice);
     },
   };

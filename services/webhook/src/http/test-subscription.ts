@@ -2,7 +2,7 @@ import { conflict } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
+import { deriveId, newId } from '@plotline/kit/ids';
 import type { Channel } from '../context.js';
 import { createTestDelivery, type Delivery } from '../domain/delivery.js';
 import type { Integration } from '../domain/integration.js';
@@ -24,6 +24,13 @@ type CreateEvent<S> = (
   at: { readonly id: string; readonly now: Date },
 ) => RecordedEvent;
 
+/** The turn of a test. */
+interface TestTurn {
+  readonly beganAt: Date;
+  /** It ends then, whatever becomes of the process that makes it. */
+  readonly endsAt: Date;
+}
+
 /**
  * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the attempt
  * gets the same one: the receiver then gets the same event twice, by whose id it can tell.
@@ -33,28 +40,28 @@ async function openTest<S extends StoredSubscription>(
   { caller, claim }: Command,
   subscription: S,
   createEvent: CreateEvent<S>,
-  turnEndsAt: Date,
+  { beganAt, endsAt }: TestTurn,
 ) {
   const open = async (ids: { readonly event: string; readonly delivery: string }): Promise<Delivery> => {
     const event = createEvent(subscription, caller.workspaceId, { id: ids.event, now: clock() });
     const epoch = getEpoch(subscription);
     const origin = { webhook_id: subscription.id, event_id: event.id, event: event.event, epoch };
-    const delivery = createTestDelivery(origin, ids.delivery, event.created_at, turnEndsAt);
+    const delivery = createTestDelivery(origin, ids.delivery, event.created_at, endsAt);
     await events.add(caller, [event]);
     await deliveries.add(caller, [delivery]);
     return delivery;
   };
   const newIds = () => ({ event: newId('evt'), delivery: newId('dlv') });
   if (!claim) return open(newIds());
+  // As long as a ULID: a reset of the sandbox goes by the time in the ids.
   const place = claim.id.slice(0, 26);
-  const ids = { event: `evt_${place}`, delivery: `dlv_${place}` };
+  const ids = { event: deriveId('evt', place, beganAt), delivery: deriveId('dlv', place, beganAt) };
   const known = await deliveries.get(caller, subscription.id, ids.delivery);
   if (known?.status === 'pending') return known;
-  // A key that is used anew after its 24 hours finds the delivery of its former request.
+  // A worker has made the attempt of a former request with the key.
   return open(known ? newIds() : ids);
 }
 
-/** The turn of a test ends then, whatever becomes of the process that makes it. */
 const testTurnMs = 15_000;
 
 /**
@@ -65,17 +72,19 @@ async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,
   { caller, claim }: Command,
   id: string,
-  work: (turnEndsAt: Date) => Promise<T>,
+  work: (turn: TestTurn) => Promise<T>,
 ): Promise<T> {
   const now = clock();
   const turn = { holder: claim?.id ?? newId('req'), until: new Date(now.getTime() + testTurnMs) };
-  if (!(await queues.beginTest(caller, id, now, turn))) {
-    throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
-  }
+  const beganAt = await queues.beginTest(caller, id, now, turn);
+  if (!beganAt) throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
+  let isAnswered = false;
   try {
-    return await work(turn.until);
+    const result = await work({ beganAt, endsAt: turn.until });
+    isAnswered = true;
+    return result;
   } finally {
-    await queues.endTest(caller, id, turn);
+    await queues.endTest(caller, id, turn, isAnswered);
   }
 }
 
@@ -85,8 +94,8 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
   return async (call) => {
     const { caller, path } = call;
     const subscription = await findSubscription(channel, caller, path('id'));
-    return inTurn(channel, call, subscription.id, async (turnEndsAt) => {
-      const delivery = await openTest(channel, call, subscription, createEvent, turnEndsAt);
+    return inTurn(channel, call, subscription.id, async (turn) => {
+      const delivery = await openTest(channel, call, subscription, createEvent, turn);
       const { event_id } = delivery;
       const content = await events.get(caller, event_id);
       if (!content) throw new Error('The event of a test is not stored.');

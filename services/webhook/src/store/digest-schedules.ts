@@ -37,6 +37,14 @@ export class DigestSchedules {
     this.work = new DueWork(this.#collection);
   }
 
+  /**
+   * Stores where the next digest begins, as this one was planned. Not with its due time, which stays as it is when the schedule has changed
+   * meanwhile: nothing is told twice by that.
+   */
+  async advance(tenant: Tenant, { id, after }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
+    await this.#collection.in(tenant).update({ _id: id, after }, { $set: { after: next.after, since: next.since } });
+  }
+
   /** Plans the next digest of an integration that is new or has another schedule, within the transaction that stores it. */
   async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
     if (after.kind !== 'mail_digest') return;

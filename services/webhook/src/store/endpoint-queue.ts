@@ -30,6 +30,8 @@ export interface EndpointQueue {
   readonly testing_until?: Date;
   /** Whose turn the last test was. */
   readonly tester?: string;
+  /** When the tester's first turn began; absent once the test was answered. */
+  readonly test_began_at?: Date;
 }
 
 const paceSchema = new Schema(
@@ -49,4 +51,5 @@ export const endpointQueueSchema = createRecordSchema({
   tries: Number,
   testing_until: Date,
   tester: String,
+  test_began_at: Date,
 });

@@ -188,18 +188,23 @@ export class EndpointQueues {
   }
 
   /**
-   * Begins a test of the endpoint, which ends by `until` at the latest. False while the test of another holder is under way; a holder whose
-   * process has died in its own turn goes on.
+   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to the time at which it began; null while the test of
+   * another holder is under way. A holder whose test was not answered, as its process has died or it failed, goes on with that.
    */
-  beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<boolean> {
+  async beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<Date | null> {
+    const records = this.#collection.in(tenant);
+    const isUnanswered = { tester: holder, test_began_at: { $exists: true } };
+    const unanswered = await records.findAndUpdate({ _id: id, ...isUnanswered }, { $set: { testing_until: until } });
+    if (unanswered?.test_began_at) return unanswered.test_began_at;
     const isFree = { $or: [{ testing_until: { $not: { $gt: now } } }, { tester: holder }] };
-    const turn = { testing_until: until, tester: holder };
-    return this.#collection.in(tenant).update({ _id: id, ...isFree }, { $set: turn });
+    const turn = { testing_until: until, tester: holder, test_began_at: now };
+    return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
   }
 
   /** Ends this turn, not one that has begun since, of another holder or the same. */
-  async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease): Promise<void> {
+  async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
     const filter = { _id: id, tester: holder, testing_until: until };
-    await this.#collection.in(tenant).update(filter, { $unset: { testing_until: true } });
+    const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };
+    await this.#collection.in(tenant).update(filter, { $unset: ended });
   }
 }

@@ -6,8 +6,8 @@ import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { toCounterChanges } from '../domain/counter.js';
-import { type DeliveryChange, recordAttempt } from '../domain/delivery.js';
-import { type Disabling, findDisabling } from '../domain/disabling.js';
+import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';
+import { concerns, type Disabling } from '../domain/disabling.js';
 import type { Notice } from '../domain/notice.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from './counters.js';
@@ -28,6 +28,8 @@ export interface OutcomeStores<S extends StoredSubscription> {
   readonly counters: Pick<Counters, 'applyAll'>;
   readonly subscriptions: Pick<Subscriptions<S>, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
+  /** Whom its deliveries go to, as a text to compare. */
+  readonly getReceiver: (subscription: S) => string;
   readonly tellDisabled: TellDisabled<S>;
 }
 
@@ -39,13 +41,13 @@ export type RecordOutcomes = (
 ) => Promise<DeliveryChange[]>;
 
 function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryChange {
-  return { before, after: recordAttempt(before, outcome) };
+  return { before, after: recordAttempt(before, outcome), receiver: outcome.receiver };
 }
 
 /**
- * Stores outcomes of attempts, counts them, and disables the subscription when the fifth attempt of a delivery failed, with the
- * journal entry, the notice and the internal events that tell of it: all in one transaction, so that an interruption loses none
- * of these alone.
+ * Stores outcomes of attempts, counts them, and disables the subscription when the fifth attempt of a delivery failed and
+ * the subscription was not mended meanwhile, with the journal entry, the notice and the internal events that tell of it: all in one
+ * transaction, so that an interruption loses none of these alone.
  */
 export function createRecordOutcomes<S extends StoredSubscription>({
   runtime,
@@ -53,6 +55,7 @@ export function createRecordOutcomes<S extends StoredSubscription>({
   counters,
   subscriptions,
   notices,
+  getReceiver,
   tellDisabled,
 }: OutcomeStores<S>): RecordOutcomes {
   /** A resend or an erasure may have changed a delivery while the attempt was under way. Those that were deleted are left out. */
@@ -74,8 +77,10 @@ export function createRecordOutcomes<S extends StoredSubscription>({
         await deliveries.changeAll(caller, changes, session);
         await counters.applyAll(caller, toCounterChanges(changes), session);
         const entries: EntryInput[] = [];
-        for (const disabling of findDisabling(changes)) {
-          const disabled = await subscriptions.disable(caller, disabling.after.webhook_id, time, session);
+        for (const disabling of changes.filter(isExhausted)) {
+          const isConcerned = (subscription: S) => concerns(disabling, subscription, getReceiver(subscription));
+          const { webhook_id } = disabling.after;
+          const disabled = await subscriptions.disable(caller, webhook_id, isConcerned, time, session);
           if (!disabled) continue;
           const { notice, events } = tellDisabled(disabled.subscription, disabling, time.at);
           await notices.addWith(caller, notice, session);

@@ -160,17 +160,18 @@ export class Subscriptions<S extends StoredSubscription> {
 
   /**
    * Disables a subscription within the transaction that stores the fifth failed attempt of a delivery. Resolves to it and the
-   * journal entry of that; null when it is inactive already, or deleted.
+   * journal entry of that; null when the attempt does not concern it any more, or it is inactive already, or deleted.
    */
   async disable(
     tenant: Tenant,
     id: string,
+    isConcerned: (subscription: S) => boolean,
     time: ChangeTime,
     session: ClientSession,
   ): Promise<DisabledSubscription<S> | null> {
     const records = this.#collection.in(tenant);
     const before = await records.get(id, session);
-    const after = before && disable(before, time.notBefore(before));
+    const after = before && isConcerned(before) && disable(before, time.notBefore(before));
     if (!after || after === before) return null;
     const subscription = await records.change(before, after, session);
     const description = `The ${this.#options.noun} was disabled after the fifth failed attempt of a delivery.`;

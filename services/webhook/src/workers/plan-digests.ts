@@ -11,7 +11,7 @@ import { isRecording } from '../domain/subscription.js';
 import type { ScheduledDigest } from '../store/digest-schedules.js';
 import { planDeliveries } from './plan-deliveries.js';
 
-type DigestContext = Pick<Context, 'integrations' | 'events' | 'sequences' | 'clock'>;
+type DigestContext = Pick<Context, 'integrations' | 'events' | 'sequences' | 'digestSchedules' | 'clock'>;
 
 const intervalMs = 1_000;
 /** Digests of one workspace that are planned before the next workspace has its turn. */
@@ -38,7 +38,7 @@ async function storeDelivery(
 
 /** Plans what is due of one integration. What happens while it is switched off is told by no digest, nor is that nothing happened. */
 async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
-  const { integrations, events, sequences, clock } = context;
+  const { integrations, events, sequences, digestSchedules, clock } = context;
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
   const { after, since, due_at } = scheduled;
@@ -47,7 +47,8 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   const next = findNextDigest(digest.schedule, until);
   const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period))).size > 0;
   const told = isTold ? await storeDelivery(context, tenant, digest, period, due_at) : period;
-  return { due_at: next, after: told.to, since: told.until };
+  await digestSchedules.advance(tenant, scheduled, { after: told.to, since: told.until });
+  return { due_at: next };
 }
 
 /** A worker that plans digests when they are due, each once, however many processes there are. */
