@@ -2,26 +2,10 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.js';
 import { useBrowser } from '../../support/browser/use-browser.js';
-import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
+import { newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { cell, newDevelopment } from '../support/development.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
-
-const numbers = ['101', '102', '201', '202'];
-
-/** A property with two floors of two units. */
-async function newDevelopment({ api }: TestWorkspace): Promise<{ propertyId: string; unitIds: readonly string[] }> {
-  const location = { area: 'Docklands', city: 'Port Ellis' };
-  const pricing = { currency: 'USD', min_price: 200_000, max_price: 400_000 };
-  const media = { cover: 'https://pictures.example.com/quay.jpg' };
-  const { id } = await api.create('/v1/properties', { name: 'The Quay', type: 'apartment', location, pricing, media });
-  const price = { amount: 200_000, currency: 'USD' };
-  const units = numbers.map((unit_number) => ({ property_id: id, name: `Flat ${unit_number}`, unit_number, price }));
-  const { records } = await api.post('/v1/units/bulk', { units });
-  return { propertyId: id, unitIds: records.map((unit) => unit.id) };
-}
-
-const cell = (page: Page, number: string, status: string) =>
-  page.getByRole('table', { name: 'Stacking plan' }).getByRole('button', { name: new RegExp(`^${number}.*${status}`) });
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
@@ -110,30 +94,6 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('tell who saves second what the first changed, and keep both changes; a refused field says why', async () => {
-    const workspace = await newWorkspace();
-    const { propertyId, unitIds } = await newDevelopment(workspace);
-    const path = `properties/${propertyId}?unit=${unitIds[0]}`;
-    const { page, faults, close } = await openDashboard(browser(), { workspace, path });
-    faults.expectError(/412|422/);
-    const drawer = page.getByRole('dialog', { name: 'Unit 101' });
-    await drawer.getByLabel('Name').fill('Corner flat');
-    await workspace.api.put(`/v1/units/${unitIds[0]}`, { price: { amount: 215_000 } });
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    const notice = drawer.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
-    await notice.getByText('200000 USD → 215000 USD').waitFor();
-    await assertAccessible(page);
-    await drawer.getByLabel('Currency').fill('XXL');
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await drawer.locator('[class*="Input-error"]').waitFor();
-    await drawer.getByLabel('Currency').fill('USD');
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await drawer.waitFor({ state: 'hidden' });
-    const { record } = await workspace.api.get(`/v1/units/${unitIds[0]}`);
-    expect(record).to.deep.include({ name: 'Corner flat', price: { amount: 215_000, currency: 'USD' } });
-    await close();
-  });
-
   it('open a unit as it now is, though it was read before', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
@@ -146,24 +106,6 @@ describe('the properties of a workspace', () => {
     await workspace.api.put(`/v1/units/${unitIds[0]}`, { name: 'Corner flat' });
     await cell(page, '101', 'Available').click();
     expect(await drawer.getByLabel('Name').inputValue()).to.equal('Corner flat');
-    await close();
-  });
-
-  it('open a unit as a step of the history: Back closes it, and its button leaves no step behind', async () => {
-    const workspace = await newWorkspace();
-    await newDevelopment(workspace);
-    const { page, close } = await openDashboard(browser(), { workspace, path: 'properties', viewport: phone });
-    await page.getByRole('link', { name: 'The Quay', exact: true }).click();
-    const drawer = page.getByRole('dialog', { name: 'Unit 101' });
-    await cell(page, '101', 'Available').click();
-    await drawer.getByLabel('Name').waitFor();
-    await page.goBack();
-    await drawer.waitFor({ state: 'hidden' });
-    await cell(page, '101', 'Available').click();
-    await drawer.getByRole('button', { name: 'Close' }).click();
-    await drawer.waitFor({ state: 'hidden' });
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Properties' }).waitFor();
     await close();
   });
 

@@ -34,9 +34,23 @@ export function useDialogScope(onClose: () => void): { readonly scope: Scope; re
   const [forms] = useState<Forms>(() => new Set());
   const scope = useMemo(() => ({ around: [...around, forms], ask }), [around, forms, ask]);
   const close = async () => {
-    if (!isAnyDirty(forms) || (await ask())) onClose();
+    if (isAnyDirty(forms) && !(await ask())) return;
+    // Closing may be a navigation, which would ask again.
+    for (const one of around) for (const isDirty of forms) one.delete(isDirty);
+    onClose();
   };
   return { scope, close };
+}
+
+interface Place {
+  readonly pathname: string;
+  /** `unit` opens the form of a unit over the page. Filters, and what else an address opens, have no forms. */
+  readonly search: { readonly unit?: unknown };
+}
+
+function isLeft(current: Place, next: Place): boolean {
+  const { unit } = current.search;
+  return current.pathname !== next.pathname || (unit !== undefined && unit !== next.search.unit);
 }
 
 /** Asks before what is written in a form below is lost by a navigation, or by closing its dialog. */
@@ -57,9 +71,7 @@ export function UnsavedForms({ children }: { readonly children: ReactNode }) {
   }, []);
   const scope = useMemo(() => ({ around: [forms], ask }), [forms, ask]);
   useBlocker({
-    // Filters, and the dialogs that an address names, are of the same page.
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && isAnyDirty(forms) && !(await ask()),
+    shouldBlockFn: async ({ current, next }) => isLeft(current, next) && isAnyDirty(forms) && !(await ask()),
     enableBeforeUnload: () => isAnyDirty(forms) && !isOfSomebodyElse(),
   });
   return (
