@@ -70,7 +70,7 @@ describe('what a person wrote in a form of the dashboard and did not save', () =
     await page.goBack();
     await answer(page, 'Keep it');
     const asked = page.waitForEvent('dialog');
-    const reloading = page.reload().catch(() => undefined);
+    const reloading = page.evaluate('location.reload()').catch(() => undefined);
     expect((await asked).type()).to.equal('beforeunload');
     await (await asked).dismiss();
     await reloading;

@@ -151,7 +151,8 @@ describe('gateway listeners and timers', () => {
 
   for (const [name, run] of Object.entries(scenarios)) {
     it(`fail their own request alone, whichever of them throws: ${name}`, async () => {
-      for (let nth = 1; ; nth += 1) {
+      let nth = 1;
+      for (; ; nth += 1) {
         gateway().stub.reset();
         faults.arm(nth);
         await gateway().withBudget(400, () => run(gateway()).catch(() => undefined));
@@ -167,6 +168,7 @@ describe('gateway listeners and timers', () => {
         if (!hasHappened) break;
         expect(nth).to.be.lessThan(100);
       }
+      expect(nth, 'a fault has happened').to.be.above(1);
     });
   }
 });

@@ -28,8 +28,8 @@ export function assertRepeatable(
 ): void {
   const begunAt = state.row === 0 ? started_at : state.committed_at;
   if (!begunAt || now.getTime() - begunAt.getTime() < answerKeptMs || !createsAlways(input, chunk)) return;
+  const uncertain = `rows ${state.row + 1} to ${chunk.lastRow}`;
   throw conflict(
-    `The import was interrupted for more than 23 hours, and rows ${state.row + 1} to ${chunk.lastRow} may have been imported before. ` +
-      `What became of the rows up to ${state.row} is known. Look which of the later ones are missing, and import these.`,
+    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before; what became of the rows up to ${state.row} is known. Look which of the later ones are missing, and import these.`,
   );
 }
