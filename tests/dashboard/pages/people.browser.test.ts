@@ -19,7 +19,7 @@ describe('the people of a workspace', () => {
     await dialog.getByLabel('Email').fill('nowhere');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await dialog.getByText('must be a valid email address').waitFor();
-    await dialog.getByText('must not be empty').waitFor();
+    await dialog.getByText('must not be blank or have control characters').waitFor();
     await assertAccessible(page);
     await dialog.getByLabel('Name').fill('Nova Reyes');
     await dialog.getByLabel('Email').fill(`nova.${crypto.randomUUID()}@example.com`);

@@ -13,7 +13,7 @@ describe('the settings of a workspace in the dashboard', () => {
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('must not be empty').waitFor();
+    await page.getByText('must not be blank or have control characters').waitFor();
     await name.fill('Meridian Homes and Sons');
     await page.getByLabel('Currency').selectOption('AED');
     await page.getByRole('button', { name: 'Save' }).click();

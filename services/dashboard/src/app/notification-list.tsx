@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
+import { cursorPaging } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
 import { DateTime } from '../components/date-time.js';
 import { QueryState } from '../components/query-state.js';
@@ -70,10 +71,9 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
   const { api, key } = useTenant();
   const list = useInfiniteQuery({
     queryKey: [...key, 'notifications'],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(api.GET('/v1/notifications', { params: { query: { cursor, per_page: 20 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
   return (
     <QueryState

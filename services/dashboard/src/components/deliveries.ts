@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
+import { cursorPaging } from '../api/cursor-pages.js';
 import type { Tenant } from '../api/workspace.js';
 import { isPublicEvent } from './events.js';
 import type { Filters } from './filter-bar.js';
@@ -15,6 +16,12 @@ export interface Subscription {
   readonly id: string;
   /** Whether anything is sent to it now. */
   readonly isActive: boolean;
+}
+
+/** Whether it is sent to: people pause it, failures disable it. */
+export function getSubscriptionStatus(subscription: { readonly active: boolean; readonly disabled_at: string | null }) {
+  if (subscription.active) return 'active';
+  return subscription.disabled_at === null ? 'paused' : 'disabled';
 }
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -34,14 +41,13 @@ export function deliveriesQuery({ api, key }: Tenant, { kind, id }: Subscription
   const chosen = toDeliveryFilters(filters);
   return infiniteQueryOptions({
     queryKey: [...key, kind, id, 'deliveries', chosen],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) => {
       const params = { path: { id }, query: { ...chosen, cursor, per_page: 50 } };
       return kind === 'webhooks'
         ? answerOf(api.GET('/v1/webhooks/{id}/deliveries', { params }))
         : answerOf(api.GET('/v1/integrations/{id}/deliveries', { params }));
     },
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
 }
 

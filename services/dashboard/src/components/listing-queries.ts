@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../api/client.js';
-import { choiceStaleTime, readAllPages } from '../api/read-all-pages.js';
+import { choiceStaleTime, readAllPages } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
 import { type Listing, saleStatuses, toInterestingListing, toPropertyListing, toUnitListing } from './listing.js';
 

@@ -1,6 +1,6 @@
+import { getPollInterval } from '@plotline/dashboard/components/job-polling';
 import { toExportFilters } from '@plotline/dashboard/pages/transfers/export-filters';
-import { formatSize } from '@plotline/dashboard/pages/transfers/format-size';
-import { getPollInterval } from '@plotline/dashboard/pages/transfers/poll-interval';
+import { formatBytes } from '@plotline/dashboard/pages/transfers/format-bytes';
 import { expect } from 'chai';
 
 describe('an export that is asked for', () => {
@@ -27,7 +27,7 @@ describe('an export that is asked for', () => {
   });
 
   it('has the size of its file in the words of the locale', () => {
-    expect([12, 1000, 134_512, 20_000_000].map((bytes) => formatSize(bytes, 'en'))).to.deep.equal([
+    expect([12, 1000, 134_512, 20_000_000].map((bytes) => formatBytes(bytes, 'en'))).to.deep.equal([
       '12 byte',
       '1 kB',
       '134.5 kB',

@@ -1,10 +1,11 @@
 import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { LeadLink } from '../../components/lead-link.js';
 import { Money } from '../../components/money.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
@@ -27,19 +28,14 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** The lead by its name; the id alone when it may not be read or was erased. */
-function LeadLink({ id }: { readonly id: string }) {
+function LeadName({ id }: { readonly id: string }) {
   const { api, key } = useTenant();
-  const [workspaceId, mode] = key;
   const lead = useQuery({
     queryKey: [...key, 'lead', id],
     queryFn: () => answerOf(api.GET('/v1/leads/{id}', { params: { path: { id } } })),
   });
   if (lead.error) return <span>{id}</span>;
-  return (
-    <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId: id }}>
-      {lead.data?.data.name ?? id}
-    </Link>
-  );
+  return <LeadLink id={id}>{lead.data?.data.name ?? id}</LeadLink>;
 }
 
 function UnitName({ id }: { readonly id: string }) {
@@ -64,7 +60,7 @@ function Facts({ value, currency, commission, status, ...deal }: Deal) {
             <Money amount={commission} currency={currency} />
           </Fact>
           <Fact label="Lead">
-            <LeadLink id={deal.lead_id} />
+            <LeadName id={deal.lead_id} />
           </Fact>
           <Fact label="Property">
             <PropertyName id={deal.property_id} />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
 import { toCreationRange } from '../../components/period.js';
@@ -10,15 +11,7 @@ export type Deal = components['schemas']['Deal'];
 export type Invoice = components['schemas']['Invoice'];
 export type Commission = components['schemas']['Commission'];
 
-interface Page {
-  readonly meta: { readonly next_cursor?: string | null };
-}
-
 const perPage = 50;
-const paging = {
-  initialPageParam: '',
-  getNextPageParam: ({ meta }: Page) => meta.next_cursor ?? undefined,
-};
 
 const toStatus = <T extends string>(state: T | undefined) => (state === undefined ? {} : { status: [state] });
 
@@ -28,7 +21,7 @@ export function dealsQuery({ api, key }: Tenant, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [...key, 'deals', query],
     queryFn: ({ pageParam: cursor }) => answerOf(api.GET('/v1/deals', { params: { query: { ...query, cursor } } })),
-    ...paging,
+    ...cursorPaging,
   });
 }
 
@@ -44,7 +37,7 @@ export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: s
   return infiniteQueryOptions({
     queryKey: [...key, 'invoices', query],
     queryFn: ({ pageParam: cursor }) => answerOf(api.GET('/v1/invoices', { params: { query: { ...query, cursor } } })),
-    ...paging,
+    ...cursorPaging,
   });
 }
 
@@ -57,7 +50,7 @@ export function commissionsQuery({ api, key }: Tenant, filters: Filters, dealId?
     queryKey: [...key, 'commissions', query],
     queryFn: ({ pageParam: cursor }) =>
       answerOf(api.GET('/v1/commissions', { params: { query: { ...query, cursor } } })),
-    ...paging,
+    ...cursorPaging,
   });
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
 
 export type ApiKey = components['schemas']['ApiKey'];
@@ -9,10 +10,9 @@ export type ApiKey = components['schemas']['ApiKey'];
 export function apiKeysQuery({ auth, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'api-keys'],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(auth.GET('/auth/api-keys', { params: { query: { cursor, per_page: 50 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 
@@ -14,9 +15,8 @@ export const readApp = ({ auth }: Tenant, id: string) =>
 export function appsQuery({ auth, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'apps'],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(auth.GET('/auth/apps', { params: { query: { cursor, per_page: 50 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
 import { toCreationRange } from '../../components/period.js';
@@ -27,9 +28,8 @@ export function auditQuery({ auth, key }: Tenant, { type, actor, ...days }: Filt
   };
   return infiniteQueryOptions({
     queryKey: [...key, 'audit', chosen],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(auth.GET('/auth/audit', { params: { query: { ...chosen, cursor, per_page: 50 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
 }

@@ -1,12 +1,14 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { DateTime } from '../../components/date-time.js';
 import { PagedTable } from '../../components/paged-table.js';
+import { ScopeList } from '../../components/scope-list.js';
 import { EmptyState } from '../../components/states.js';
 import { DeveloperPage } from './developer-page.js';
 
@@ -45,16 +47,7 @@ const columns = [
       </Stack>
     ),
   }),
-  column.accessor('scopes', {
-    header: 'May',
-    cell: ({ getValue }) => (
-      <List size="sm" listStyleType="none">
-        {getValue().map(({ name, description }) => (
-          <List.Item key={name}>{description}</List.Item>
-        ))}
-      </List>
-    ),
-  }),
+  column.accessor('scopes', { header: 'May', cell: ({ getValue }) => <ScopeList scopes={getValue()} /> }),
   column.accessor('expires_at', { header: 'Until', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
   column.display({ id: 'end', header: 'End', cell: ({ row }) => <EndButton {...row.original} /> }),
 ];
@@ -65,10 +58,9 @@ export function ConsentsPage() {
   const consents = useInfiniteQuery({
     queryKey: [...key, 'workspace-consents'],
     enabled: useCan('administer'),
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(auth.GET('/auth/workspace/consents', { params: { query: { cursor, per_page: 50 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
   return (
     <DeveloperPage title="Consents" description="What people of the workspace let apps do for them.">

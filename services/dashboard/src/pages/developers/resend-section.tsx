@@ -4,14 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { isUnderWay } from '../../components/job-polling.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
 import { ResendDialog } from './resend-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
 type Resend = components['schemas']['Resend'];
-
-const isUnderWay = ({ status }: Pick<Resend, 'status'>) => status === 'queued' || status === 'running';
 
 function ResendProgress(resend: Resend) {
   const { id, webhook_id, status, progress, deliveries, error } = resend;
@@ -35,7 +34,7 @@ function ResendProgress(resend: Resend) {
             </Text>
             <StatusBadge status={status} />
           </Group>
-          {isUnderWay(resend) ? (
+          {isUnderWay(status) ? (
             <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel
             </Button>
@@ -62,7 +61,7 @@ export function ResendSection({ id, active }: Webhook) {
       const params = { path: { id }, query: { per_page: 1 } };
       return answerOf(tenant.api.GET('/v1/webhooks/{id}/resends', { params }));
     },
-    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? 1500 : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnderWay(status)) ? 1500 : false),
   });
   return (
     <>

@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { getSubscriptionStatus } from '../../components/deliveries.js';
 import { DisabledNotice } from '../../components/disabled-notice.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
 import { WebhookActions } from './webhook-actions.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
-
-const getStatus = ({ active, disabled_at }: Webhook) => (active ? 'active' : disabled_at ? 'disabled' : 'paused');
 
 /** What a webhook is set to, how its deliveries went, and what can be done with it. */
 export function WebhookSummaryCard(webhook: Webhook) {
@@ -32,7 +31,7 @@ export function WebhookSummaryCard(webhook: Webhook) {
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {url}
             </Text>
-            <StatusBadge status={getStatus(webhook)} />
+            <StatusBadge status={getSubscriptionStatus(webhook)} />
           </Group>
           <Text size="sm">
             {events.includes('*') ? 'All events' : events.join(', ')}; payload {payload_version}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 
@@ -13,10 +14,9 @@ export const getWebhooksKey = ({ key }: Tenant) => [...key, 'webhooks'];
 export function webhooksQuery(tenant: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...getWebhooksKey(tenant), 'list'],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(tenant.api.GET('/v1/webhooks', { params: { query: { cursor, per_page: 50 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
 }
 

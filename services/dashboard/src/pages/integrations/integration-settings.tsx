@@ -3,14 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { getSubscriptionStatus } from '../../components/deliveries.js';
 import { DisabledNotice } from '../../components/disabled-notice.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
 import { IntegrationActions } from './integration-actions.js';
 import { IntegrationMeans } from './integration-means.js';
 import { getIntegrationsKey, type Integration } from './integrations.js';
-
-const getStatus = ({ active, disabled_at }: Integration) => (active ? 'active' : disabled_at ? 'disabled' : 'paused');
 
 /** What an integration tells where, how its messages went, and what can be done with it. */
 export function IntegrationSettings(integration: Integration) {
@@ -31,7 +30,7 @@ export function IntegrationSettings(integration: Integration) {
         <Stack gap="sm">
           <Group gap="xs">
             <Text fw={600}>{name}</Text>
-            <StatusBadge status={getStatus(integration)} />
+            <StatusBadge status={getSubscriptionStatus(integration)} />
           </Group>
           <IntegrationMeans integration={integration} />
           <Text size="sm">

@@ -6,7 +6,6 @@ import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { TextLink } from '../../components/text-link.js';
-import { useAgent } from './agent.js';
 import { AgentAccess } from './agent-access.js';
 import { AgentFacts } from './agent-facts.js';
 import { AgentForm } from './agent-form.js';
@@ -15,6 +14,7 @@ import classes from './agent-page.module.css';
 import { AgentStats } from './agent-stats.js';
 import type { Agent } from './agents.js';
 import { InvitationNotice } from './invitation-notice.js';
+import { useAgent } from './use-agent.js';
 import { useMayChangeAccess } from './use-may-change-access.js';
 
 function BackLink() {

@@ -6,7 +6,7 @@ import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
 import { AgentFilters } from './agent-filters.js';
-import { readAgentQuery, useAgents } from './agents.js';
+import { readAgentQuery, useAgentPages } from './agents.js';
 import { AgentsTable } from './agents-table.js';
 import { InviteDialog } from './invite-dialog.js';
 import { PeopleTabs } from './people-tabs.js';
@@ -14,7 +14,7 @@ import { PeopleTabs } from './people-tabs.js';
 /** The people of the workspace, and who is invited to it. */
 export function AgentsPage() {
   const { filters } = useFilters();
-  const agents = useAgents(readAgentQuery(filters));
+  const agents = useAgentPages(readAgentQuery(filters));
   const [isInviting, { open, close }] = useDisclosure(false);
   const invite = useCan('administer') ? <Button onClick={open}>Invite</Button> : undefined;
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { components, operations } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
-import { readAllPages } from '../../api/read-all-pages.js';
+import { readAllPages } from '../../api/cursor-pages.js';
 import { readVersioned } from '../../api/versioned-record.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
@@ -41,7 +41,7 @@ interface AgentPage {
 }
 
 /** Agents, page by page. */
-export function useAgents(query: AgentQuery) {
+export function useAgentPages(query: AgentQuery) {
   const tenant = useTenant();
   return useInfiniteQuery({
     queryKey: [...peopleKey(tenant), 'agents', query],

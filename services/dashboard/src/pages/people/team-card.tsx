@@ -9,9 +9,9 @@ import { AgentSelect } from '../../components/agent-select.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { QueryState } from '../../components/query-state.js';
 import { AgentLink } from './agent-link.js';
-import { type AgentRow, type Team, useAgents } from './agents.js';
+import { type AgentRow, type Team, useAgentPages } from './agents.js';
 import classes from './teams-page.module.css';
-import { useAgentName } from './use-agent-name.js';
+import { useAgentName } from './use-agent.js';
 import { usePeopleChange } from './use-people-change.js';
 
 /** Moves agents into a team, or out of theirs. */
@@ -102,7 +102,7 @@ interface TeamCardProps {
 }
 
 export function TeamCard({ team, onEdit }: TeamCardProps) {
-  const members = useAgents({ team_id: team.id, sort: 'name', order: 'asc' });
+  const members = useAgentPages({ team_id: team.id, sort: 'name', order: 'asc' });
   const lead = useAgentName(team.lead_agent_id);
   const mayChange = useCan('administer');
   return (

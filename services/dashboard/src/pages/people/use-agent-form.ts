@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../api/problem.js';
 import { readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
-import { useAgent } from './agent.js';
 import { type AgentValues, type FieldChange, listChanges, listLanguages, toPatch, toValues } from './agent-values.js';
 import type { Agent } from './agents.js';
+import { useAgent } from './use-agent.js';
 import { usePeopleChange } from './use-people-change.js';
 
 const maxLanguageLength = 50;

@@ -2,9 +2,9 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { LeadLink } from '../../components/lead-link.js';
 import { Section } from '../../components/section.js';
 import { StatusBadge } from '../../components/status-badge.js';
-import { TextLink } from '../../components/text-link.js';
 import { type Lead, leadKey } from './lead-query.js';
 
 /** What two leads have in common. */
@@ -15,7 +15,6 @@ function toReason(lead: Lead, other: Lead): string {
 /** The other leads with the same email or phone; nothing when there are none. */
 export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
   const tenant = useTenant();
-  const [workspaceId, mode] = tenant.key;
   const { data: others = [] } = useQuery({
     queryKey: [...leadKey(tenant, lead.id), 'duplicates', lead.email, lead.phone],
     queryFn: async () => {
@@ -30,9 +29,7 @@ export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
         {others.map((other) => (
           <div key={other.id}>
             <Group gap="xs">
-              <TextLink to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId: other.id }}>
-                {other.name}
-              </TextLink>
+              <LeadLink id={other.id}>{other.name}</LeadLink>
               <StatusBadge status={other.stage} />
             </Group>
             <Text size="xs" c="dimmed">

@@ -1,3 +1,4 @@
+import { toNumber, toText } from '../../components/form-values.js';
 import { sources } from '../../components/lead-choices.js';
 import type { LeadChanges } from './lead-changes.js';
 import type { Lead } from './lead-query.js';
@@ -28,11 +29,8 @@ export function toFormValues(lead: Lead): LeadFormValues {
   };
 }
 
-const toText = (text: string) => (text.trim() === '' ? null : text.trim());
-const toAmount = (amount: number | string) => (amount === '' ? null : Number(amount));
-
 function toBudget({ min, max, currency }: LeadFormValues['budget']): Lead['budget'] {
-  const budget = { min: toAmount(min), max: toAmount(max), currency: toText(currency.toUpperCase()) };
+  const budget = { min: toNumber(min), max: toNumber(max), currency: toText(currency.toUpperCase()) };
   const isEmpty = Object.values(budget).every((value) => value === null);
   return isEmpty ? null : budget;
 }

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { components } from '../../../gen/auth.js';
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { DataTable } from '../../components/data-table.js';
 import { DateTime } from '../../components/date-time.js';
 import { QueryState } from '../../components/query-state.js';
+import { ScopeList } from '../../components/scope-list.js';
 import { Section } from '../../components/section.js';
 
 type Consent = components['schemas']['Consent'];
@@ -35,16 +36,7 @@ const column = createColumnHelper<Consent>();
 const columns = [
   column.accessor('app.name', { header: 'App' }),
   column.accessor('workspace.name', { header: 'Workspace' }),
-  column.accessor('scopes', {
-    header: 'May',
-    cell: ({ getValue }) => (
-      <List size="sm" listStyleType="none">
-        {getValue().map(({ name, description }) => (
-          <List.Item key={name}>{description}</List.Item>
-        ))}
-      </List>
-    ),
-  }),
+  column.accessor('scopes', { header: 'May', cell: ({ getValue }) => <ScopeList scopes={getValue()} /> }),
   column.accessor('expires_at', {
     header: 'Until',
     cell: ({ getValue }) => <DateTime value={getValue()} format="date" />,

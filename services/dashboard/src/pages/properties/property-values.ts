@@ -1,4 +1,5 @@
 import type { components } from '../../../gen/api.js';
+import { type NumberField, toNumber, toText } from '../../components/form-values.js';
 
 type Schemas = components['schemas'];
 export type Property = Schemas['Property'];
@@ -23,7 +24,6 @@ export const propertyStatuses = [
 ] as const satisfies readonly PropertyStatus[];
 
 /** What the field of a number holds: empty text when there is none. */
-export type NumberField = number | string;
 
 export type PropertyValues = {
   name: string;
@@ -86,15 +86,6 @@ export function toPropertyValues(property: Property): PropertyValues {
     completion_date: property.completion_date ?? '',
     external_id: property.external_id ?? '',
   };
-}
-
-/** Null where the field of a form is empty. */
-export function toText(value: string): string | null {
-  return value.trim() === '' ? null : value.trim();
-}
-
-export function toNumber(value: NumberField): number | null {
-  return value === '' ? null : Number(value);
 }
 
 function toCoordinates({ lat, lng }: PropertyValues['location']['coordinates']) {

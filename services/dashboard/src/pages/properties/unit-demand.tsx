@@ -1,26 +1,12 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { LeadLink } from '../../components/lead-link.js';
 import { Money } from '../../components/money.js';
 import { QueryState } from '../../components/query-state.js';
 import { StatusBadge } from '../../components/status-badge.js';
-
-function LeadLink({ leadId, children }: { readonly leadId: string; readonly children: string }) {
-  const [workspaceId, mode] = useTenant().key;
-  return (
-    <Anchor
-      size="sm"
-      renderRoot={(props) => (
-        <Link {...props} to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId }} />
-      )}
-    >
-      {children}
-    </Anchor>
-  );
-}
 
 /** Who is interested in a unit, newest first. */
 export function InterestedLeads({ unitId }: { readonly unitId: string }) {
@@ -47,7 +33,7 @@ export function InterestedLeads({ unitId }: { readonly unitId: string }) {
           <Stack gap={4}>
             {data.map(({ id, name, stage, score }) => (
               <Group key={id} justify="space-between" wrap="nowrap">
-                <LeadLink leadId={id}>{name}</LeadLink>
+                <LeadLink id={id}>{name}</LeadLink>
                 <Group gap="xs" wrap="nowrap">
                   <Text size="xs" c="dimmed">
                     Score {score}
@@ -99,7 +85,7 @@ export function UnitDeal({ unitId }: { readonly unitId: string }) {
               <Text size="sm" c="dimmed">
                 <DateTime value={closed_at} format="date" />
               </Text>
-              <LeadLink leadId={lead_id}>The buyer</LeadLink>
+              <LeadLink id={lead_id}>The buyer</LeadLink>
             </Group>
           ))
         }

@@ -3,8 +3,8 @@ import { Money } from '../../components/money.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { Fact } from './fact.js';
 import classes from './fact.module.css';
-import { formatSize } from './size.js';
 import { useAgentNames } from './unit-queries.js';
+import { formatUnitSize } from './unit-size.js';
 import type { Unit } from './unit-values.js';
 
 /** A unit, for those who do not change it. */
@@ -21,7 +21,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
       <Fact label="Type">{unit.type ?? '–'}</Fact>
       <Fact label="Bedrooms">{unit.bedrooms ?? '–'}</Fact>
       <Fact label="Bathrooms">{unit.bathrooms ?? '–'}</Fact>
-      <Fact label="Size">{formatSize(unit.size)}</Fact>
+      <Fact label="Size">{formatUnitSize(unit.size)}</Fact>
       <Fact label="Features">{unit.features.join(', ') || '–'}</Fact>
       <Fact label="Agent">{agents.get(unit.assigned_agent ?? '') ?? '–'}</Fact>
       <Fact label="Visibility">{toLabel(unit.visibility)}</Fact>

@@ -1,6 +1,6 @@
 import type { components } from '../../../gen/api.js';
+import { type NumberField, toNumber, toText } from '../../components/form-values.js';
 import type { UnitStatus, UnitVisibility } from './listed-unit.js';
-import { type NumberField, toNumber, toText } from './property-values.js';
 
 export type Unit = components['schemas']['Unit'];
 

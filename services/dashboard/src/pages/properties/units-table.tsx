@@ -5,8 +5,8 @@ import { useFilters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { callUnit, type ListedUnit } from './listed-unit.js';
-import { formatSize } from './size.js';
 import { sortUnits } from './unit-filter.js';
+import { formatUnitSize } from './unit-size.js';
 import { getChecked, type Selection } from './use-selection.js';
 
 interface UnitsTableProps {
@@ -57,7 +57,7 @@ export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps
     }),
     column.accessor('type', { header: 'Type', cell: ({ getValue }) => getValue() ?? '–' }),
     column.accessor('bedrooms', { header: 'Bedrooms', cell: ({ getValue }) => getValue() ?? '–' }),
-    column.accessor('size', { header: 'Size', cell: ({ getValue }) => formatSize(getValue()) }),
+    column.accessor('size', { header: 'Size', cell: ({ getValue }) => formatUnitSize(getValue()) }),
     column.accessor('price', { header: 'Price', cell: ({ getValue }) => <Money {...getValue()} /> }),
     column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
     column.accessor('visibility', { header: 'Visibility', cell: ({ getValue }) => toLabel(getValue()) }),

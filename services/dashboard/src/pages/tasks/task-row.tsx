@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useCan, useMode, useWorkspace } from '../../api/workspace.js';
+import { useCan } from '../../api/workspace.js';
 import { ContactLinks } from '../../components/contact-links.js';
 import { DateTime } from '../../components/date-time.js';
+import { LeadLink } from '../../components/lead-link.js';
 import { StatusBadge } from '../../components/status-badge.js';
-import { TextLink } from '../../components/text-link.js';
 import { FollowUpMenu } from './follow-up-menu.js';
 import type { Task } from './task-queries.js';
 import classes from './tasks.module.css';
@@ -16,16 +16,14 @@ interface TaskRowProps {
 
 /** A lead to follow up, with what one needs to do it. */
 export function TaskRow({ task, onChange }: TaskRowProps) {
-  const { id: workspaceId } = useWorkspace();
-  const params = { workspaceId, mode: useMode(), leadId: task.id };
   const mayChange = useCan('write');
   const change = (isContacted: boolean) => (followUp: Date | null) => onChange({ task, followUp, isContacted });
   return (
     <li className={classes.task}>
       <div className={classes.who}>
-        <TextLink to="/$workspaceId/$mode/pipeline/$leadId" params={params} fw={600}>
+        <LeadLink id={task.id} fw={600}>
           {task.name}
-        </TextLink>
+        </LeadLink>
         <StatusBadge status={task.stage} />
         <Text span size="xs" c="dimmed">
           {task.agent?.name ?? 'Nobody assigned'}

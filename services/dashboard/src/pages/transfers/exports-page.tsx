@@ -6,14 +6,14 @@ import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime, formatDateTime } from '../../components/date-time.js';
+import { isUnderWay } from '../../components/job-polling.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { ExportDialog } from './export-dialog.js';
 import { type Export, exportsQuery } from './exports.js';
-import { formatSize } from './format-size.js';
+import { formatBytes } from './format-bytes.js';
 import { JobProgress } from './job-progress.js';
-import { isUnderWay } from './poll-interval.js';
 import { TransferPage } from './transfer-page.js';
 
 function CancelButton({ id }: Export) {
@@ -45,7 +45,7 @@ function ExportFile(record: Export) {
   if (url === null) return <Text size="sm">{status === 'completed' ? 'The link has ended' : '–'}</Text>;
   return (
     <Anchor href={url} fz="sm" download aria-label={`Download ${resource}`}>
-      Download{size === null ? '' : ` (${formatSize(size)})`}
+      Download{size === null ? '' : ` (${formatBytes(size)})`}
     </Anchor>
   );
 }

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
-import { getPollInterval, isUnderWay } from './poll-interval.js';
+import { getPollInterval, isUnderWay } from '../../components/job-polling.js';
 
 export type Export = components['schemas']['Export'];
 export type ExportResource = Export['resource'];
@@ -11,10 +12,9 @@ export type ExportResource = Export['resource'];
 export function exportsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'exports'],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(api.GET('/v1/exports', { params: { query: { cursor, per_page: 50 } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
     refetchInterval: ({ state }) => {
       const [first] = state.data?.pages ?? [];
       const running = first?.data.find(({ status }) => isUnderWay(status));

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
+import { isUnderWay } from '../../components/job-polling.js';
 import { QueryState } from '../../components/query-state.js';
 import { describeImport, listCounts } from './import-counts.js';
 import { ImportErrors } from './import-errors.js';
 import { type Import, importQuery } from './imports.js';
 import { JobProgress } from './job-progress.js';
-import { isUnderWay } from './poll-interval.js';
 
 function CancelButton({ id, dry_run }: Import) {
   const { api, key } = useTenant();

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { isUnderWay } from '../../components/job-polling.js';
 import { ImportOutcome } from './import-outcome.js';
 import { type Import, importQuery } from './imports.js';
-import { isUnderWay } from './poll-interval.js';
 import { TransferPage } from './transfer-page.js';
 
 function AgainButton({ id }: Import) {

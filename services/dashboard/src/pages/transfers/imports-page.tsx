@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { isUnderWay } from '../../components/job-polling.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { type Import, importsQuery } from './imports.js';
 import { JobProgress } from './job-progress.js';
-import { isUnderWay } from './poll-interval.js';
 import { TransferPage } from './transfer-page.js';
 
 function ImportLink({ id, resource }: Import) {

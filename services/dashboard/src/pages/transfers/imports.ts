@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
+import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
-import { getPollInterval, isUnderWay } from './poll-interval.js';
+import { getPollInterval, isUnderWay } from '../../components/job-polling.js';
 
 export type Import = components['schemas']['Import'];
 export type ImportResource = Import['resource'];
@@ -13,10 +14,9 @@ const perPage = 50;
 export function importsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'imports'],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(api.GET('/v1/imports', { params: { query: { cursor, per_page: perPage } } })),
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
     refetchInterval: ({ state }) => {
       const [first] = state.data?.pages ?? [];
       const running = first?.data.find(({ status }) => isUnderWay(status));
@@ -38,14 +38,13 @@ export function importQuery({ api, key }: Tenant, id: string) {
 export function importErrorsQuery({ api, key }: Tenant, id: string) {
   return infiniteQueryOptions({
     queryKey: [...key, 'import-errors', id],
-    initialPageParam: '',
+    ...cursorPaging,
     queryFn: async ({ pageParam: cursor }) => {
       const params = { path: { id }, query: { cursor, per_page: perPage } };
       const answer = await answerOf(api.GET('/v1/imports/{id}/errors', { params }));
       if (typeof answer === 'string') throw new Error('The list came as a file.');
       return answer;
     },
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
   });
 }
 

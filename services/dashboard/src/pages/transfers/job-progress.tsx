@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import { isUnderWay } from '../../components/job-polling.js';
 
 interface JobProgressProps {
   readonly label: string;
@@ -11,7 +12,7 @@ const colours: Readonly<Record<string, string>> = { completed: 'green', failed: 
 
 /** How far an import or export is. */
 export function JobProgress({ label, status, progress }: JobProgressProps) {
-  const isMoving = status === 'queued' || status === 'running';
+  const isMoving = isUnderWay(status);
   return (
     <Progress
       value={Math.round(progress * 100)}

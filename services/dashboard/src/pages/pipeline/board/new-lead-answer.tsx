@@ -1,17 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useMode, useWorkspace } from '../../../api/workspace.js';
-import { TextLink } from '../../../components/text-link.js';
-import type { Created, CreatedLead } from './use-new-lead.js';
-
-function LeadLink({ lead }: { readonly lead: CreatedLead }) {
-  const { id: workspaceId } = useWorkspace();
-  const params = { workspaceId, mode: useMode(), leadId: lead.id };
-  return (
-    <TextLink to="/$workspaceId/$mode/pipeline/$leadId" params={params} underline="always">
-      {lead.name}
-    </TextLink>
-  );
-}
+import { LeadLink } from '../../../components/lead-link.js';
+import type { Created } from './use-new-lead.js';
 
 interface NewLeadAnswerProps {
   readonly created: Created;
@@ -25,7 +14,10 @@ export function NewLeadAnswer({ created, onAgain, onClose }: NewLeadAnswerProps)
   return (
     <Stack gap="md">
       <Text role="status">
-        <LeadLink lead={lead} /> was created.
+        <LeadLink id={lead.id} underline="always">
+          {lead.name}
+        </LeadLink>{' '}
+        was created.
       </Text>
       {duplicates.length === 0 ? null : (
         <Alert color="yellow" title="Possibly the same person">
@@ -33,7 +25,9 @@ export function NewLeadAnswer({ created, onAgain, onClose }: NewLeadAnswerProps)
           <ul>
             {duplicates.map((one) => (
               <li key={one.id}>
-                <LeadLink lead={one} />
+                <LeadLink id={one.id} underline="always">
+                  {one.name}
+                </LeadLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { components } from '../../../../gen/api.js';
 import { onMorningOf } from '../../../components/follow-up-time.js';
+import { toNumber, toText } from '../../../components/form-values.js';
 import { sources } from '../../../components/lead-choices.js';
 
 type NewLead = components['schemas']['NewLead'];
@@ -42,13 +43,10 @@ export const timelines = [
   { value: '24_months', label: 'Later' },
 ];
 
-const toText = (text: string) => (text.trim() === '' ? null : text.trim());
-const toAmount = (amount: number | string) => (amount === '' ? null : Number(amount));
-
 /** What the API is sent. */
 export function toNewLead(values: NewLeadValues): NewLead {
   const { min, max, currency } = values.budget;
-  const budget = { min: toAmount(min), max: toAmount(max), currency: toText(currency.toUpperCase()) };
+  const budget = { min: toNumber(min), max: toNumber(max), currency: toText(currency.toUpperCase()) };
   const hasBudget = budget.min !== null || budget.max !== null;
   const source = sources.find((one) => one === values.source);
   return {

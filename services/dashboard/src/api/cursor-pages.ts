@@ -1,7 +1,16 @@
-interface ListPage<T> {
-  readonly data: readonly T[];
+interface Page {
   readonly meta: { readonly next_cursor?: string | null };
 }
+
+interface ListPage<T> extends Page {
+  readonly data: readonly T[];
+}
+
+/** How a query reads a list page by page. */
+export const cursorPaging = {
+  initialPageParam: '',
+  getNextPageParam: ({ meta }: Page) => meta.next_cursor ?? undefined,
+};
 
 /** Lists that people choose from are read to their end, so not as often as others. */
 export const choiceStaleTime = 60_000;

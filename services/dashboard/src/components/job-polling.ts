@@ -4,7 +4,7 @@ const slowMs = 3000;
 
 const underWay: ReadonlySet<string> = new Set(['queued', 'running']);
 
-/** Whether an import or export still changes by itself. */
+/** Whether a job, such as an import, still changes by itself. */
 export function isUnderWay(status: string | undefined): boolean {
   return status !== undefined && underWay.has(status);
 }

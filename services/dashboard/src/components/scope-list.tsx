@@ -1,0 +1,16 @@
+import { List } from '@mantine/core';
+
+/** What an app may do, a line for each scope. */
+export function ScopeList({
+  scopes,
+}: {
+  readonly scopes: readonly { readonly name: string; readonly description: string }[];
+}) {
+  return (
+    <List size="sm" listStyleType="none">
+      {scopes.map(({ name, description }) => (
+        <List.Item key={name}>{description}</List.Item>
+      ))}
+    </List>
+  );
+}
