@@ -95,7 +95,8 @@ describe('the dashboard', () => {
   });
 
   it('says that a page is on its way when its script takes long', async () => {
-    const { page, close } = await openDashboard(browser());
+    const { page, close } = await openDashboard(browser(), { path: 'settings' });
+    await page.getByText(/^This minute:/).waitFor();
     let goOn = () => {};
     const mayGoOn = new Promise<void>((resolve) => {
       goOn = resolve;

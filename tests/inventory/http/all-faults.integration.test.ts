@@ -65,7 +65,7 @@ describe('a 422 names shape faults and reference faults together', () => {
     const patch = { type: 'zz', pricing: { max_price: 1 }, location: { coordinates: { lat: 1 } } };
     expect(await faults('PUT', `/v1/properties/${propertyId}`, patch)).to.deep.equal([
       'location.coordinates.lng',
-      'pricing.min_price',
+      'pricing.max_price',
       'type',
     ]);
   });
