@@ -58,17 +58,20 @@ export function UnsavedForms({ children }: { readonly children: ReactNode }) {
   const [forms] = useState<Forms>(() => new Set());
   const [answer, setAnswer] = useState<(mayDiscard: boolean) => void>();
   const isAsking = useRef(false);
+  const answeredBy = useRef<Event>(undefined);
   const ask = useCallback(async () => {
-    if (isAsking.current) return false;
+    // The key that closes the question may reach the dialog below it, too: that is no reason to ask anew.
+    if (isAsking.current || (window.event && window.event === answeredBy.current)) return false;
     isAsking.current = true;
     const mayDiscard = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
     setAnswer(undefined);
-    // The key that closes the question may reach the dialog below it, too: that is no reason to ask anew.
-    setTimeout(() => {
-      isAsking.current = false;
-    });
+    isAsking.current = false;
     return mayDiscard;
   }, []);
+  const reply = (mayDiscard: boolean) => {
+    answeredBy.current = window.event;
+    answer?.(mayDiscard);
+  };
   const scope = useMemo(() => ({ around: [forms], ask }), [forms, ask]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => isLeft(current, next) && isAnyDirty(forms) && !(await ask()),
@@ -84,8 +87,8 @@ export function UnsavedForms({ children }: { readonly children: ReactNode }) {
         cancelLabel="Keep it"
         isDestructive
         zIndex={400}
-        onConfirm={() => answer?.(true)}
-        onClose={() => answer?.(false)}
+        onConfirm={() => reply(true)}
+        onClose={() => reply(false)}
       >
         It is not saved.
       </ConfirmDialog>
