@@ -64,6 +64,11 @@ describe('createProperty and editProperty', () => {
     expect(findPropertyFaults(both)).to.deep.equal([minimum]);
     expect(findPropertyFaults(both, { pricing: { min_price: 2 } })).to.deep.equal([minimum]);
     expect(findPropertyFaults(both, { pricing: { max_price: 1 } })).to.deep.equal([maximum]);
+    const property = createProperty({ ...draft, pricing: { min_price: 2 } }, 'prop_one', at);
+    const lowered = { ...property, pricing: { ...property.pricing, max_price: 1 } };
+    expect(() => editProperty(lowered, at, { pricing: { max_price: 1 } }))
+      .to.throw()
+      .with.deep.property('details', [maximum]);
   });
 
   it('derive normalized places and price bounds that are open where unset', () => {

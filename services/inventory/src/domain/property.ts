@@ -127,8 +127,8 @@ export function findPropertyFaults(property: ComparedFields, sent: ComparedField
   ];
 }
 
-function assertConsistent(property: ComparedFields): void {
-  const faults = findPropertyFaults(property);
+function assertConsistent(property: ComparedFields, sent = property): void {
+  const faults = findPropertyFaults(property, sent);
   if (faults.length > 0) throw invalid(...faults);
 }
 
@@ -159,9 +159,13 @@ export function createProperty(draft: PropertyDraft, id: string, { now, currency
   };
 }
 
-/** The property after a PUT. Throws VALIDATION_ERROR when its fields contradict each other. */
-export function editProperty(merged: MergedProperty, { now, currency }: ChangeOptions): Property {
-  assertConsistent(merged);
+/** The property after a PUT of what was `sent`. Throws VALIDATION_ERROR when its fields contradict each other. */
+export function editProperty(
+  merged: MergedProperty,
+  { now, currency }: ChangeOptions,
+  sent: ComparedFields = merged,
+): Property {
+  assertConsistent(merged, sent);
   return {
     ...merged,
     external_id: merged.external_id ?? undefined,

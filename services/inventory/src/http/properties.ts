@@ -59,7 +59,7 @@ export function updateProperty({ properties }: Context): InspectingHandler {
     const { currency } = call.caller;
     const decide = (before: domain.Property, now: Date) => {
       assertIfMatch(call.header, before);
-      return domain.editProperty(merge(before, call.body), { now, currency });
+      return domain.editProperty(merge(before, call.body), { now, currency }, call.body);
     };
     const toAnswer = ({ property, counter }: CountedProperty) =>
       withVersion(ok(toPropertyJson(property, counter)), property.version);
