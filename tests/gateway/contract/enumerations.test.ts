@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { roles, scopes } from '../../flows/operation-probes.js';
 import { createServedAuthDocument, createServedDocument } from '../support/served-document.js';
 
 /** The lists of the interface specification, written out: those of the sources would change with what they are to prove. */
@@ -18,21 +19,9 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   UnitVisibility: ['public', 'agents', 'team', 'private'],
   PropertyType: ['villa', 'apartment', 'townhouse', 'penthouse', 'commercial', 'land', 'mixed_use'],
   PropertyStatus: ['planning', 'under_construction', 'completed', 'sold_out', 'archived'],
-  AgentRole: ['owner', 'admin', 'agent', 'viewer'],
+  AgentRole: roles,
   AgentStatus: ['invited', 'active', 'inactive'],
 };
-
-const specifiedScopes = [
-  'read:properties',
-  'write:properties',
-  'read:leads',
-  'write:leads',
-  'read:agents',
-  'write:agents',
-  'read:analytics',
-  'webhooks',
-  'admin',
-];
 
 const specifiedEvents = [
   ...['lead.created', 'lead.updated', 'lead.stage_changed', 'lead.assigned', 'lead.won', 'lead.lost'],
@@ -60,8 +49,8 @@ describe('enumerations of the served documents', () => {
 
   it('are those of the specification: scopes, in both documents', () => {
     const ofFlow = 'components.securitySchemes.oauth2.flows.authorizationCode.scopes';
-    expect(document).to.have.nested.property(ofFlow).with.all.keys(specifiedScopes);
-    expect(authDocument).to.have.nested.property('components.schemas.Scope.enum').with.members(specifiedScopes);
+    expect(document).to.have.nested.property(ofFlow).with.all.keys(scopes);
+    expect(authDocument).to.have.nested.property('components.schemas.Scope.enum').with.members(scopes);
   });
 
   it('have each event of the specification, and those that were added', () => {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Capability } from '../../api/roles.js';
 import { useCan } from '../../api/workspace.js';
-import { PageHeader } from '../../components/page-header.js';
 import { PageTabs } from '../../components/page-tabs.js';
-import { ForbiddenState } from '../../components/states.js';
+import { RestrictedPage } from '../../components/restricted-page.js';
 
 const tabs = [
   { label: 'API keys', to: '/$workspaceId/$mode/developers' },
@@ -27,21 +26,8 @@ interface DeveloperPageProps {
 }
 
 /** What the pages for developers share: heading, tabs (the audit log is for owners), and that they are for owners and administrators. */
-export function DeveloperPage({ needs = 'administer', title, description, actions, children }: DeveloperPageProps) {
+export function DeveloperPage({ needs = 'administer', ...page }: DeveloperPageProps) {
   const isOwner = useCan('own');
-  if (!useCan(needs)) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <ForbiddenState />
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader title={title} description={description} actions={actions} />
-      <PageTabs label="Developers" tabs={isOwner ? [...tabs, auditTab] : tabs} />
-      {children}
-    </>
-  );
+  const shown = isOwner ? [...tabs, auditTab] : tabs;
+  return <RestrictedPage needs={needs} tabs={<PageTabs label="Developers" tabs={shown} />} {...page} />;
 }

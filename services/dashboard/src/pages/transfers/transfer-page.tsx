@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Capability } from '../../api/roles.js';
 import { useCan } from '../../api/workspace.js';
-import { PageHeader } from '../../components/page-header.js';
 import { PageTabs } from '../../components/page-tabs.js';
-import { ForbiddenState } from '../../components/states.js';
+import { RestrictedPage } from '../../components/restricted-page.js';
 
 const forAll = [
   { label: 'Imports', to: '/$workspaceId/$mode/transfers' },
@@ -21,21 +20,8 @@ interface TransferPageProps {
 }
 
 /** What imports, exports and the feed share: heading, tabs (the feed is for whoever may have it), and whom they are for. */
-export function TransferPage({ needs = 'transfer', title, description, actions, children }: TransferPageProps) {
+export function TransferPage({ needs = 'transfer', ...page }: TransferPageProps) {
   const mayFeed = useCan('administer');
-  if (!useCan(needs)) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <ForbiddenState />
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader title={title} description={description} actions={actions} />
-      <PageTabs label="Import and export" tabs={mayFeed ? [...forAll, feed] : forAll} />
-      {children}
-    </>
-  );
+  const shown = mayFeed ? [...forAll, feed] : forAll;
+  return <RestrictedPage needs={needs} tabs={<PageTabs label="Import and export" tabs={shown} />} {...page} />;
 }
