@@ -100,6 +100,11 @@ export const problemReasons = {
     status: 409,
     meaning: '`data.limit` jobs of the kind are waiting already; create another when one of them has begun.',
   },
+  export_files_full: {
+    status: 409,
+    meaning:
+      'The files of exports that can be downloaded have `data.limit` bytes; the first is removed at `data.until`.',
+  },
   job_finished: { status: 409, meaning: 'The job is `data.status` and cannot be cancelled any more.' },
   csrf_token: { status: 403, meaning: 'The CSRF token is missing or is not the one of the session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },

@@ -1,4 +1,5 @@
 import { unavailable } from '@plotline/kit/errors';
+import { maxKeptBytes } from '@plotline/transfer/domain/export';
 import { type RecordReader, StateGone } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
@@ -52,6 +53,28 @@ describe('the work on an export', () => {
     const failed = await finishExport(transfer(), { resource: 'leads', format: 'csv' });
     expect(failed).to.include({ status: 'failed', url: null, expires_at: null });
     expect(failed.error).to.include({ code: 'CONFLICT' });
+  });
+
+  it('fails, and leaves no file, where the files that can be downloaded would be too many bytes; and a further one is refused', async () => {
+    const leads = { resource: 'leads', format: 'jsonl' };
+    const as = { workspaceId: 'ws_full' };
+    const kept = await finishExport(transfer(), leads, as);
+    const files = await transfer().listFiles();
+    const { live } = transfer().runtime.databases;
+    const setSize = (size: number) =>
+      live.collection<{ _id: string }>('exports').updateOne({ _id: kept.id }, { $set: { 'state.file.size': size } });
+    await setSize(maxKeptBytes - 1);
+    const failed = await finishExport(transfer(), leads, as);
+    expect([failed.status, failed.url, failed.error.code]).to.deep.equal(['failed', null, 'PAYLOAD_TOO_LARGE']);
+    expect(await transfer().listFiles()).to.have.members(files);
+    expect(await finishExport(transfer(), leads, { workspaceId: 'ws_empty' })).to.include({ status: 'completed' });
+    await setSize(maxKeptBytes);
+    const { status, body } = await transfer().request('POST', '/v1/exports', { body: leads, as });
+    const data = { limit: maxKeptBytes, until: kept.expires_at };
+    expect([status, body.reason, body.data]).to.deep.equal([409, 'export_files_full', data]);
+    const ended = { 'state.file.expires_at': transfer().runtime.clock() };
+    await live.collection<{ _id: string }>('exports').updateOne({ _id: kept.id }, { $set: ended });
+    expect(await finishExport(transfer(), leads, as)).to.include({ status: 'completed' });
   });
 
   it('holds a few pages in memory, however many records there are', async () => {

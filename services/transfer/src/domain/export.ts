@@ -48,6 +48,9 @@ export interface ExportState {
 /** How long a link to a file is good. */
 export const linkLifetimeMs = 24 * 3_600_000;
 
+/** Bytes that the files of a workspace may have together, in each mode, while their links are good. */
+export const maxKeptBytes = 20 * 1024 ** 3;
+
 /** The file of an export while its link is good, or null. */
 export function findFile({ file }: ExportState, now: Date): ExportedFile | null {
   return file !== null && file.expires_at > now ? file : null;

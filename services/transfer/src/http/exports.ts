@@ -1,15 +1,15 @@
 import type { Caller } from '@plotline/kit/caller';
-import { notFound } from '@plotline/kit/errors';
+import { conflict, notFound } from '@plotline/kit/errors';
 import { page, selectFields } from '@plotline/kit/http/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/jobs/job-json';
 import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
 import type { Context } from '../context.js';
-import { type ExportFormat, type ExportResource, readScopes } from '../domain/export.js';
+import { type ExportFormat, type ExportResource, maxKeptBytes, readScopes } from '../domain/export.js';
 import { type Filters, toFilterProblem, toQuery } from '../domain/export-filters.js';
 import { toExportJson } from '../json/export.js';
-import { canView, type ExportJob, matchVisible } from '../store/export-queue.js';
+import { canView, type ExportJob, matchVisible, measureKeptFiles } from '../store/export-queue.js';
 import { createLinkToken } from './download-link.js';
 
 interface FieldsQuery {
@@ -37,6 +37,15 @@ async function getVisible({ exports }: Context, caller: Caller, id: string): Pro
   return job;
 }
 
+/** Throws CONFLICT (`export_files_full`) when no file may be added to those that can be downloaded. */
+async function assertRoom({ exports, runtime }: Context, caller: Caller): Promise<void> {
+  const { bytes, firstEnd } = await measureKeptFiles(exports, caller, runtime.clock());
+  if (bytes < maxKeptBytes || !firstEnd) return;
+  const until = firstEnd.toISOString();
+  const message = `The files of exports that can be downloaded have ${maxKeptBytes} bytes; the first of them is removed at ${until}.`;
+  throw conflict(message, 'export_files_full', { limit: maxKeptBytes, until });
+}
+
 /** POST /v1/exports */
 export function createExport(context: Context): Handler<ExportBody> {
   const { exports, recordReader } = context;
@@ -48,6 +57,7 @@ export function createExport(context: Context): Handler<ExportBody> {
     const total = await recordReader.count(caller, { resource, query }).catch((error: unknown) => {
       throw toFilterProblem(error);
     });
+    await assertRoom(context, caller);
     const input = { resource, format, gzip, filters, query };
     const job = { resource, input, state: { restarts: 0, file: null }, counts: { records: 0 }, total };
     const { answer } = await exports.create(call, job, (created) =>

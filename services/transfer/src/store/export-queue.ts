@@ -1,9 +1,9 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import type { Job } from '@plotline/kit/jobs/job';
 import { JobQueue } from '@plotline/kit/jobs/job-queue';
 import type { Filter } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type ExportInput, type ExportState, listReadable } from '../domain/export.js';
+import { type ExportInput, type ExportState, linkLifetimeMs, listReadable } from '../domain/export.js';
 
 export interface ExportData {
   readonly input: ExportInput;
@@ -15,6 +15,30 @@ export type ExportJob = Job<ExportData>;
 
 export function createExportQueue(runtime: ServiceRuntime): JobQueue<ExportData> {
   return new JobQueue<ExportData>(runtime, { collection: 'exports', kind: 'export', prefix: 'exp' });
+}
+
+/** The files of the exports of a workspace whose links are good. */
+export interface KeptFiles {
+  readonly bytes: number;
+  /** When the first of the links ends; null where there is none. */
+  readonly firstEnd: Date | null;
+}
+
+/** What is kept now, without what is being written. */
+export async function measureKeptFiles(
+  { collection }: Pick<JobQueue<ExportData>, 'collection'>,
+  tenant: Tenant,
+  now: Date,
+): Promise<KeptFiles> {
+  const isKept = {
+    updated_at: { $gte: new Date(now.getTime() - linkLifetimeMs) },
+    status: 'completed',
+    'state.file.expires_at': { $gt: now },
+  };
+  const sum = { _id: null, bytes: { $sum: '$state.file.size' }, firstEnd: { $min: '$state.file.expires_at' } };
+  const records = collection.in(tenant);
+  const [kept] = await records.aggregate<KeptFiles>([{ $match: isKept }, { $group: sum }], { hint: 'updated_at' });
+  return kept ?? { bytes: 0, firstEnd: null };
 }
 
 /**

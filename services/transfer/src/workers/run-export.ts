@@ -1,29 +1,33 @@
 import { Problem } from '@plotline/kit/errors';
 import type { JobContext, RunJob } from '@plotline/kit/jobs/job-run';
 import type { Context } from '../context.js';
-import { linkLifetimeMs } from '../domain/export.js';
+import { linkLifetimeMs, maxKeptBytes } from '../domain/export.js';
 import { newFileId } from '../files/file-id.js';
 import { writeRecords } from '../formats/write-records.js';
 import { StateGone, type WalkPosition, walkBegin } from '../peers/record-reader.js';
-import type { ExportData, ExportJob } from '../store/export-queue.js';
+import { type ExportData, type ExportJob, measureKeptFiles } from '../store/export-queue.js';
 
-const maxBytes = 20 * 1024 ** 3;
 const commitIntervalMs = 2_000;
 /** A state is kept for a bounded time: an export that takes longer once may not the next time. */
 const maxRestarts = 3;
 
+type ExportContext = Pick<Context, 'exports' | 'recordReader' | 'files' | 'runtime'>;
+
+const tooLarge = `The files of exports that can be downloaded would have more than ${maxKeptBytes} bytes together; narrow the export by filters, or wait until a link has ended.`;
+
+function explainTooLarge(error: unknown): never {
+  const isTooLarge = error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE';
+  throw isTooLarge ? new Problem('PAYLOAD_TOO_LARGE', tooLarge, { cause: error }) : error;
+}
+
 /** The work on an export in one process. */
 class ExportRun {
-  readonly #context: Pick<Context, 'recordReader' | 'files' | 'runtime'>;
+  readonly #context: ExportContext;
   readonly #job: ExportJob;
   readonly #run: JobContext<ExportData>;
   #records = 0;
 
-  constructor(
-    context: Pick<Context, 'recordReader' | 'files' | 'runtime'>,
-    job: ExportJob,
-    run: JobContext<ExportData>,
-  ) {
+  constructor(context: ExportContext, job: ExportJob, run: JobContext<ExportData>) {
     this.#context = context;
     this.#job = job;
     this.#run = run;
@@ -53,9 +57,12 @@ class ExportRun {
     const { resource, format, gzip } = this.#job.input;
     // Each attempt has a file of its own: a worker that lost its lease cannot replace the file of the one that has it.
     const id = newFileId(this.#job.id);
+    const { exports, files, runtime } = this.#context;
+    const kept = await measureKeptFiles(exports, this.#run.caller(), runtime.clock());
     const content = writeRecords(this.#read(), { resource, format, isCompressed: gzip });
-    const stored = await this.#context.files.put(id, content, { maxBytes, signal: this.#run.signal });
-    const expires_at = new Date(this.#context.runtime.clock().getTime() + linkLifetimeMs);
+    const maxBytes = Math.max(0, maxKeptBytes - kept.bytes);
+    const stored = await files.put(id, content, { maxBytes, signal: this.#run.signal }).catch(explainTooLarge);
+    const expires_at = new Date(runtime.clock().getTime() + linkLifetimeMs);
     const records = this.#records;
     const state = { restarts, file: { id, ...stored, expires_at } };
     return { state, counts: { records }, processed: records, total: records };
@@ -63,7 +70,7 @@ class ExportRun {
 }
 
 /** Writes the file of an export. It begins anew when the state that it reads is kept no longer, a bounded number of times. */
-export function runExport(context: Pick<Context, 'recordReader' | 'files' | 'runtime'>): RunJob<ExportData> {
+export function runExport(context: ExportContext): RunJob<ExportData> {
   return async (job, run) => {
     const attempt = new ExportRun(context, job, run);
     for (let { restarts } = job.state; ; restarts += 1) {
