@@ -6,6 +6,7 @@ import type { Context } from '../context.js';
 import { type InvitedAgent, type Link, linkNotValid } from '../domain/link.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../domain/person.js';
 import type { TeamUpdate } from '../domain/team-update.js';
+import { liveTenant } from '../store/directory.js';
 import type { Client } from '../store/sessions.js';
 import { commitWithMail } from './commit-with-mail.js';
 import { hashNewPassword } from './new-password.js';
@@ -29,7 +30,7 @@ async function findInvitation(context: Context, token: string): Promise<OpenInvi
   const { invitation, email } = link;
   if (!invitation) throw linkNotValid();
   const { workspace_id, agent_id } = invitation;
-  const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'invitation', link.id);
+  const caller = createSystemCaller(liveTenant(workspace_id), 'invitation', link.id);
   const [agent] = await context.agents.find(caller, [agent_id]);
   if (agent?.status !== 'invited' || agent.email !== email) throw linkNotValid();
   return { link, invitation, person: await context.people.findByEmail(email) };
@@ -104,7 +105,7 @@ async function createInvitee(
 async function assertNotMember({ memberships, agents }: Context, { workspace_id }: InvitedAgent, person: Person) {
   const agentId = await memberships.findAgent(workspace_id, person.id);
   if (agentId === null) return;
-  const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'invitation', person.id);
+  const caller = createSystemCaller(liveTenant(workspace_id), 'invitation', person.id);
   const [agent] = await agents.find(caller, [agentId]);
   if (agent?.status === 'active') throw conflict('You work in this workspace already.');
 }

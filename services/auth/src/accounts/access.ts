@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import type { Membership } from '../domain/membership.js';
 import { hasTwoFactor, type Person } from '../domain/person.js';
 import type { Workspace } from '../domain/workspace.js';
+import { liveTenant } from '../store/directory.js';
 
 /** A workspace that a person has access to, and as whom. */
 export interface Access {
@@ -28,7 +29,7 @@ async function findAccessBy(
   { workspace_id, agent_id }: Membership,
   since: Date,
 ): Promise<Access | null> {
-  const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'auth', newId('req'));
+  const caller = createSystemCaller(liveTenant(workspace_id), 'auth', newId('req'));
   const [workspace, [agent]] = await Promise.all([
     workspaces.get(workspace_id),
     agents.find(caller, [agent_id], { with_sandbox_ids: true }),

@@ -8,7 +8,7 @@ import type { Client } from '../domain/client.js';
 import { type Grant, isLive } from '../domain/grant.js';
 import type { Person } from '../domain/person.js';
 import type { Workspace } from '../domain/workspace.js';
-import { toTenant } from '../store/grants.js';
+import { liveTenant } from '../store/directory.js';
 
 /** What a person lets an app do in a workspace. */
 export interface Consent {
@@ -32,7 +32,7 @@ export async function listConsents(context: Context, personId: string): Promise<
 export async function withdrawConsent({ grants, clock }: Context, { caller }: Command, id: string): Promise<void> {
   const grant = await grants.find(id);
   if (grant?.person_id !== caller.actor.id || !isLive(grant, clock())) throw notFound();
-  await grants.end({ caller: { ...caller, ...toTenant(grant) } }, grant.id, 'withdrawn');
+  await grants.end({ caller: { ...caller, ...liveTenant(grant.workspace_id) } }, grant.id, 'withdrawn');
 }
 
 /** What a person lets an app do in the workspace that is asked about. */

@@ -3,6 +3,7 @@ import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { parseEmail } from '../domain/person.js';
 import { createWorkspace as toWorkspace, type Workspace } from '../domain/workspace.js';
+import { liveTenant } from '../store/directory.js';
 import { printInvitation } from './invitations.js';
 
 export interface WorkspaceRequest {
@@ -24,7 +25,7 @@ export async function createWorkspaceWithOwner(
   const email = parseEmail(ownerEmail, 'owner-email');
   const workspace = toWorkspace({ name, plan, currency }, newId('ws'), context.clock());
   await context.workspaces.getOrCreate({ ...workspace, creation_key: workspace.id });
-  const caller = createSystemCaller({ workspaceId: workspace.id, mode: 'live' }, 'create-workspace', workspace.id);
+  const caller = createSystemCaller(liveTenant(workspace.id), 'create-workspace', workspace.id);
   const agent_id = newId('agent');
   const owner = { agent_id, email, name: email };
   await context.agents.createOwner(caller, { ...owner, is_invited: true });

@@ -128,13 +128,11 @@ export async function sendInvitation(
 }
 
 const pollIntervalMs = 50;
+/** How long an answer waits for the mail server. */
+const waitMs = 1_500;
 
-/** When the mail of a link was handed over, once it was; null when that takes longer than `waitMs`. */
-export async function waitUntilSent(
-  { links }: Pick<Context, 'links'>,
-  { id }: Link,
-  waitMs: number,
-): Promise<Date | null> {
+/** When the mail of a link was handed over, once it was; null when that takes longer than a request may wait for it. */
+export async function waitUntilSent({ links }: Pick<Context, 'links'>, { id }: Link): Promise<Date | null> {
   const end = Date.now() + waitMs;
   for (;;) {
     const link = await links.get(id);

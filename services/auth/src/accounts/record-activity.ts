@@ -2,6 +2,7 @@ import { createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
+import { liveTenant } from '../store/directory.js';
 import type { Access } from './access.js';
 
 /** A person who works goes on being told of so often. */
@@ -19,7 +20,7 @@ export function recordActivity(
   log: Logger,
 ): void {
   if (lastActive === undefined || clock().getTime() - lastActive < intervalMs) return;
-  const caller = createSystemCaller({ workspaceId: workspace.id, mode: 'live' }, 'auth', newId('req'));
+  const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
   agents
     .recordActivity(caller, { agent_id: agentId })
     .catch((error: unknown) => log.warn({ err: error, workspace: workspace.id }, 'activity not recorded'));

@@ -7,6 +7,7 @@ import { type DeletionRequest, requestDeletion, type Workspace, withdrawDeletion
 import { deliverSoon } from '../mail/deliver.js';
 import { type Letter, toMail } from '../mail/letter.js';
 import { writeDeletionRequested, writeDeletionWithdrawn } from '../mail/letters.js';
+import { liveTenant } from '../store/directory.js';
 import type { QueuedMail } from '../store/mails.js';
 import type { Client } from '../store/sessions.js';
 import { findOwners } from './find-members.js';
@@ -58,7 +59,7 @@ async function changeAndTell(
   const { caller } = command;
   const owners = await findOwners(
     context,
-    createSystemCaller({ workspaceId: caller.workspaceId, mode: 'live' }, 'deletion request', caller.requestId, {
+    createSystemCaller(liveTenant(caller.workspaceId), 'deletion request', caller.requestId, {
       traceparent: caller.traceparent,
     }),
   );

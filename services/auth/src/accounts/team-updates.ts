@@ -2,6 +2,7 @@ import { type Caller, createSystemCaller } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
+import { liveTenant } from '../store/directory.js';
 import type { DueUpdate } from '../store/team-updates.js';
 
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
@@ -33,7 +34,7 @@ async function tell({ agents, memberships }: UpdateContext, caller: Caller, upda
  */
 export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
-  const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'auth', update.id);
+  const caller = createSystemCaller(liveTenant(workspace_id), 'auth', update.id);
   try {
     await tell(context, caller, update);
   } catch (error) {

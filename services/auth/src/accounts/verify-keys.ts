@@ -12,6 +12,7 @@ import type {
 import type { Context } from '../context.js';
 import { isUsable, type Key } from '../domain/key.js';
 import type { Workspace } from '../domain/workspace.js';
+import { liveTenant } from '../store/directory.js';
 import type { KeyUse } from '../store/key-usage.js';
 
 /**
@@ -24,7 +25,7 @@ async function isCreatorActive(
 ): Promise<boolean> {
   if (!revoke_with_creator) return true;
   if (!created_by?.agentId) return false;
-  const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'auth', newId('req'));
+  const caller = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));
   const [agent] = await agents.find(caller, [created_by.agentId]);
   return agent?.status === 'active' && created_at.getTime() >= agent.active_since;
 }

@@ -1,13 +1,9 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { type ParsedEnvelope, parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { type ParsedEnvelope, parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
 import { tellOwners } from '../accounts/tell-owners.js';
 import type { Context } from '../context.js';
 
 const prefetch = 4;
-
-function readField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
 
 function readOptionalText(value: unknown, name: string): string | null {
   const text = readField(value, name);

@@ -6,6 +6,7 @@ import type { Context } from '../context.js';
 import { grantScopes } from '../domain/grant.js';
 import { describeScope, type Scope } from '../domain/scope.js';
 import type { ConsentScope, ConsentView } from '../pages/consent-view.js';
+import { liveTenant } from '../store/directory.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 import { OAuthError } from './oauth-error.js';
 
@@ -90,6 +91,6 @@ export async function issueCode(
     grant_id: newId('grant'),
     created_at: clock(),
   };
-  await codes.issue({ workspaceId: choice.access.workspace.id, mode: 'live' }, consent, value);
+  await codes.issue(liveTenant(choice.access.workspace.id), consent, value);
   return value;
 }

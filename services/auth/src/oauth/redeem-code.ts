@@ -4,11 +4,11 @@ import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import type { AuthorizationCode } from '../domain/authorization-code.js';
 import type { Client } from '../domain/client.js';
-import { toTenant } from '../store/grants.js';
+import { liveTenant } from '../store/directory.js';
+import { createOAuthCommand } from './oauth-command.js';
 import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { assertVerifier } from './pkce.js';
-import { createOAuthCommand } from './system-command.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
 
 function refuseCode(): OAuthError {
@@ -18,7 +18,7 @@ function refuseCode(): OAuthError {
 /** Ends the grant of a code that was used before, if it made one: either use may have been a thief's (RFC 6749, 4.1.2). */
 async function refuseReplay({ grants }: Context, code: Owned<AuthorizationCode>, origin: Origin): Promise<OAuthError> {
   const grant = await grants.find(code.grant_id);
-  if (grant) await grants.end(createOAuthCommand(toTenant(code), origin), grant.id, 'replayed');
+  if (grant) await grants.end(createOAuthCommand(liveTenant(code.workspace_id), origin), grant.id, 'replayed');
   return refuseCode();
 }
 
@@ -42,7 +42,7 @@ export async function redeemCode(
   const person = await people.get(code.person_id);
   const access = person && (await findAccessTo(context, person, code.workspace_id, code.created_at));
   if (!access) throw new OAuthError('invalid_grant', 'The person has no access to the workspace any more.');
-  const redeemed = await grants.redeem(createOAuthCommand(toTenant(code), origin), code);
+  const redeemed = await grants.redeem(createOAuthCommand(liveTenant(code.workspace_id), origin), code);
   if (!redeemed) throw await refuseReplay(context, code, origin);
   return createTokenResponse(context, redeemed.grant, code.workspace_id, redeemed.refreshToken);
 }

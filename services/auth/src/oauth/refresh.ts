@@ -5,11 +5,11 @@ import type { Client } from '../domain/client.js';
 import type { Grant } from '../domain/grant.js';
 import { isReplayed, type RefreshToken } from '../domain/refresh-token.js';
 import { covers, isScope } from '../domain/scope.js';
-import { toTenant } from '../store/grants.js';
+import { liveTenant } from '../store/directory.js';
 import { findGrantAccess } from './grant-access.js';
+import { createOAuthCommand } from './oauth-command.js';
 import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
-import { createOAuthCommand } from './system-command.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
 
 function refuseToken(): OAuthError {
@@ -52,7 +52,7 @@ export async function refresh(
   const value = requireParameter(parameters, 'refresh_token');
   const token = await refreshTokens.find(value);
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
-  const tenant = toTenant(token);
+  const tenant = liveTenant(token.workspace_id);
   const command = createOAuthCommand(tenant, origin);
   // The token is in two hands, whatever else the request says (RFC 9700, 4.14.2).
   if (isReplayed(token, clock())) {

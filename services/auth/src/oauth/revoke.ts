@@ -1,11 +1,11 @@
 import type { Context } from '../context.js';
-import { toTenant } from '../store/grants.js';
+import { liveTenant } from '../store/directory.js';
 import { authenticateClient } from './client-authentication.js';
 import { findToken } from './find-token.js';
+import { createOAuthCommand } from './oauth-command.js';
 import { OAuthError } from './oauth-error.js';
 import { requireParameter } from './parameters.js';
 import type { Endpoint } from './serve-endpoint.js';
-import { createOAuthCommand } from './system-command.js';
 
 /**
  * POST /oauth/revoke (RFC 7009). Either token ends the whole grant. An unknown token is as good as revoked: 200. One of another client
@@ -19,7 +19,7 @@ export function revoke(context: Context): Endpoint {
     if (!token) return {};
     if (token.clientId !== client.id) throw new OAuthError('invalid_grant', 'The token is of another client.');
     const grant = await grants.find(token.grantId);
-    if (grant) await grants.end(createOAuthCommand(toTenant(grant), call.origin), grant.id, 'revoked');
+    if (grant) await grants.end(createOAuthCommand(liveTenant(grant.workspace_id), call.origin), grant.id, 'revoked');
     return {};
   };
 }

@@ -17,6 +17,7 @@ import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Client, ClientSettings } from '../domain/client.js';
+import { liveTenant } from './directory.js';
 import type { Grants } from './grants.js';
 import { hashSecret, hashSecretByEach } from './hashing.js';
 
@@ -96,7 +97,7 @@ export class Clients {
   }
 
   #in(workspaceId: string) {
-    return this.#collection.in({ workspaceId, mode: 'live' });
+    return this.#collection.in(liveTenant(workspaceId));
   }
 
   /** Stores a new client, and the answer for an Idempotency-Key. Rejects with CONFLICT when the name is taken. */

@@ -8,3 +8,8 @@ export const directory: Tenant = { workspaceId: 'directory', mode: 'live' };
 export function inDirectory({ caller }: { readonly caller: Caller }): Command {
   return { caller: { ...caller, ...directory } };
 }
+
+/** A workspace for what exists once for both its modes, as keys, people and grants do. */
+export function liveTenant(workspaceId: string): Tenant {
+  return { workspaceId, mode: 'live' };
+}

@@ -13,6 +13,7 @@ import type { AuthorizationCode } from '../domain/authorization-code.js';
 import { type Grant, type GrantEnd, grantLifetimeMs } from '../domain/grant.js';
 import type { RefreshToken } from '../domain/refresh-token.js';
 import type { AuthorizationCodes } from './authorization-codes.js';
+import { liveTenant } from './directory.js';
 import type { Beside } from './people.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 
@@ -118,7 +119,7 @@ export class Grants {
   async recordUse(grant: Owned<Grant>, actor: Actor, address: string): Promise<void> {
     if (grant.first_used_at !== null) return;
     const { id, client_id, person_id } = grant;
-    const system = createSystemCaller(toTenant(grant), 'auth', newId('req'));
+    const system = createSystemCaller(liveTenant(grant.workspace_id), 'auth', newId('req'));
     const caller = { ...system, actor, ...(address !== '' && { address }) };
     await this.#runtime.journal.commit({ caller }, async (session, { at }) => {
       const unused = { _id: id, first_used_at: null };
@@ -180,9 +181,4 @@ export class Grants {
     const update = { $set: { ended_at: at, ended_by: by }, $inc: { version: 1 } };
     await this.#collection.acrossWorkspaces('live').updateMany({ ...filter, ended_at: null }, update, session);
   }
-}
-
-/** The workspace that a grant gives access to. */
-export function toTenant({ workspace_id }: { readonly workspace_id: string }): Tenant {
-  return { workspaceId: workspace_id, mode: 'live' };
 }

@@ -5,6 +5,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import type { Filter, Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Key } from '../domain/key.js';
+import { liveTenant } from './directory.js';
 import { hashSecretByEach } from './hashing.js';
 import { describeKey, hashKey } from './key-collection.js';
 
@@ -71,7 +72,7 @@ export class KeyUsage {
   /** The first use has an entry in the journal: one, however many use the key at once. */
   async #recordFirst(mode: Mode, { key, address }: KeyUse, update: Filter): Promise<void> {
     const { id, name, workspace_id: workspaceId } = key;
-    const system = createSystemCaller({ workspaceId, mode: 'live' }, 'auth', newId('req'));
+    const system = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));
     const caller = { ...system, actor: { type: 'key', id, name }, ...(address !== '' && { address }) } as const;
     await this.#runtime.journal.commit({ caller }, async (session) => {
       const isFirst = await this.#in(mode, key).update({ _id: id, last_used_at: null }, update, session);

@@ -3,6 +3,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { liveTenant } from './directory.js';
 
 /** A digest that was mailed; its id is the one that the caller has chosen. */
 interface MailedDigest {
@@ -30,7 +31,7 @@ export class MailedDigests {
 
   /** The digest, or null when it was not mailed. */
   get(session: TransactionSession, { workspaceId }: Tenant, id: string): Promise<MailedDigest | null> {
-    return this.#collection.in({ workspaceId, mode: 'live' }).get(id, session);
+    return this.#collection.in(liveTenant(workspaceId)).get(id, session);
   }
 
   /** Stores a digest within the transaction that takes its mails. Fails by a duplicate key when another process stores it meanwhile. */
@@ -41,6 +42,6 @@ export class MailedDigests {
     now: Date,
   ): Promise<void> {
     const mailed = { version: 1, created_at: now, ...digest };
-    return this.#collection.in({ workspaceId, mode: 'live' }).insert([mailed], session);
+    return this.#collection.in(liveTenant(workspaceId)).insert([mailed], session);
   }
 }

@@ -7,6 +7,7 @@ import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Membership } from '../domain/membership.js';
+import { liveTenant } from './directory.js';
 
 const schema = createRecordSchema({ person_id: String, agent_id: String, created_at: Date });
 
@@ -29,7 +30,7 @@ export class Memberships {
 
   /** Joins the person to the agent of a workspace; another agent, or another person, that was there before is replaced. */
   async add({ workspace_id, person_id, agent_id }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id'>) {
-    const records = this.#collection.in({ workspaceId: workspace_id, mode: 'live' });
+    const records = this.#collection.in(liveTenant(workspace_id));
     await records.delete({ agent_id, person_id: { $ne: person_id } });
     const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
     try {
@@ -53,7 +54,7 @@ export class Memberships {
       created_at,
     }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id' | 'created_at'>,
   ): Promise<string | null> {
-    const records = this.#collection.in({ workspaceId: workspace_id, mode: 'live' });
+    const records = this.#collection.in(liveTenant(workspace_id));
     const before = await records.findOne({ person_id }, session);
     await records.delete({ $or: [{ agent_id }, { person_id }] }, session);
     const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
@@ -63,29 +64,29 @@ export class Memberships {
 
   /** Locks what is the person's own in a workspace until the transaction ends; a concurrent one meets a conflict, and is run again. */
   async lock({ workspaceId }: Pick<Tenant, 'workspaceId'>, personId: string, session: ClientSession): Promise<void> {
-    const records = this.#collection.in({ workspaceId, mode: 'live' });
+    const records = this.#collection.in(liveTenant(workspaceId));
     await records.update({ person_id: personId }, { $inc: { 'derived.locks': 1 } }, session);
   }
 
   /** The agent that the person is joined to in a workspace; null for none. */
   async findAgent(workspaceId: string, personId: string): Promise<string | null> {
-    const found = await this.#collection.in({ workspaceId, mode: 'live' }).findOne({ person_id: personId });
+    const found = await this.#collection.in(liveTenant(workspaceId)).findOne({ person_id: personId });
     return found?.agent_id ?? null;
   }
 
   /** Whether somebody is joined to the agent. */
   async hasAgent(workspaceId: string, agentId: string): Promise<boolean> {
-    return (await this.#collection.in({ workspaceId, mode: 'live' }).findOne({ agent_id: agentId })) !== null;
+    return (await this.#collection.in(liveTenant(workspaceId)).findOne({ agent_id: agentId })) !== null;
   }
 
   /** Joins nobody to the agent any more. */
   async removeAgent(workspaceId: string, agentId: string): Promise<void> {
-    await this.#collection.in({ workspaceId, mode: 'live' }).delete({ agent_id: agentId });
+    await this.#collection.in(liveTenant(workspaceId)).delete({ agent_id: agentId });
   }
 
   /** The memberships of everybody in the workspace. */
   listByWorkspace({ workspaceId }: Pick<Tenant, 'workspaceId'>): Promise<readonly Membership[]> {
-    return this.#collection.in({ workspaceId, mode: 'live' }).find({}, { hint: 'agent' });
+    return this.#collection.in(liveTenant(workspaceId)).find({}, { hint: 'agent' });
   }
 
   /** The person's memberships in all workspaces, the oldest first. */

@@ -1,4 +1,3 @@
-import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
 import type { Collection } from '@plotline/kit/mongo/collection';
@@ -7,6 +6,7 @@ import type { Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../domain/team-update.js';
+import { liveTenant } from './directory.js';
 
 /** What the team service is still to be told. */
 export type DueUpdate = TeamUpdate & DueRecord;
@@ -36,17 +36,13 @@ export class TeamUpdates {
   async add(session: ClientSession, workspaceId: string, update: TeamUpdate): Promise<Owned<DueUpdate>> {
     const due_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
     const record: DueUpdate = { ...update, id: newId('update'), version: 1, due_at };
-    await this.#collection.in(toTenant(workspaceId)).insert([record], session);
+    await this.#collection.in(liveTenant(workspaceId)).insert([record], session);
     this.work.announce();
     return { ...record, workspace_id: workspaceId };
   }
 
   /** Removes an update that the team service was told. */
   async remove({ id, workspace_id }: Owned<Pick<DueUpdate, 'id' | 'version'>>): Promise<void> {
-    await this.#collection.in(toTenant(workspace_id)).delete({ _id: id });
+    await this.#collection.in(liveTenant(workspace_id)).delete({ _id: id });
   }
-}
-
-function toTenant(workspaceId: string): Tenant {
-  return { workspaceId, mode: 'live' };
 }

@@ -9,6 +9,7 @@ import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Workspace } from '../domain/workspace.js';
+import { liveTenant } from './directory.js';
 
 const schema = createRecordSchema({
   name: String,
@@ -64,13 +65,13 @@ export class Workspaces {
 
   /** Adds a workspace within a transaction. */
   async add(session: TransactionSession, workspace: Workspace): Promise<void> {
-    await this.#collection.in({ workspaceId: workspace.id, mode: 'live' }).insert([workspace], session);
+    await this.#collection.in(liveTenant(workspace.id)).insert([workspace], session);
   }
 
   /** Stores the workspace, or resolves to the existing one with that `creation_key`. */
   async getOrCreate(workspace: Workspace & { readonly creation_key: string }): Promise<Workspace> {
     try {
-      await this.#collection.in({ workspaceId: workspace.id, mode: 'live' }).insert([workspace]);
+      await this.#collection.in(liveTenant(workspace.id)).insert([workspace]);
       return workspace;
     } catch (error) {
       const existing = await this.#collection
@@ -106,7 +107,7 @@ export class Workspaces {
   }
 
   async get(id: string): Promise<Workspace | null> {
-    const workspace = await this.#collection.in({ workspaceId: id, mode: 'live' }).get(id);
+    const workspace = await this.#collection.in(liveTenant(id)).get(id);
     return workspace && withDefaults(workspace);
   }
 

@@ -29,6 +29,11 @@ function toFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
+/** A field of a value within an event; undefined when that is no object, or has none of that name. */
+export function readField(value: unknown, name: string): unknown {
+  return toFields(value)[name];
+}
+
 /** A text among the fields of an event. Throws when it is none. */
 export function readText(fields: Fields, name: string): string {
   const value = fields[name];

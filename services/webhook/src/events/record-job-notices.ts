@@ -1,11 +1,7 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { type ParsedEnvelope, parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { type ParsedEnvelope, parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
 import type { Context } from '../context.js';
 import { getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../domain/notice.js';
-
-function readField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
 
 function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
