@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { backgroundBudgetMs, type Deadline } from './deadline.js';
-import type { Key, Keyring } from './keyring.js';
+import type { Keyring } from './keyring.js';
+import { type BindPayload, openSignedText, signText } from './signed-text.js';
 import { newTraceparent } from './tracing/traceparent.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
@@ -67,17 +67,16 @@ interface Claims extends Omit<Caller, 'deadline' | 'plan'> {
 }
 
 /** The signature covers the target without carrying it: the verifier knows which call it received. */
-function computeSignature(payload: string, { service, method, path }: CallTarget, { secret }: Key): Buffer {
-  return createHmac('sha256', secret).update(`${payload}\n${service}\n${method}\n${path}`).digest();
+function bindTo({ service, method, path }: CallTarget): BindPayload {
+  return (payload) => `${payload}\n${service}\n${method}\n${path}`;
 }
 
-/** The caller as `<key id>.<base64url JSON>.<base64url HMAC-SHA-256>`, for one call that is made now. */
-export function signCaller(caller: Caller, target: CallTarget, { current }: Keyring): string {
+/** The caller as signed JSON, for one call that is made now. */
+export function signCaller(caller: Caller, target: CallTarget, keyring: Keyring): string {
   const { deadline, ...claims } = caller;
   const issuedAt = Date.now();
   const signed: Claims = { ...claims, issuedAt, timeLeftMs: deadline - issuedAt };
-  const payload = Buffer.from(JSON.stringify(signed)).toString('base64url');
-  return `${current.id}.${payload}.${computeSignature(payload, target, current).toString('base64url')}`;
+  return signText(JSON.stringify(signed), bindTo(target), keyring);
 }
 
 /**
@@ -86,14 +85,10 @@ export function signCaller(caller: Caller, target: CallTarget, { current }: Keyr
  * deadline passed lately is returned: the work checks deadlines.
  */
 export function verifyCaller(text: string | undefined, target: CallTarget, keyring: Keyring): Caller | null {
-  const [keyId, payload, signature, ...rest] = text?.split('.') ?? [];
-  const key = keyId === undefined ? undefined : keyring.find(keyId);
-  if (!key || payload === undefined || signature === undefined || rest.length > 0) return null;
-  const given = Buffer.from(signature, 'base64url');
-  const expected = computeSignature(payload, target, key);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const signed = text === undefined ? null : openSignedText(text, bindTo(target), keyring);
+  if (signed === null) return null;
   // The signature guarantees the shape: only holders of the secret can write it, and they do so through signCaller.
-  const claims: Claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  const claims: Claims = JSON.parse(signed);
   const now = Date.now();
   const isInTime =
     claims.issuedAt <= now + signatureSkewMs &&

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createBatcher } from '../jobs/batcher.js';
+import { createBatcher } from '../batcher.js';
 import type { AddedRows } from './find-with-rows.js';
 import type { Filter, Records, Versioned } from './records.js';
 

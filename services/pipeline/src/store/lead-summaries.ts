@@ -1,5 +1,5 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import type { Tenant } from '@plotline/kit/caller';
-import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { Records } from '@plotline/kit/mongo/records';
 import type { Lead, Stage } from '../domain/lead.js';

@@ -1,5 +1,5 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { TotalRows } from '@plotline/kit/mongo/total';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';

@@ -1,3 +1,4 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import type { Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline } from '@plotline/kit/deadline';
 import { Problem } from '@plotline/kit/errors';
@@ -7,7 +8,6 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import type { ImportBasis } from '@plotline/kit/imports/importable';
 import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
-import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';

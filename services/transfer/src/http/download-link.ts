@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Key, Keyring } from '@plotline/kit/keyring';
+import type { Keyring } from '@plotline/kit/keyring';
+import { type BindPayload, openSignedText, signText } from '@plotline/kit/signed-text';
 
 /** The export whose file a link gives, in its workspace. */
 export interface LinkTarget {
@@ -8,23 +8,20 @@ export interface LinkTarget {
   readonly exportId: string;
 }
 
-function sign(payload: string, { secret }: Key): Buffer {
-  return createHmac('sha256', secret).update(`download\n${payload}`).digest();
-}
+const bindToDownload: BindPayload = (payload) => `download\n${payload}`;
 
-/** The token of a link, `<key id>.<payload>.<signature>`: the right to read one file until a time, whoever has it. */
-export function createLinkToken({ tenant, exportId }: LinkTarget, expiresAt: Date, { current }: Keyring): string {
+/** The token of a link: the right to read one file until a time, whoever has it. */
+export function createLinkToken({ tenant, exportId }: LinkTarget, expiresAt: Date, keys: Keyring): string {
   const fields = [tenant.mode, tenant.workspaceId, exportId, expiresAt.getTime()];
-  const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${current.id}.${payload}.${sign(payload, current).toString('base64url')}`;
+  return signText(JSON.stringify(fields), bindToDownload, keys);
 }
 
 function isMode(value: unknown): value is Mode {
   return value === 'live' || value === 'sandbox';
 }
 
-function parsePayload(payload: string, now: Date): LinkTarget | null {
-  const fields: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+function parseTarget(text: string, now: Date): LinkTarget | null {
+  const fields: unknown = JSON.parse(text);
   if (!Array.isArray(fields)) return null;
   const [mode, workspaceId, exportId, expiresAt]: unknown[] = fields;
   if (!isMode(mode) || typeof workspaceId !== 'string' || typeof exportId !== 'string') return null;
@@ -35,11 +32,6 @@ function parsePayload(payload: string, now: Date): LinkTarget | null {
 
 /** What the token of a link gives now; null when it was not signed with one of the keys, or has ended. */
 export function verifyLinkToken(token: string, now: Date, keys: Keyring): LinkTarget | null {
-  const [keyId = '', payload = '', signature = '', ...rest] = token.split('.');
-  const key = keys.find(keyId);
-  if (!key || rest.length > 0) return null;
-  const given = Buffer.from(signature, 'base64url');
-  const expected = sign(payload, key);
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
-  return isSigned ? parsePayload(payload, now) : null;
+  const text = openSignedText(token, bindToDownload, keys);
+  return text === null ? null : parseTarget(text, now);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBatcher } from '@plotline/kit/jobs/batcher';
+import { createBatcher } from '@plotline/kit/batcher';
 import { expect } from 'chai';
-import { refusalOf } from '../../support/refusal-of.js';
+import { refusalOf } from '../support/refusal-of.js';
 
 function gate() {
   let open: () => void = () => undefined;

@@ -1,4 +1,4 @@
-import { unavailable } from '../errors.js';
+import { unavailable } from './errors.js';
 
 const defaultMaxQueued = 500;
 const maxGatherMs = 50;
