@@ -37,6 +37,8 @@ export function renderServerSettings(flushes: boolean): string {
     // Cursors may be continued on any connection, as clients share them.
     'documentdb.useFileBasedPersistedCursors = on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds = 600',
+    // It only builds indexes for which nobody waits, of which there are none here, and looks for them on two new connections every two seconds.
+    'documentdb.enableBackgroundWorker = off',
     'cron.use_background_workers = on',
     'cron.log_run = off',
     'cron.log_statement = off',
