@@ -1,4 +1,11 @@
-import { formatEnvelope, parseEnvelope, readText, readTexts } from '@plotline/kit/broker/event-envelope';
+import {
+  formatEnvelope,
+  parseEnvelope,
+  readField,
+  readOptionalText,
+  readText,
+  readTexts,
+} from '@plotline/kit/broker/event-envelope';
 import { expect } from 'chai';
 
 const fields = {
@@ -51,5 +58,21 @@ describe('readText and readTexts', () => {
     for (const data of [{}, { lead_id: 1 }, { lead_id: null }]) {
       expect(() => readText(data, 'lead_id'), JSON.stringify(data)).to.throw();
     }
+  });
+});
+
+describe('readField and readOptionalText', () => {
+  it('read what a value within an event has', () => {
+    expect(readField({ response_code: 500 }, 'response_code')).to.equal(500);
+    expect(readOptionalText({ error: 'timed out' }, 'error')).to.equal('timed out');
+  });
+
+  it('have nothing of what is no object, or has another kind of value there', () => {
+    for (const value of [null, undefined, 'text', 1, ['error'], {}]) {
+      expect(readField(value, 'error'), JSON.stringify(value)).to.equal(undefined);
+      expect(readOptionalText(value, 'error'), JSON.stringify(value)).to.equal(null);
+    }
+    expect(readOptionalText({ error: 500 }, 'error')).to.equal(null);
+    expect(readField({}, 'toString')).to.equal(undefined);
   });
 });

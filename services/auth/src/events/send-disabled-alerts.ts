@@ -1,14 +1,15 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { type ParsedEnvelope, parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
+import {
+  type ParsedEnvelope,
+  parseEnvelope,
+  readField,
+  readOptionalText,
+  readText,
+} from '@plotline/kit/broker/event-envelope';
 import { tellOwners } from '../accounts/tell-owners.js';
 import type { Context } from '../context.js';
 
 const prefetch = 4;
-
-function readOptionalText(value: unknown, name: string): string | null {
-  const text = readField(value, name);
-  return typeof text === 'string' ? text : null;
-}
 
 /** What failed, and what was answered last. */
 function readFailure({ data, timestamp }: ParsedEnvelope) {

@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from '../json-object.js';
 
 /** What an event says (contract, part 6). */
 export interface EventEnvelope {
@@ -10,14 +10,14 @@ export interface EventEnvelope {
   /** The record as GET returns it. */
   readonly data: unknown;
   /** The changed fields as they were; only with events that tell of a change. */
-  readonly previous?: Fields | undefined;
+  readonly previous?: JsonObject | undefined;
 }
 
 /** An envelope as consumers read it. */
 export interface ParsedEnvelope extends EventEnvelope {
-  readonly data: Fields;
+  readonly data: JsonObject;
   /** Empty when the event has none. */
-  readonly previous: Fields;
+  readonly previous: JsonObject;
 }
 
 /** The payload of an event: the JSON text that is published and signed, byte for byte. */
@@ -25,24 +25,30 @@ export function formatEnvelope({ id, event, timestamp, workspace_id, data, previ
   return JSON.stringify({ id, event, timestamp, workspace_id, data, previous });
 }
 
-function toFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+function toFields(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 /** A field of a value within an event; undefined when that is no object, or has none of that name. */
 export function readField(value: unknown, name: string): unknown {
-  return toFields(value)[name];
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** A text that is a field of a value within an event; null when there is none. */
+export function readOptionalText(value: unknown, name: string): string | null {
+  const text = readField(value, name);
+  return typeof text === 'string' ? text : null;
 }
 
 /** A text among the fields of an event. Throws when it is none. */
-export function readText(fields: Fields, name: string): string {
+export function readText(fields: JsonObject, name: string): string {
   const value = fields[name];
   if (typeof value !== 'string') throw new Error(`The event's ${name} is no text.`);
   return value;
 }
 
 /** A list of texts among the fields of an event. Throws when it is none. */
-export function readTexts(fields: Fields, name: string): string[] {
+export function readTexts(fields: JsonObject, name: string): string[] {
   const values = fields[name];
   if (!Array.isArray(values)) throw new Error(`The event's ${name} is no list.`);
   return values.map((value) => readText({ [name]: value }, name));

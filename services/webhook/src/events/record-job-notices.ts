@@ -1,11 +1,8 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { type ParsedEnvelope, parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
+import { type ParsedEnvelope, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/event-envelope';
+import { isJsonObject } from '@plotline/kit/json-object';
 import type { Context } from '../context.js';
 import { getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../domain/notice.js';
-
-function toText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
 
 function isNoticeType(type: string): type is NoticeType {
   return noticeTypes.some((known) => known === type);
@@ -13,8 +10,8 @@ function isNoticeType(type: string): type is NoticeType {
 
 /** The numbers among the counts. */
 function readCounts(value: unknown): Readonly<Record<string, number>> {
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter(([, count]) => typeof count === 'number'));
+  const counts = Object.entries(isJsonObject(value) ? value : {});
+  return Object.fromEntries(counts.flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
 }
 
 const endings: Readonly<Record<string, string>> = {
@@ -41,8 +38,9 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
   const jobId = readText(data, 'job_id');
   const resource = readText(data, 'resource');
   const counts = readCounts(data['counts']);
-  const error = toText(readField(data['error'], 'message'));
-  const by = { type: readField(data['requested_by'], 'type'), id: readField(data['requested_by'], 'id') };
+  const error = readOptionalText(data['error'], 'message');
+  const requestedBy = data['requested_by'];
+  const by = { type: readOptionalText(requestedBy, 'type'), id: readOptionalText(requestedBy, 'id') };
   return {
     // The event may be consumed again.
     id: eventId.replace(/^evt_/, 'ntf_'),
@@ -50,7 +48,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     type,
     message: toMessage(kind, resource, end, counts, error),
     subject: { type: kind, id: jobId },
-    data: { resource, counts, error, requested_by: { type: toText(by.type), id: toText(by.id) } },
+    data: { resource, counts, error, requested_by: by },
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
     // Not the time of the event, which may come late: who has read all until then has not read this.
     created_at: now,
