@@ -126,7 +126,7 @@ describe('createBatcher', () => {
   it('begins a batch no sooner than its interval after the one before, unless it is full', async () => {
     const batches: (readonly number[])[] = [];
     const work = async (items: readonly number[]) => void batches.push(items);
-    const add = createBatcher<number, void>({ ...oneKey, maxBatch: 3, intervalMs: 60_000, run: work });
+    const add = createBatcher<number, void>({ ...oneKey, maxBatch: 3, toIntervalMs: () => 60_000, run: work });
     await add(1);
     const second = add(2);
     await new Promise(setImmediate);
@@ -135,12 +135,28 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
+  it('asks what became of a batch how long the next one waits, and tells of none that failed', async () => {
+    const told: (number | undefined)[] = [];
+    const toIntervalMs = (result: number | undefined) => {
+      told.push(result);
+      return 0;
+    };
+    const work = async ([item = 0]: readonly number[]) => {
+      if (item === 2) throw new Error('away');
+      return item * 10;
+    };
+    const add = createBatcher<number, number>({ ...oneKey, toIntervalMs, run: work });
+    for (const item of [1, 2, 3]) await add(item).catch(() => undefined);
+    await new Promise(setImmediate);
+    expect(told).to.deep.equal([10, undefined, 30]);
+  });
+
   it('begins at once when its interval is over', async () => {
     let begun = 0;
     const work = async () => {
       begun += 1;
     };
-    const add = createBatcher<number, void>({ ...oneKey, intervalMs: 10, run: work });
+    const add = createBatcher<number, void>({ ...oneKey, toIntervalMs: () => 10, run: work });
     await add(1);
     await sleep(20);
     const second = add(2);

@@ -35,9 +35,9 @@ export interface BatcherOptions<T, R> {
   readonly waitShare?: number;
   /**
    * In place of `waitShare`: a batch that is not full begins at least so many milliseconds after the one before it began, so that what
-   * comes often shares batches. What comes seldom never waits.
+   * comes often shares batches. What comes seldom never waits. Told what that batch resolved to, undefined when it was rejected.
    */
-  readonly intervalMs?: number;
+  readonly toIntervalMs?: (result: R | undefined) => number;
   /** Items of one key that may wait; more are refused, as they would not be served in time. Default: 500. */
   readonly maxQueued?: number;
   readonly run: (items: readonly T[]) => Promise<R>;
@@ -48,7 +48,7 @@ export interface BatcherOptions<T, R> {
  * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
-  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, intervalMs, run } = options;
+  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, toIntervalMs, run } = options;
   const { maxBatchBytes = Number.POSITIVE_INFINITY, toBytes = () => 0 } = options;
   const queues = new Map<string, Queue<T, R>>();
 
@@ -89,13 +89,13 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     };
     const last = done
       .catch(() => undefined)
-      .then(() => {
+      .then((result) => {
         const now = performance.now();
         const gatherMs = Math.min((now - startedAt) * waitShare, maxGatherMs);
         queue.expected =
-          intervalMs === undefined
+          toIntervalMs === undefined
             ? { count: items.length + queue.waiting, until: now + gatherMs }
-            : { count: maxBatch, until: startedAt + intervalMs };
+            : { count: maxBatch, until: startedAt + toIntervalMs(result) };
         const leftMs = queue.expected.until - now;
         if (leftMs <= 0) forget();
         else setTimeout(forget, leftMs).unref();

@@ -16,8 +16,11 @@ const prefetch = 256;
 /** Events of one workspace that are recorded together, and what their payloads have of memory meanwhile. */
 const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
-/** Recordings of one workspace begin so long after each other at least. One costs as much as a dozen events. */
-const intervalMs = 50;
+/**
+ * Recordings of one workspace begin so long after each other at least: after one whose events somebody subscribes to, and after others. One
+ * costs as much as a dozen events. Well below the time in which workspaces whose events nobody waits for could take all that is handed over.
+ */
+const [awaitedIntervalMs, intervalMs] = [50, 200];
 /** Deliveries that a batch may have to be planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
@@ -92,10 +95,14 @@ async function deliver<S extends StoredSubscription>(
   await channel.plans.enqueue(tenant, { subjectIds, requestId, since: now, dueAt: now });
 }
 
-/** Records the events of one workspace together: all of them in its log, and deliveries of those that somebody subscribes to. */
-async function recordEvents(context: Context, tenant: Tenant, received: readonly TenantEvent[]): Promise<void> {
+/**
+ * Records the events of one workspace together: all of them in its log, and deliveries of those that somebody subscribes to. Resolves to
+ * whether anybody does.
+ */
+async function recordEvents(context: Context, received: readonly TenantEvent[]): Promise<boolean> {
   const [first] = received;
-  if (!first) return;
+  if (!first) return false;
+  const { tenant } = first;
   const { webhooks, integrations } = context;
   const now = context.clock();
   const events = received.map((one) => toRecordedEvent(one, now));
@@ -111,6 +118,7 @@ async function recordEvents(context: Context, tenant: Tenant, received: readonly
     deliver(webhooks, toWebhooks, batch),
     ...(toIntegrations.length > 0 ? [deliver(integrations, toIntegrations, batch)] : []),
   ]);
+  return toWebhooks.length > 0 || toIntegrations.length > 0;
 }
 
 /**
@@ -118,16 +126,13 @@ async function recordEvents(context: Context, tenant: Tenant, received: readonly
  * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once.
  */
 export function recordDeliveries(context: Context): Consumer {
-  const record = createBatcher<TenantEvent, void>({
+  const record = createBatcher<TenantEvent, boolean>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch,
     maxBatchBytes,
     toBytes: ({ bytes }) => bytes,
-    intervalMs,
-    run: async (events) => {
-      const [first] = events;
-      if (first) await recordEvents(context, first.tenant, events);
-    },
+    toIntervalMs: (isAwaited) => (isAwaited === false ? intervalMs : awaitedIntervalMs),
+    run: (events) => recordEvents(context, events),
   });
   return {
     queue: 'webhook.events',
