@@ -112,6 +112,18 @@ describe('the dashboard', () => {
     await close();
   });
 
+  it('loads a page with a dozen files at most', async () => {
+    const { page, visit, close } = await openDashboard(browser());
+    for (const path of ['pipeline', 'properties', 'analytics']) {
+      await visit(path);
+      const files = await page.evaluate(() =>
+        performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : [])),
+      );
+      expect(files, path).to.have.length.within(2, 12);
+    }
+    await close();
+  });
+
   it('goes on after another sign-in in another tab, says that it waits for one and then goes on, and is loaded anew for somebody else', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
