@@ -130,4 +130,29 @@ describe('countMatches', () => {
       clock.mock.restore();
     }
   });
+
+  it('counts one query at a time in the background, and leaves others to the next question', async () => {
+    const { records, asked, state } = countable('in turn');
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    const clock = mock.method(performance, 'now', () => now() + passed);
+    const [one, other] = [{ status: 'one' }, { status: 'other' }];
+    const askBoth = () => Promise.all([countMatches(records, one), countMatches(records, other)]);
+    try {
+      state.size = 20_000;
+      await askBoth();
+      passed += 3_000;
+      await sleep(10);
+      state.size = 30_000;
+      asked.length = 0;
+      expect(await askBoth()).to.deep.equal([20_000, 20_000]);
+      await sleep(10);
+      expect(asked).to.have.length(1);
+      expect(await askBoth()).to.deep.equal([30_000, 20_000]);
+      await sleep(10);
+      expect(await askBoth()).to.deep.equal([30_000, 30_000]);
+    } finally {
+      clock.mock.restore();
+    }
+  });
 });

@@ -58,16 +58,18 @@ const countOnce = createBatcher<Question, number>({
   run: async ([question]) => (question ? count(question) : 0),
 });
 
-/** Queries that are counted in the background. */
-const refreshing = new Set<string>();
+let isRefreshing = false;
 
+/** Counts one query at a time: several would take the processors from those whose total somebody waits for. Others are left to the next who asks. */
 function refresh(question: Question): void {
-  if (refreshing.has(question.key)) return;
-  refreshing.add(question.key);
+  if (isRefreshing) return;
+  isRefreshing = true;
   // A count that fails is repeated by whoever needs it.
   void countOnce(question)
     .catch(() => undefined)
-    .finally(() => refreshing.delete(question.key));
+    .finally(() => {
+      isRefreshing = false;
+    });
 }
 
 /** Number of records that match: exact up to 10,000, above that at most five seconds old, as counting them is slow. */
