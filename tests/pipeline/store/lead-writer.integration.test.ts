@@ -68,6 +68,27 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
+  it('stores many that arrive at the same time in two transactions side by side, and each once when one of them fails', async () => {
+    const [taken, ...others] = newLeads(70);
+    if (!taken) throw new Error('there are leads');
+    await pipeline().context.leadWriter.add({ caller: testCaller() }, taken, () => noContent());
+    const { journal } = pipeline().runtime;
+    const commitTogether = journal.commitTogether.bind(journal);
+    const sizes: number[] = [];
+    journal.commitTogether = (changes, write) => {
+      sizes.push(changes.length);
+      return commitTogether(changes, write);
+    };
+    const arrivals = [...others.slice(0, 60), taken, ...others.slice(60)].map((lead) => [testCaller(), lead] as const);
+    const outcomes = await addAll(arrivals);
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(
+      arrivals.map(([, lead]) => (lead === taken ? 'rejected' : 'fulfilled')),
+    );
+    expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(70);
+    const alone = Array.from({ length: 35 }, () => 1);
+    expect(sizes, 'two halves, and each of the one that failed').to.deep.equal([35, 35, ...alone]);
+  });
+
   it('stores the others when the request of one has no time left', async () => {
     const [late, ...others] = newLeads(10);
     if (!late) throw new Error('there are leads');

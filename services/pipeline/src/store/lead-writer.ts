@@ -1,6 +1,5 @@
 import { createBatcher } from '@plotline/kit/batcher';
 import type { Tenant } from '@plotline/kit/caller';
-import { assertBeforeDeadline } from '@plotline/kit/deadline';
 import { Problem } from '@plotline/kit/errors';
 import { externalIdInUse, isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
@@ -29,16 +28,14 @@ import type { Counters } from './counters.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
 import { groupByTimeLeft } from './group-by-time-left.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
-
-/** One lead, and the answer to the request that creates it, by the ids of the duplicates. */
-interface NewLeadWrite {
-  readonly command: Command;
-  readonly lead: Lead;
-  readonly toAnswer: (duplicates: readonly string[]) => Answer;
-}
-
-/** What became of a write. */
-type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
+import {
+  type AcceptedLead,
+  divideIntoTransactions,
+  type NewLeadWrite,
+  type Outcome,
+  type Outcomes,
+  separateLate,
+} from './new-lead-write.js';
 
 interface DuplicateLookup {
   readonly tenant: Tenant;
@@ -54,21 +51,6 @@ class DuplicateContact extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
 
-/** The writes whose request has time left, and the failures of the others. */
-function separateLate(writes: readonly NewLeadWrite[]) {
-  const outcomes = new Map<NewLeadWrite, Outcome>();
-  const timely = writes.filter((write) => {
-    try {
-      assertBeforeDeadline(write.command.caller.deadline);
-      return true;
-    } catch (failure) {
-      outcomes.set(write, { failure });
-      return false;
-    }
-  });
-  return { timely, outcomes };
-}
-
 /** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction. */
 export class LeadWriter {
   readonly #runtime: ServiceRuntime;
@@ -76,7 +58,7 @@ export class LeadWriter {
   readonly #claims: KeyClaims;
   readonly #counters: Counters;
   readonly #render: RenderLead;
-  readonly #write: (write: NewLeadWrite) => Promise<ReadonlyMap<NewLeadWrite, Outcome>>;
+  readonly #write: (write: NewLeadWrite) => Promise<Outcomes>;
   readonly #lookUp: (lookup: DuplicateLookup) => Promise<ReadonlyMap<DuplicateLookup, Duplicates>>;
 
   constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: Counters) {
@@ -183,8 +165,7 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
-  /** What became of each write. */
-  async #storeBatch(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, Outcome>> {
+  async #storeBatch(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
     const { timely, outcomes } = separateLate(writes);
     for (const group of groupByTimeLeft(timely)) {
       for (const [write, outcome] of await this.#storeGroup(group)) outcomes.set(write, outcome);
@@ -192,43 +173,57 @@ export class LeadWriter {
     return outcomes;
   }
 
-  /** What became of each write. When the group fails, each write is tried alone. */
-  async #storeGroup(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, Outcome>> {
-    try {
-      return await this.#store(writes);
-    } catch (failure) {
-      // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
-      if (writes.length === 1 || isUnavailable(failure)) return new Map(writes.map((write) => [write, { failure }]));
-    }
-    const outcomes = new Map<NewLeadWrite, Outcome>();
-    for (const write of writes) {
-      const stored = await this.#store([write]).catch((failure: unknown) => new Map([[write, { failure }]]));
-      for (const [one, outcome] of stored) outcomes.set(one, outcome);
-    }
-    return outcomes;
+  /** After one lookup, in one or two transactions. */
+  async #storeGroup(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const classified = await this.#classify(writes).catch((failure: unknown) => ({ failure }));
+    if ('failure' in classified) return this.#storeEach(writes, classified.failure);
+    const { accepted, refused } = classified;
+    const stored = await Promise.all(divideIntoTransactions(accepted).map((part) => this.#store(part)));
+    return new Map([refused, ...stored].flatMap((outcomes) => [...outcomes]));
   }
 
-  /** Stores the leads whose external id is free. Those of one batch are created one after the other, as those of a bulk request. */
-  async #store(writes: readonly NewLeadWrite[]): Promise<Map<NewLeadWrite, Outcome>> {
-    const outcomes = new Map<NewLeadWrite, Outcome>();
+  /** Accepts the leads whose external id is free. Those of one group are created one after the other, as those of a bulk request. */
+  async #classify(writes: readonly NewLeadWrite[]) {
+    const refused = new Map<NewLeadWrite, Outcome>();
     const [first] = writes;
-    if (!first) return outcomes;
-    const { caller } = first.command;
-    const all = writes.map(({ lead }) => lead);
-    const classified = classifyLeads(all, await this.findDuplicatesOfEach(caller, all), 'create');
-    const accepted = writes.flatMap((write, place) => {
+    if (!first) return { accepted: [], refused };
+    const leads = writes.map(({ lead }) => lead);
+    const found = await this.findDuplicatesOfEach(first.command.caller, leads);
+    const classified = classifyLeads(leads, found, 'create');
+    const accepted = writes.flatMap((write, place): AcceptedLead[] => {
       const { isNew = true, duplicates = noDuplicates } = classified[place] ?? {};
-      if (isNew) return [{ ...write, write, answer: write.toAnswer(duplicates.ids) }];
-      outcomes.set(write, { failure: externalIdInUse(findHolder(duplicates) ?? '') });
+      if (isNew) return [{ write, answer: write.toAnswer(duplicates.ids) }];
+      refused.set(write, { failure: externalIdInUse(findHolder(duplicates) ?? '') });
       return [];
     });
-    const changes = accepted.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
-    const leads = accepted.map(({ lead }) => lead);
-    await this.#runtime.journal.commitTogether(changes, async (session) => {
-      await this.#insertRecords(caller, leads, session);
-      return accepted.map(({ lead, answer }) => ({ entries: this.describeCreation(lead), answer }));
-    });
-    for (const { write, answer } of accepted) outcomes.set(write, { answer });
+    return { accepted, refused };
+  }
+
+  /** Stores the leads in one transaction. */
+  async #store(accepted: readonly AcceptedLead[]): Promise<Outcomes> {
+    const writes = accepted.map(({ write }) => write);
+    const [first] = writes;
+    if (!first) return new Map();
+    const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
+    const leads = writes.map(({ lead }) => lead);
+    try {
+      await this.#runtime.journal.commitTogether(changes, async (session) => {
+        await this.#insertRecords(first.command.caller, leads, session);
+        return accepted.map(({ write, answer }) => ({ entries: this.describeCreation(write.lead), answer }));
+      });
+      return new Map(accepted.map(({ write, answer }) => [write, { answer }]));
+    } catch (failure) {
+      return this.#storeEach(writes, failure);
+    }
+  }
+
+  /** When writes fail together, each is tried alone. */
+  async #storeEach(writes: readonly NewLeadWrite[], failure: unknown): Promise<Outcomes> {
+    // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
+    if (writes.length === 1 || isUnavailable(failure)) return new Map(writes.map((write) => [write, { failure }]));
+    const outcomes = new Map<NewLeadWrite, Outcome>();
+    for (const write of writes)
+      for (const [one, outcome] of await this.#storeGroup([write])) outcomes.set(one, outcome);
     return outcomes;
   }
 
