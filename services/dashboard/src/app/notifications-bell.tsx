@@ -1,18 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { answerOf } from '../api/client.js';
 import { useCan, useTenant } from '../api/workspace.js';
-import { LoadingState } from '../components/states.js';
+import { NotificationList } from './notification-list.js';
 import { nameUnread, shortenCount } from './unread-count.js';
 
 const refreshMs = 60_000;
-
-const NotificationList = lazy(async () => {
-  const { NotificationList: component } = await import('./notification-list.js');
-  return { default: component };
-});
 
 /** What happened in the background, with the number of what the person has not seen; opening it marks all as seen. */
 export function NotificationsBell() {
@@ -45,9 +39,7 @@ export function NotificationsBell() {
         {count > 0 ? shortenCount(count) : null}
       </Button>
       <Drawer opened={isOpen} onClose={close} position="right" title="Notifications">
-        <Suspense fallback={<LoadingState />}>
-          <NotificationList onFollow={close} />
-        </Suspense>
+        <NotificationList onFollow={close} />
       </Drawer>
     </>
   );

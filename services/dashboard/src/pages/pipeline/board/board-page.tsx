@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useCan } from '../../../api/workspace.js';
 import { useFilters } from '../../../components/filter-bar.js';
+import { FormDrawer } from '../../../components/form-dialog.js';
 import { PageHeader } from '../../../components/page-header.js';
 import { Board } from './board.js';
 import { BoardFilterBar } from './board-filter-bar.js';
 import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
-import { NewLeadDrawer } from './new-lead-drawer.js';
+import { NewLeadForm } from './new-lead-form.js';
 import { NoLeads } from './no-leads.js';
 import { SavedViewsMenu } from './saved-views-menu.js';
 
@@ -29,7 +30,15 @@ export function BoardPage() {
       <PageHeader title="Pipeline" actions={actions} />
       <BoardFilterBar filters={filters} setFilters={setFilters} />
       <Board query={query} empty={canCreate && asked === '' ? <NoLeads /> : undefined} />
-      <NewLeadDrawer isOpen={isCreating} onClose={close} />
+      <FormDrawer
+        opened={isCreating}
+        onClose={close}
+        title="New lead"
+        position="right"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <NewLeadForm onClose={close} />
+      </FormDrawer>
     </>
   );
 }

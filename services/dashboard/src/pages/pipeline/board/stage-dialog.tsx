@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.js';
+import { LoseDialog } from '../../../components/lose-dialog.js';
 import { toLabel } from '../../../components/status-badge.js';
+import { WinDialog } from '../../../components/win-dialog.js';
 import type { Card } from './card.js';
 import type { Move } from './use-move-lead.js';
-
-const LoseDialog = lazy(async () => ({ default: (await import('../../../components/lose-dialog.js')).LoseDialog }));
-const WinDialog = lazy(async () => ({ default: (await import('../../../components/win-dialog.js')).WinDialog }));
 
 interface StageDialogProps {
   /** The move that is asked about. */
@@ -23,11 +21,7 @@ export function StageDialog({ asked, onDone, onMove, onClose }: StageDialogProps
   const { card, stage } = asked;
   if (stage === 'won' || stage === 'lost') {
     const EndDialog = stage === 'won' ? WinDialog : LoseDialog;
-    return (
-      <Suspense>
-        <EndDialog lead={card} isOpen onClose={onClose} onDone={onDone} />
-      </Suspense>
-    );
+    return <EndDialog lead={card} isOpen onClose={onClose} onDone={onDone} />;
   }
   return (
     <ConfirmDialog
