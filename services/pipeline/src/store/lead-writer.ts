@@ -51,7 +51,7 @@ class DuplicateContact extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
 
-/** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction. */
+/** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction, or two. */
 export class LeadWriter {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
