@@ -26,7 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     // What pages share, and the packages that it needs, in one file: in a file for each, a page loaded fifty before it asked the API for anything.
     rollupOptions: {
-      output: { manualChunks: (id) => (/\/src\/(api|app|components)\//.test(id) ? 'shared' : undefined) },
+      output: { manualChunks: (id) => (/\/dashboard\/src\/(api|app|components)\//.test(id) ? 'shared' : undefined) },
     },
   },
 });

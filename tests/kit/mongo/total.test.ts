@@ -23,6 +23,22 @@ function countable(name: string) {
   return { records, asked, state };
 }
 
+/** Runs with a clock that can be moved on. */
+async function withClock(work: (letPass: (milliseconds: number) => Promise<void>) => Promise<void>): Promise<void> {
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const clock = mock.method(performance, 'now', () => now() + passed);
+  try {
+    await work(async (milliseconds) => {
+      passed += milliseconds;
+      // The cache reads the clock at most once in a millisecond.
+      await sleep(10);
+    });
+  } finally {
+    clock.mock.restore();
+  }
+}
+
 /** No count takes longer than its total may be old. */
 const limited = { maxTimeMS: 5_000 } as const;
 
@@ -58,15 +74,7 @@ describe('countMatches', () => {
 
   it('counts an expired total whole at once, as it most likely still is large', async () => {
     const { records, asked, state } = countable('grown old');
-    const now = performance.now.bind(performance);
-    let passed = 0;
-    const clock = mock.method(performance, 'now', () => now() + passed);
-    /** The cache reads the clock at most once in a millisecond. */
-    const letPass = async (milliseconds: number) => {
-      passed += milliseconds;
-      await sleep(10);
-    };
-    try {
+    await withClock(async (letPass) => {
       state.size = 10_001;
       await countMatches(records, {});
       await letPass(6_000);
@@ -79,9 +87,7 @@ describe('countMatches', () => {
         expect(await countMatches(records, {})).to.equal(size);
       }
       expect(asked).to.deep.equal([limited, { limit: 10_001, ...limited }]);
-    } finally {
-      clock.mock.restore();
-    }
+    });
   });
 
   it('counts a query once at a time, and never for a question that came after the count began', async () => {
@@ -112,37 +118,27 @@ describe('countMatches', () => {
 
   it('counts a large total again in the background before it is too old', async () => {
     const { records, asked, state } = countable('refreshed');
-    const now = performance.now.bind(performance);
-    let passed = 0;
-    const clock = mock.method(performance, 'now', () => now() + passed);
-    try {
+    await withClock(async (letPass) => {
       state.size = 20_000;
       expect(await countMatches(records, {})).to.equal(20_000);
-      passed += 3_000;
-      await sleep(10);
+      await letPass(3_000);
       state.size = 30_000;
       asked.length = 0;
       expect(await Promise.all([countMatches(records, {}), countMatches(records, {})])).to.deep.equal([20_000, 20_000]);
       await sleep(10);
       expect(asked).to.deep.equal([limited]);
       expect(await countMatches(records, {})).to.equal(30_000);
-    } finally {
-      clock.mock.restore();
-    }
+    });
   });
 
   it('counts one query at a time in the background, and leaves others to the next question', async () => {
     const { records, asked, state } = countable('in turn');
-    const now = performance.now.bind(performance);
-    let passed = 0;
-    const clock = mock.method(performance, 'now', () => now() + passed);
     const [one, other] = [{ status: 'one' }, { status: 'other' }];
     const askBoth = () => Promise.all([countMatches(records, one), countMatches(records, other)]);
-    try {
+    await withClock(async (letPass) => {
       state.size = 20_000;
       await askBoth();
-      passed += 3_000;
-      await sleep(10);
+      await letPass(3_000);
       state.size = 30_000;
       asked.length = 0;
       expect(await askBoth()).to.deep.equal([20_000, 20_000]);
@@ -151,8 +147,6 @@ describe('countMatches', () => {
       expect(await askBoth()).to.deep.equal([30_000, 20_000]);
       await sleep(10);
       expect(await askBoth()).to.deep.equal([30_000, 30_000]);
-    } finally {
-      clock.mock.restore();
-    }
+    });
   });
 });

@@ -131,7 +131,7 @@ export function recordDeliveries(context: Context): Consumer {
     maxBatch,
     maxBatchBytes,
     toBytes: ({ bytes }) => bytes,
-    toIntervalMs: (isAwaited) => (isAwaited === false ? intervalMs : awaitedIntervalMs),
+    toIntervalMs: (isAwaited = true) => (isAwaited ? awaitedIntervalMs : intervalMs),
     run: (events) => recordEvents(context, events),
   });
   return {
