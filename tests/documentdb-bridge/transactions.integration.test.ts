@@ -71,6 +71,62 @@ describe('transactions through the bridge', () => {
     expect(await staying.ask({ commitTransaction: 1, ...end })).to.include({ ok: 0, code: 251 });
   });
 
+  /** A bulkWrite that inserts by collection. */
+  const insertInto = (ids: Readonly<Record<string, readonly string[]>>) => ({
+    bulkWrite: 1,
+    ordered: true,
+    nsInfo: Object.keys(ids).map((collection) => ({ ns: `wire.${collection}` })),
+    ops: Object.values(ids).flatMap((own, insert) => own.map((_id) => ({ insert, document: { _id } }))),
+    $db: 'admin',
+  });
+
+  it('insert into several collections with one command', async () => {
+    const client = await wire();
+    const { first, end } = transactionFields(randomBytes(16), 1);
+    const ids = { things: ['one of three', 'two of three'], others: ['three of three'] };
+    expect(await client.ask({ ...insertInto(ids), ...first, $db: 'admin' })).to.deep.include({
+      ok: 1,
+      nInserted: 3,
+      nErrors: 0,
+      cursor: { id: 0n, firstBatch: [], ns: 'admin.$cmd.bulkWrite' },
+    });
+    expect(await client.ask({ commitTransaction: 1, ...end })).to.include({ ok: 1 });
+    expect(await things().countDocuments({ _id: / of three$/ })).to.equal(2);
+    expect(await connection.useDb('wire').collection('others').countDocuments({})).to.equal(1);
+  });
+
+  it('tell which of several inserts a unique index refused, and store none of them', async () => {
+    await connection.useDb('wire').collection<{ _id: string }>('others').insertOne({ _id: 'taken' });
+    const client = await wire();
+    const { first, end } = transactionFields(randomBytes(16), 1);
+    const ids = { things: ['beside the taken'], others: ['before the taken', 'taken', 'after the taken'] };
+    const answer = await client.ask({ ...insertInto(ids), ...first, $db: 'admin' });
+    expect(answer).to.include({ ok: 1, nInserted: 2, nErrors: 1 });
+    expect(answer['cursor'].firstBatch).to.have.length(1);
+    expect(answer['cursor'].firstBatch[0]).to.deep.include({ ok: 0, idx: 2, code: 11_000, keyValue: { _id: 'taken' } });
+    expect(await client.ask({ commitTransaction: 1, ...end })).to.include({ ok: 0, code: 251 });
+    expect(await things().findOne({ _id: 'beside the taken' })).to.equal(null);
+  });
+
+  for (const [what, command, code] of [
+    ['an update', { ops: [{ update: 0, filter: {}, updateMods: {} }] }, 115],
+    ['a namespace that is not listed', { ops: [{ insert: 1, document: {} }] }, 2],
+    ['no operation', { ops: [] }, 2],
+  ] as const) {
+    it(`refuse a bulkWrite with ${what}`, async () => {
+      const client = await wire();
+      const { first } = transactionFields(randomBytes(16), 1);
+      const answer = await client.ask({ ...insertInto({ things: [] }), ...command, ...first, $db: 'admin' });
+      expect(answer).to.include({ ok: 0, code });
+    });
+  }
+
+  it('alone have bulkWrite', async () => {
+    const client = await wire();
+    expect(await client.ask(insertInto({ things: ['outside'] }))).to.include({ ok: 0, code: 115 });
+    expect(await things().findOne({ _id: 'outside' })).to.equal(null);
+  });
+
   it('end with the first failure, as in mongod, and cannot be committed afterwards', async () => {
     const client = await wire();
     const { first, further, end } = transactionFields(randomBytes(16), 1);

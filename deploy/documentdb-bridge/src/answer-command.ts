@@ -1,5 +1,6 @@
 import { BSON, type Document, Long } from 'bson';
 import type { Command } from './command.js';
+import { answerBulkWrite } from './commands/bulk-write.js';
 import { answerDefinition } from './commands/definitions.js';
 import { explain } from './commands/explain.js';
 import { answerGetMore, answerQuery, type Cursors, findCursorSnapshot } from './commands/queries.js';
@@ -88,6 +89,7 @@ async function answerFromDatabase(command: Command, execution: Execution, servic
     return { document: writeDocument({ ok: 1 }) };
   }
   if (command.name === 'getMore') return answerGetMore(command, execution, services.cursors);
+  if (command.name === 'bulkWrite') return answerBulkWrite(command, execution, services.database);
   if (command.name === 'explain') return explain(command, execution);
   const answer =
     answerWrite(command, execution, services.database) ??
@@ -111,9 +113,9 @@ function killCursors(command: Command, cursors: Cursors): Document {
   };
 }
 
-const VERSION = '7.0.0';
-/** The protocol of MongoDB 7.0: drivers use no command that it does not have. */
-const WIRE_VERSION = 21;
+const VERSION = '8.0.0';
+/** The protocol of MongoDB 8.0: drivers use no command that it does not have. */
+const WIRE_VERSION = 25;
 
 /**
  * The bridge presents itself as a standalone server with sessions. Drivers do not retry writes on a standalone server

@@ -42,14 +42,16 @@ async function answer(
   database: Database,
 ): Promise<Answer> {
   const result = await runWrite(statement, command, operations, execution);
-  const conflict = result.writeErrors.find(({ code }) => code === errorCodes.writeConflict.code);
-  if (execution.transaction !== undefined && conflict !== undefined) {
-    // mongod reports it for the command as a whole, which is what makes drivers repeat the transaction.
-    throw new CommandFailure(errorCodes.writeConflict, String(conflict['errmsg']));
-  }
+  if (execution.transaction !== undefined) refuseConflict(result.writeErrors);
   if (result.writeErrors.length === 0) return { document: result.document };
   const writeErrors = await explainDuplicates(result.writeErrors, command, operations, database);
   return { document: writeDocument({ ...result.fields, writeErrors }), failed: true };
+}
+
+/** Within a transaction mongod reports a conflict for the command as a whole, which is what makes drivers repeat the transaction. */
+export function refuseConflict(writeErrors: readonly Document[]): void {
+  const conflict = writeErrors.find(({ code }) => code === errorCodes.writeConflict.code);
+  if (conflict !== undefined) throw new CommandFailure(errorCodes.writeConflict, String(conflict['errmsg']));
 }
 
 const MAX_ATTEMPTS = 12;
