@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { type Answer, ok } from '@plotline/kit/http/answer';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
@@ -37,6 +37,35 @@ describe('Journal', () => {
     expect(failed).to.include({ code: 'CONFLICT' });
     expect(await things.in(caller()).get('thing_undone')).to.equal(null);
     expect((await journal.readTimeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
+  });
+
+  it('keeps new records, their entry and the answer together, or none of them', async () => {
+    const { journal } = runtime();
+    const commit = (name: string, answer: () => Promise<Answer>) => {
+      const written = {
+        entries: [entry(`thing_${name}`, 'new')],
+        insertions: [things.in(caller()).toInsertion([thing(name)])],
+      };
+      return journal.commitTogether(
+        [{ caller: caller() }],
+        async () => [written],
+        async () => [await answer()],
+      );
+    };
+    const count = async (name: string) => {
+      const { total } = await journal.readTimeline(caller(), `thing_${name}`, { skip: 0, limit: 1 });
+      return [await things.in(caller()).count({ name }), total];
+    };
+    let isStored: unknown;
+    await commit('answered', async () => {
+      isStored = await count('answered');
+      return ok({});
+    });
+    expect(isStored, 'before the answer is known').to.deep.equal([0, 0]);
+    expect(await count('answered')).to.deep.equal([1, 1]);
+    const refused = commit('refused', () => Promise.reject(conflict('Changed my mind.')));
+    expect(await refused.catch((error: unknown) => error)).to.include({ code: 'CONFLICT' });
+    expect(await count('refused')).to.deep.equal([0, 0]);
   });
 
   it('loses no change of 50 writers of one record, and has an entry for each', async () => {

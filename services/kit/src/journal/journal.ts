@@ -1,11 +1,13 @@
 import type { ClientSession } from 'mongoose';
 import type { Caller, Mode, Tenant } from '../caller.js';
+import { limitDatabaseTime } from '../deadline.js';
 import type { Answer } from '../http/answer.js';
 import type { ClaimedAnswer, Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { Databases } from '../mongo/connect.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
 import type { DeclaredCollection } from '../mongo/indexes.js';
+import { type Insertion, insertTogether } from '../mongo/insertions.js';
 import { runInTransaction } from '../mongo/transaction.js';
 import { ChangeTime } from './change-time.js';
 import { type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
@@ -20,17 +22,16 @@ export const declaredJournal: DeclaredCollection = {
   reset: { time: 'at' },
 };
 
-function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {
+function toEntries(caller: Caller, at: Date, written: Written | undefined): Entry[] {
   if (!written) throw new Error('The writer says nothing about one of the changes.');
-  const { entries, answer, result } = written;
-  return { entries: entries.map((one) => ('_id' in one ? one : toEntry(caller, at, one))), answer, result };
+  return written.entries.map((one) => ('_id' in one ? one : toEntry(caller, at, one)));
 }
 
 /** The answers to the requests that came with an Idempotency-Key: without its answer no such change is committed. */
-function matchAnswers(changes: readonly Command[], written: readonly Pick<Written, 'answer'>[]): ClaimedAnswer[] {
+function matchAnswers(changes: readonly Command[], answers: readonly (Answer | undefined)[]): ClaimedAnswer[] {
   return changes.flatMap(({ claim }, place) => {
     if (!claim) return [];
-    const answer = written[place]?.answer;
+    const answer = answers[place];
     if (!answer) throw new Error('A change for a request with an Idempotency-Key was written without its answer.');
     return [{ claim, answer }];
   });
@@ -53,9 +54,6 @@ export interface Timeline {
   readonly nextCursor?: string | null;
 }
 
-/** So many entries are serialized at once, between which the process answers requests. */
-const maxAtOnce = 100;
-
 /** A command, and the time of its new records, if they were made before the transaction. */
 export interface Change extends Command {
   readonly createdAt?: Date;
@@ -65,6 +63,8 @@ export interface Change extends Command {
 export interface Written {
   /** The entries that tell of the change; those that the answer tells of were made by `toEntry`. */
   readonly entries: readonly (EntryInput | Entry)[];
+  /** New records, of whatever collections, that are stored by the same call of the database as the entries. */
+  readonly insertions?: readonly Insertion[];
   /** What the request will be answered; kept in the same transaction for an Idempotency-Key, which requires it. */
   readonly answer?: Answer | undefined;
   /** What else the caller of `commit` wants to know, such as the record as stored. */
@@ -106,11 +106,13 @@ export class Journal {
 
   /**
    * Commits changes in one database and their entries in one transaction, all or none. `write` resolves to what it has
-   * written for each change, in their order; the rest is as `commit` has it.
+   * written for each change, in their order; the rest is as `commit` has it. Where there are `answers`, they are called once entries and
+   * insertions are stored, and resolve to the answers to the requests; when they reject, nothing is committed.
    */
   async commitTogether<W extends Written>(
     changes: readonly Change[],
     write: (session: ClientSession, times: readonly ChangeTime[]) => Promise<readonly W[]>,
+    answers?: () => Promise<readonly Answer[]>,
   ): Promise<readonly Committed<W>[]> {
     const [first] = changes;
     if (!first) return [];
@@ -124,15 +126,16 @@ export class Journal {
       const now = this.#clock();
       const times = changes.map(({ createdAt = now }) => new ChangeTime(createdAt));
       const all = await write(session, times);
-      const stored = changes.map(({ caller }, place) => toCommitted(caller, times[place]?.at ?? now, all[place]));
-      await this.#store(
-        mode,
-        stored.flatMap(({ entries }) => entries),
-        session,
-      );
-      await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, stored), session);
+      const entries = changes.map(({ caller }, place) => toEntries(caller, times[place]?.at ?? now, all[place]));
+      const insertions = [
+        ...all.flatMap(({ insertions: own = [] }) => own),
+        { collection: journalCollection, documents: entries.flat() },
+      ];
+      await insertTogether(this.#databases[mode], insertions, { session, ...limitDatabaseTime(deadline) });
+      const given = (await answers?.()) ?? all.map(({ answer }) => answer);
+      await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, given), session);
       for (const { claim } of changes) claim?.markCommitting();
-      return stored;
+      return all.map(({ answer, result }, place) => ({ entries: entries[place] ?? [], answer, result }));
     });
     for (const { claim } of changes) claim?.markCommitted();
     this.#listener(
@@ -160,13 +163,6 @@ export class Journal {
     });
     if (!committed) throw new Error('The change was not committed.');
     return committed;
-  }
-
-  async #store(mode: Mode, entries: readonly Entry[], session: ClientSession): Promise<void> {
-    const collection = this.#databases[mode].collection<Entry>(journalCollection);
-    for (let start = 0; start < entries.length; start += maxAtOnce) {
-      await collection.insertMany(entries.slice(start, start + maxAtOnce), { session });
-    }
   }
 
   /**

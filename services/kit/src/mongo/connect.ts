@@ -18,6 +18,17 @@ export interface Databases {
 /** Both modes, each with a database of its own. */
 export const modes: readonly Mode[] = ['live', 'sandbox'];
 
+/** The protocol of MongoDB 8.0, the first whose `bulkWrite` stores documents of several collections. */
+const minWireVersion = 25;
+
+/** Rejects, and closes the connection, when the server lacks commands that are needed. */
+async function assertVersion(connection: Connection): Promise<void> {
+  const { maxWireVersion } = await connection.getClient().db('admin').command({ hello: 1 });
+  if (maxWireVersion >= minWireVersion) return;
+  await connection.close();
+  throw new Error(`The database speaks protocol ${maxWireVersion}, and ${minWireVersion} is needed: MongoDB 8.0.`);
+}
+
 /** A database that is away is waited for, as a process that ends would have to be started again. */
 const maxConnectMs = 30_000;
 
@@ -34,6 +45,7 @@ async function open(
       // It is there at once, before it connects.
       onClient(connection.getClient());
       await opening;
+      await assertVersion(connection);
       return;
     } catch (error) {
       if (!isTransient(error) || Date.now() >= end) throw error;
@@ -41,7 +53,7 @@ async function open(
   }
 }
 
-/** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for 30 seconds. */
+/** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for 30 seconds, or is older than MongoDB 8.0. */
 export async function connectDatabases(options: {
   readonly url: string;
   readonly name: string;

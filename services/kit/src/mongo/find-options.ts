@@ -19,3 +19,6 @@ export interface FindOptions {
   /** In place of the time until the caller's deadline. */
   readonly maxTimeMS?: number;
 }
+
+/** How matches are counted. */
+export type CountOptions = Pick<FindOptions, 'limit' | 'hint' | 'session' | 'maxTimeMS'>;

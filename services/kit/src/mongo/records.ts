@@ -2,9 +2,10 @@ import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Deadline } from '../deadline.js';
 import { limitDatabaseTime } from '../deadline.js';
 import { omitUndefined } from './field-changes.js';
-import type { FindOptions } from './find-options.js';
+import type { CountOptions, FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
 import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
+import type { Insertion } from './insertions.js';
 import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
 import { readBatch } from './read-batch.js';
 import { type Document, type RecordModel, type RecordStorage, toRecord, withoutDerived } from './record-model.js';
@@ -145,16 +146,18 @@ export class Records<T extends Versioned> {
   }
 
   /** Number of matches; `limit` bounds the work. */
-  async count(
-    filter: Filter,
-    options: Pick<FindOptions, 'limit' | 'hint' | 'session' | 'maxTimeMS'> = {},
-  ): Promise<number> {
+  async count(filter: Filter, options: CountOptions = {}): Promise<number> {
     return this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
   }
 
   /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     await this.#model.insertMany(this.#documents(records), { ordered: true, ...this.#options(session) });
+  }
+
+  /** New records, for a transaction that stores them together with those of other collections. */
+  toInsertion(records: readonly T[]): Insertion {
+    return { collection: this.#model.collection.name, documents: this.#documents(records) };
   }
 
   /** Stores many new records within a transaction, without mongoose's check of the fields: `T` alone says what is stored. */
@@ -193,10 +196,9 @@ export class Records<T extends Versioned> {
 
   /** Applies an update to one match; true when there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
-    const options = this.#updateOptions(session);
-    return (
-      (await this.#model.collection.updateOne(this.#guarded(filter), neverBack(update), options)).matchedCount === 1
-    );
+    const { collection } = this.#model;
+    const guarded = this.#guarded(filter);
+    return (await collection.updateOne(guarded, neverBack(update), this.#updateOptions(session))).matchedCount === 1;
   }
 
   /** Applies an update to all matches; resolves to their number. */
