@@ -25,9 +25,9 @@ describe('LeadWriter', () => {
     sizes = [];
     const { journal } = pipeline().runtime;
     const commitTogether = journal.commitTogether.bind(journal);
-    journal.commitTogether = (changes, write) => {
+    journal.commitTogether = (changes, write, answers) => {
       sizes.push(changes.length);
-      return commitTogether(changes, write);
+      return commitTogether(changes, write, answers);
     };
   });
 
@@ -104,9 +104,9 @@ describe('LeadWriter', () => {
     const commitTogether = journal.commitTogether.bind(journal);
     const caller = testCaller();
     const hurried = { ...caller, deadline: Date.now() + 1_000 };
-    journal.commitTogether = async (changes, write) => {
+    journal.commitTogether = async (changes, write, answers) => {
       if (changes.some((change) => change.caller.deadline === hurried.deadline)) await sleep(1_000);
-      return commitTogether(changes, write);
+      return commitTogether(changes, write, answers);
     };
     const arrivals = others.map((lead) => [caller, lead] as const);
     const outcomes = await addAll([...arrivals.slice(0, 5), [hurried, late], ...arrivals.slice(5)]);
@@ -131,6 +131,48 @@ describe('LeadWriter', () => {
     );
     expect(await refusalOf(() => refused)).to.include({ code: 'CONFLICT', reason: 'external_id_in_use' });
     expect(await Promise.all([alone, second, third])).to.deep.equal([ok([]), ok([first.id]), ok([])]);
+  });
+
+  it('stores the others together when the external ids of some are taken', async () => {
+    const withIds = (leads: readonly Lead[]) => leads.map((lead, place) => ({ ...lead, external_id: `crm-${place}` }));
+    const held = withIds(newLeads(3));
+    const given = (leads: readonly Lead[]) => addAll(leads.map((lead) => [testCaller(), lead] as const));
+    await given(held);
+    sizes = [];
+    const outcomes = await given(withIds(newLeads(10)));
+    expect(outcomes.map((outcome) => ('reason' in outcome ? outcome.reason.data.id : null))).to.deep.equal([
+      ...held.map(({ id }) => id),
+      ...Array.from({ length: 7 }, () => null),
+    ]);
+    expect(sizes, 'all, then without those that are refused').to.deep.equal([10, 7]);
+    expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
+  });
+
+  it('stores no lead whose duplicates could not be looked up', async () => {
+    const { leadWriter } = pipeline().context;
+    const find = leadWriter.findDuplicatesOfEach.bind(leadWriter);
+    leadWriter.findDuplicatesOfEach = async () => {
+      await sleep(100);
+      throw new Error('The lookup failed.');
+    };
+    const outcomes = await addAll(newLeads(3).map((lead) => [testCaller(), lead]));
+    for (const outcome of outcomes) expect(outcome).to.have.nested.property('reason.message', 'The lookup failed.');
+    leadWriter.findDuplicatesOfEach = find;
+    expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(0);
+  });
+
+  it('tells of duplicates that are looked up for longer than it takes to store the lead', async () => {
+    const { leadWriter } = pipeline().context;
+    const [known, like] = newLeads(2);
+    if (!known || !like) throw new Error('there are leads');
+    const add = (lead: Lead) => leadWriter.add({ caller: testCaller() }, lead, (ids) => ok(ids));
+    await add(known);
+    const find = leadWriter.findDuplicatesOfEach.bind(leadWriter);
+    leadWriter.findDuplicatesOfEach = async (tenant, contacts) => {
+      await sleep(500);
+      return find(tenant, contacts);
+    };
+    expect(await add({ ...like, email: known.email })).to.deep.equal(ok([known.id]));
   });
 
   it('stores each lead in its workspace and mode', async () => {

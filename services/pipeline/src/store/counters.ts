@@ -1,6 +1,7 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
+import type { Insertion } from '@plotline/kit/mongo/insertions';
 import type { Filter } from '@plotline/kit/mongo/records';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
@@ -28,6 +29,12 @@ function toFilter({ agents, days }: CounterQuery): { filter: Filter; hint: strin
 function isMatch({ agents, days }: CounterQuery, { agent_id, day }: Counter): boolean {
   const isDay = days === allTime ? day === allTime : day >= days.from && day <= days.to && day !== allTime;
   return isDay && (agents === 'each' ? agent_id !== wholeWorkspace : agents.includes(agent_id));
+}
+
+/** The change of counters by which records differ, none when they do not. */
+function toChanges(before: readonly Counter[], after: readonly Counter[]) {
+  const counters = sumCounters(after, before);
+  return counters.length === 0 ? [] : [{ id: newId('cch'), version: 1, counters }];
 }
 
 /** Another replica has compacted the same changes. */
@@ -73,9 +80,12 @@ export class Counters {
     after: readonly Counter[],
     session: ClientSession,
   ): Promise<void> {
-    const counters = sumCounters(after, before);
-    if (counters.length === 0) return;
-    await this.#changes.in(tenant).insertAll([{ id: newId('cch'), version: 1, counters }], session);
+    await this.#changes.in(tenant).insertAll(toChanges(before, after), session);
+  }
+
+  /** What counts new records, for the transaction that stores them. */
+  toInsertion(tenant: Tenant, added: readonly Counter[]): Insertion {
+    return this.#changes.in(tenant).toInsertion(toChanges([], added));
   }
 
   /** The workspaces that have counters. */

@@ -1,7 +1,6 @@
 import { createBatcher } from '@plotline/kit/batcher';
 import type { Tenant } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
-import { externalIdInUse, isExternalIdInUse } from '@plotline/kit/external-id';
+import { isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
@@ -11,31 +10,17 @@ import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
+import type { Insertion } from '@plotline/kit/mongo/insertions';
 import { KeyClaims } from '@plotline/kit/mongo/key-claims';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
-import {
-  type Contact,
-  classifyLeads,
-  type Duplicates,
-  findHolder,
-  getContactKeys,
-  noDuplicates,
-} from '../domain/duplicates.js';
+import { type Contact, type Duplicates, getContactKeys, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import type { Counters } from './counters.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
-import { groupByTimeLeft } from './group-by-time-left.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
-import {
-  type AcceptedLead,
-  divideIntoTransactions,
-  type NewLeadWrite,
-  type Outcome,
-  type Outcomes,
-  separateLate,
-} from './new-lead-write.js';
+import { NewLeadBatches, type NewLeadWrite, type Outcomes } from './new-lead-batches.js';
 
 interface DuplicateLookup {
   readonly tenant: Tenant;
@@ -48,8 +33,6 @@ const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
 /** Rolls back the transaction: a lead has the external id, email or phone of one to be created. */
 class DuplicateContact extends Error {}
-
-const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
 
 /** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction, or two. */
 export class LeadWriter {
@@ -67,11 +50,17 @@ export class LeadWriter {
     this.#claims = new KeyClaims(runtime, 'contact_claims');
     this.#counters = counters;
     this.#render = render;
+    const newLeads = new NewLeadBatches(runtime.journal, {
+      findDuplicates: (tenant, leads) => this.findDuplicatesOfEach(tenant, leads),
+      toInsertions: (tenant, leads) => this.#toInsertions(tenant, leads),
+      describeCreation: (lead) => this.describeCreation(lead),
+      refuseTaken: (tenant, leads, write) => refuseTakenExternalIds(collection.in(tenant), leads, write),
+    });
     this.#write = createBatcher({
       key: ({ command }) => toBatchKey(command.caller),
       maxBatch,
       waitShare: 1,
-      run: (writes) => this.#storeBatch(writes),
+      run: (writes) => newLeads.store(writes),
     });
     this.#lookUp = createBatcher({
       key: ({ tenant }) => toBatchKey(tenant),
@@ -94,10 +83,10 @@ export class LeadWriter {
 
   /** Stores new leads, all or none. */
   async addAll(command: Command, leads: readonly Lead[], answer: Answer): Promise<void> {
-    const write = async (session: ClientSession) => {
-      return { entries: await this.#insert(command.caller, leads, session), answer };
-    };
-    await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
+    const { caller } = command;
+    const write = async () => ({ ...this.#describe(caller, leads), answer });
+    const commit = this.#runtime.journal.commit(command, write, leads[0]?.created_at);
+    await refuseTakenExternalIds(this.#collection.in(caller), leads, commit);
   }
 
   /** Stores new leads, all or none; resolves to false and stores none when a lead has the external id, email or phone of one. */
@@ -108,10 +97,11 @@ export class LeadWriter {
       await this.#claims.claim(caller, leads.flatMap(getContactKeys), at, session);
       const duplicates = await findDuplicates(records, leads, session);
       if (duplicates.some(({ ids }) => ids.length > 0)) throw new DuplicateContact();
-      return { entries: await this.#insert(caller, leads, session), answer };
+      return { ...this.#describe(caller, leads), answer };
     };
     try {
-      await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
+      const commit = this.#runtime.journal.commit(command, write, leads[0]?.created_at);
+      await refuseTakenExternalIds(records, leads, commit);
       return true;
     } catch (error) {
       if (error instanceof DuplicateContact || isExternalIdInUse(error)) return false;
@@ -165,76 +155,19 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
-  async #storeBatch(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
-    const { timely, outcomes } = separateLate(writes);
-    for (const group of groupByTimeLeft(timely)) {
-      for (const [write, outcome] of await this.#storeGroup(group)) outcomes.set(write, outcome);
-    }
-    return outcomes;
+  /** The records of new leads, and what counts them. */
+  #toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[] {
+    return [
+      this.#collection.in(tenant).toInsertion(leads),
+      this.#counters.toInsertion(tenant, leads.flatMap(countLead)),
+    ];
   }
 
-  /** After one lookup, in one or two transactions. */
-  async #storeGroup(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
-    const classified = await this.#classify(writes).catch((failure: unknown) => ({ failure }));
-    if ('failure' in classified) return this.#storeEach(writes, classified.failure);
-    const { accepted, refused } = classified;
-    const stored = await Promise.all(divideIntoTransactions(accepted).map((part) => this.#store(part)));
-    return new Map([refused, ...stored].flatMap((outcomes) => [...outcomes]));
-  }
-
-  /** Accepts the leads whose external id is free. Those of one group are created one after the other, as those of a bulk request. */
-  async #classify(writes: readonly NewLeadWrite[]) {
-    const refused = new Map<NewLeadWrite, Outcome>();
-    const [first] = writes;
-    if (!first) return { accepted: [], refused };
-    const leads = writes.map(({ lead }) => lead);
-    const found = await this.findDuplicatesOfEach(first.command.caller, leads);
-    const classified = classifyLeads(leads, found, 'create');
-    const accepted = writes.flatMap((write, place): AcceptedLead[] => {
-      const { isNew = true, duplicates = noDuplicates } = classified[place] ?? {};
-      if (isNew) return [{ write, answer: write.toAnswer(duplicates.ids) }];
-      refused.set(write, { failure: externalIdInUse(findHolder(duplicates) ?? '') });
-      return [];
-    });
-    return { accepted, refused };
-  }
-
-  /** Stores the leads in one transaction. */
-  async #store(accepted: readonly AcceptedLead[]): Promise<Outcomes> {
-    const writes = accepted.map(({ write }) => write);
-    const [first] = writes;
-    if (!first) return new Map();
-    const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
-    const leads = writes.map(({ lead }) => lead);
-    try {
-      await this.#runtime.journal.commitTogether(changes, async (session) => {
-        await this.#insertRecords(first.command.caller, leads, session);
-        return accepted.map(({ write, answer }) => ({ entries: this.describeCreation(write.lead), answer }));
-      });
-      return new Map(accepted.map(({ write, answer }) => [write, { answer }]));
-    } catch (failure) {
-      return this.#storeEach(writes, failure);
-    }
-  }
-
-  /** When writes fail together, each is tried alone. */
-  async #storeEach(writes: readonly NewLeadWrite[], failure: unknown): Promise<Outcomes> {
-    // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
-    if (writes.length === 1 || isUnavailable(failure)) return new Map(writes.map((write) => [write, { failure }]));
-    const outcomes = new Map<NewLeadWrite, Outcome>();
-    for (const write of writes)
-      for (const [one, outcome] of await this.#storeGroup([write])) outcomes.set(one, outcome);
-    return outcomes;
-  }
-
-  async #insert(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
-    await this.#insertRecords(tenant, leads, session);
-    return leads.flatMap((lead) => describeCreation(lead, this.#render));
-  }
-
-  async #insertRecords(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
-    const records = this.#collection.in(tenant);
-    await refuseTakenExternalIds(records, leads, records.insertAll(leads, session));
-    await this.#counters.record(tenant, [], leads.flatMap(countLead), session);
+  /** What a transaction stores for new leads. */
+  #describe(tenant: Tenant, leads: readonly Lead[]) {
+    return {
+      insertions: this.#toInsertions(tenant, leads),
+      entries: leads.flatMap((lead) => this.describeCreation(lead)),
+    };
   }
 }

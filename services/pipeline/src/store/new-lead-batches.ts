@@ -1,7 +1,15 @@
+import type { Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline } from '@plotline/kit/deadline';
+import { Problem } from '@plotline/kit/errors';
+import { externalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { Journal } from '@plotline/kit/journal/journal';
+import type { Insertion } from '@plotline/kit/mongo/insertions';
+import { classifyLeads, type Duplicates, findHolder, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
+import { groupByTimeLeft } from './group-by-time-left.js';
 
 /** One lead, and the answer to the request that creates it, by the ids of the duplicates. */
 export interface NewLeadWrite {
@@ -10,20 +18,41 @@ export interface NewLeadWrite {
   readonly toAnswer: (duplicates: readonly string[]) => Answer;
 }
 
-/** A lead that can be stored, and what its request is answered then. */
-export interface AcceptedLead {
-  readonly write: NewLeadWrite;
-  readonly answer: Answer;
-}
-
-/** What became of a write. */
-export type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
+/** What became of a write, or will if it is stored. */
+type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
 
 /** What became of each write. */
 export type Outcomes = ReadonlyMap<NewLeadWrite, Outcome>;
 
+/** What the leads are stored by. */
+interface LeadStore {
+  /** The leads with the external id, email or phone of each, in their order. */
+  readonly findDuplicates: (tenant: Tenant, leads: readonly Lead[]) => Promise<readonly Duplicates[]>;
+  readonly toInsertions: (tenant: Tenant, leads: readonly Lead[]) => readonly Insertion[];
+  readonly describeCreation: (lead: Lead) => readonly EntryInput[];
+  /** Rejects with CONFLICT where the write fails as another lead has the external id of one. */
+  readonly refuseTaken: <R>(tenant: Tenant, leads: readonly Lead[], write: Promise<R>) => Promise<R>;
+}
+
+/** Rolls back the transaction: one of its leads is refused. */
+class LeadRefused extends Error {}
+
+const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
+
+function toAnswer(outcome: Outcome | undefined): Answer {
+  if (!outcome || 'failure' in outcome) throw new LeadRefused();
+  return outcome.answer;
+}
+
+const failAll = (writes: readonly NewLeadWrite[], failure: unknown): Outcomes =>
+  new Map(writes.map((write) => [write, { failure }]));
+
+/** What is decided of these. */
+const pick = (decided: Outcomes, writes: readonly NewLeadWrite[]): Outcomes =>
+  new Map([...decided].filter(([write]) => writes.includes(write)));
+
 /** The writes whose request has time left, and the failures of the others. */
-export function separateLate(writes: readonly NewLeadWrite[]) {
+function separateLate(writes: readonly NewLeadWrite[]) {
   const outcomes = new Map<NewLeadWrite, Outcome>();
   const timely = writes.filter((write) => {
     try {
@@ -40,9 +69,93 @@ export function separateLate(writes: readonly NewLeadWrite[]) {
 /** So many leads are worth a second transaction: the database stores those of one transaction on one processor. */
 const minHalved = 32;
 
-/** The leads by the transactions that store them, which run side by side. */
-export function divideIntoTransactions(leads: readonly AcceptedLead[]): readonly (readonly AcceptedLead[])[] {
-  if (leads.length < minHalved) return [leads];
-  const middle = Math.ceil(leads.length / 2);
-  return [leads.slice(0, middle), leads.slice(middle)];
+/** The writes by the transactions that store them, which run side by side. */
+function divideIntoTransactions(writes: readonly NewLeadWrite[]): readonly (readonly NewLeadWrite[])[] {
+  if (writes.length < minHalved) return [writes];
+  const middle = Math.ceil(writes.length / 2);
+  return [writes.slice(0, middle), writes.slice(middle)];
+}
+
+/** Stores the new leads of one workspace that arrive at the same time. */
+export class NewLeadBatches {
+  readonly #journal: Journal;
+  readonly #store: LeadStore;
+
+  constructor(journal: Journal, store: LeadStore) {
+    this.#journal = journal;
+    this.#store = store;
+  }
+
+  /** Resolves to what became of each; never rejects for the fault of one. */
+  async store(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const { timely, outcomes } = separateLate(writes);
+    for (const group of groupByTimeLeft(timely)) {
+      for (const [write, outcome] of await this.#storeGroup(group)) outcomes.set(write, outcome);
+    }
+    return outcomes;
+  }
+
+  /** In one or two transactions. The duplicates, of which the answers tell, are looked up while the database stores the leads. */
+  async #storeGroup(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const deciding = this.#decide(writes).catch((failure: unknown) => failAll(writes, failure));
+    const stored = await Promise.all(divideIntoTransactions(writes).map((part) => this.#storeTogether(part, deciding)));
+    return new Map(stored.flatMap((outcomes) => [...outcomes]));
+  }
+
+  /** The answer of each lead, or CONFLICT where another one has its external id. Those of one group are as if created one after the other. */
+  async #decide(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const [first] = writes;
+    if (!first) return new Map();
+    const leads = writes.map(({ lead }) => lead);
+    const classified = classifyLeads(leads, await this.#store.findDuplicates(first.command.caller, leads), 'create');
+    return new Map(
+      writes.map((write, place): [NewLeadWrite, Outcome] => {
+        const { isNew = true, duplicates = noDuplicates } = classified[place] ?? {};
+        if (isNew) return [write, { answer: write.toAnswer(duplicates.ids) }];
+        return [write, { failure: externalIdInUse(findHolder(duplicates) ?? '') }];
+      }),
+    );
+  }
+
+  /** Stores the leads in one transaction, which waits for their answers before it commits. */
+  async #storeTogether(writes: readonly NewLeadWrite[], deciding: Promise<Outcomes>): Promise<Outcomes> {
+    const [first] = writes;
+    if (!first) return new Map();
+    const { caller } = first.command;
+    const leads = writes.map(({ lead }) => lead);
+    const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
+    const write = async () => {
+      const insertions = this.#store.toInsertions(caller, leads);
+      return leads.map((lead, place) => {
+        return { entries: this.#store.describeCreation(lead), insertions: place === 0 ? insertions : [] };
+      });
+    };
+    const answers = async () => {
+      const decided = await deciding;
+      return writes.map((one) => toAnswer(decided.get(one)));
+    };
+    try {
+      await this.#store.refuseTaken(caller, leads, this.#journal.commitTogether(changes, write, answers));
+      return pick(await deciding, writes);
+    } catch (failure) {
+      // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
+      return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, await deciding, failure);
+    }
+  }
+
+  /** When leads fail together, the others are stored without those that are refused; where none is, each is tried alone. */
+  async #storeOthers(writes: readonly NewLeadWrite[], decided: Outcomes, failure: unknown): Promise<Outcomes> {
+    const refused = new Map([...pick(decided, writes)].filter(([, outcome]) => 'failure' in outcome));
+    const others = writes.filter((write) => !refused.has(write));
+    if (refused.size > 0)
+      return new Map([...refused, ...(await this.#storeTogether(others, Promise.resolve(decided)))]);
+    return writes.length === 1 ? failAll(writes, failure) : this.#storeEach(writes);
+  }
+
+  async #storeEach(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
+    const outcomes = new Map<NewLeadWrite, Outcome>();
+    for (const write of writes)
+      for (const [one, outcome] of await this.#storeGroup([write])) outcomes.set(one, outcome);
+    return outcomes;
+  }
 }
