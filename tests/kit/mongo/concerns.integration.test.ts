@@ -1,5 +1,6 @@
 import { databaseTimeoutMs } from '@plotline/kit/deadline';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { insertTogether } from '@plotline/kit/mongo/insertions';
 import { readAtSnapshot } from '@plotline/kit/mongo/snapshot';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import { deserialize } from 'bson';
@@ -51,6 +52,19 @@ describe('Commands to the database', () => {
   it('name the write concern majority, in the journal, as a transaction commits', async () => {
     const [commit] = await sent('commitTransaction', () => insert('committed'));
     expect(commit?.writeConcern).to.deep.include({ w: 'majority', j: true });
+  });
+
+  it('name no write concern within a transaction, which MongoDB refuses', async () => {
+    const [begun, ...further] = await sent('bulkWrite', () =>
+      runInTransaction(live(), Date.now() + 10_000, async (session) => {
+        const options = { session, maxTimeMS: 5_000 };
+        await insertTogether(live(), [things.in(caller).toInsertion([thing('together')])], options);
+        await insertTogether(live(), [things.in(caller).toInsertion([thing('as well')])], options);
+      }),
+    );
+    expect(begun).to.deep.include({ readConcern: { level: 'snapshot' }, startTransaction: true, maxTimeMS: 5_000 });
+    expect(further).to.have.length(1);
+    for (const command of [begun, ...further]) expect(command).not.to.have.property('writeConcern');
   });
 
   it('name the read concern snapshot as one state of the database is read', async () => {
