@@ -23,7 +23,8 @@ const minWireVersion = 25;
 
 /** Rejects, and closes the connection, when the server lacks commands that are needed. */
 async function assertVersion(connection: Connection): Promise<void> {
-  const { maxWireVersion } = await connection.getClient().db('admin').command({ hello: 1 });
+  const answer = await connection.getClient().db('admin').command({ hello: 1 });
+  const maxWireVersion = Number(answer['maxWireVersion']);
   if (maxWireVersion >= minWireVersion) return;
   await connection.close();
   throw new Error(`The database speaks protocol ${maxWireVersion}, and ${minWireVersion} is needed: MongoDB 8.0.`);

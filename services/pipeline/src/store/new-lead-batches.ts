@@ -139,16 +139,20 @@ export class NewLeadBatches {
       return pick(await deciding, writes);
     } catch (failure) {
       // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
-      return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, await deciding, failure);
+      return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, deciding, failure);
     }
   }
 
   /** When leads fail together, the others are stored without those that are refused; where none is, each is tried alone. */
-  async #storeOthers(writes: readonly NewLeadWrite[], decided: Outcomes, failure: unknown): Promise<Outcomes> {
-    const refused = new Map([...pick(decided, writes)].filter(([, outcome]) => 'failure' in outcome));
+  async #storeOthers(
+    writes: readonly NewLeadWrite[],
+    deciding: Promise<Outcomes>,
+    failure: unknown,
+  ): Promise<Outcomes> {
+    const decided = pick(await deciding, writes);
+    const refused = new Map([...decided].filter(([, outcome]) => 'failure' in outcome));
     const others = writes.filter((write) => !refused.has(write));
-    if (refused.size > 0)
-      return new Map([...refused, ...(await this.#storeTogether(others, Promise.resolve(decided)))]);
+    if (refused.size > 0) return new Map([...refused, ...(await this.#storeTogether(others, deciding))]);
     return writes.length === 1 ? failAll(writes, failure) : this.#storeEach(writes);
   }
 
