@@ -86,6 +86,14 @@ describe('states of the database that the bridge keeps', () => {
     expect(answer).to.include(refused);
   });
 
+  it('are called too old by a command that runs when their lifetime ends', async () => {
+    const connect = await start({ snapshotLifetimeMs: 1 });
+    const client = await connect();
+    await fill(client, 'short', 20_000);
+    const group = { $group: { _id: { $mod: ['$_id', 7] }, n: { $sum: 1 } } };
+    expect(await client.ask({ aggregate: 'short', pipeline: [group], cursor: {}, ...at() })).to.include(refused);
+  });
+
   it('are given up from the longest unused on when there are too many', async () => {
     const connect = await start({ snapshots: 2 });
     const client = await connect();

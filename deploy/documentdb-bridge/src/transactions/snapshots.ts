@@ -1,6 +1,6 @@
 import type { Client as Connection } from 'pg';
 import type { Database } from '../database.js';
-import { CommandFailure } from '../errors/command-failure.js';
+import { CommandFailure, isConnectionLost } from '../errors/command-failure.js';
 import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
@@ -38,13 +38,15 @@ export class Snapshots {
     work: (execution: Execution, time: bigint) => Promise<Answer>,
   ): Promise<Answer> {
     const time = at ?? (await this.#hold());
-    const { connection, databases } = this.#use(time);
-    databases.add(database);
+    const held = this.#use(time);
+    held.databases.add(database);
     try {
-      const run: Execution['run'] = (statement, values) => readRow(connection, statement, values);
+      const run: Execution['run'] = (statement, values) => readRow(held.connection, statement, values);
       const answer = await work({ run, runInTransaction: run, transaction: undefined }, time);
       return { ...answer, document: addClusterTime(answer.document, time) };
     } catch (error) {
+      // Whoever gave it up while the command ran has closed the connection under it.
+      if (this.#held.get(time) !== held && isConnectionLost(error)) throw createTooOldError();
       // PostgreSQL has ended the transaction.
       await this.#giveUp(time);
       throw error;
