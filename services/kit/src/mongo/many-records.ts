@@ -11,22 +11,6 @@ function getCollection({ db, collection }: RecordModel) {
   return db.collection<Fields>(collection.name);
 }
 
-/** So many documents are made and serialized at once, between which the process answers requests. */
-const maxAtOnce = 100;
-
-/** Stores new records as documents. Rejects with a duplicate key when an id or a unique index is taken. */
-export async function insertAll<T>(
-  model: RecordModel,
-  records: readonly T[],
-  toDocuments: (records: readonly T[]) => readonly Fields[],
-  options: object,
-): Promise<void> {
-  for (let start = 0; start < records.length; start += maxAtOnce) {
-    const documents = toDocuments(records.slice(start, start + maxAtOnce));
-    await getCollection(model).insertMany([...documents], { ignoreUndefined: true, ...options });
-  }
-}
-
 /** Stores those of the documents that no unique index refuses. False when one was refused. */
 export async function insertMissing(
   model: RecordModel,

@@ -5,8 +5,8 @@ import { omitUndefined } from './field-changes.js';
 import type { CountOptions, FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
 import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
-import type { Insertion } from './insertions.js';
-import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
+import { type Insertion, insertTogether } from './insertions.js';
+import { insertMissing, updateEach, upsertAll } from './many-records.js';
 import { readBatch } from './read-batch.js';
 import { type Document, type RecordModel, type RecordStorage, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
@@ -162,7 +162,7 @@ export class Records<T extends Versioned> {
 
   /** Stores many new records within a transaction, without mongoose's check of the fields: `T` alone says what is stored. */
   insertAll(records: readonly T[], session: ClientSession): Promise<void> {
-    return insertAll(this.#model, records, (some) => this.#documents(some), this.#options(session));
+    return insertTogether(this.#model.db, [this.toInsertion(records)], { session, ...this.#options() });
   }
 
   /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. False when one was refused. */
