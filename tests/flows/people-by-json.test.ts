@@ -66,11 +66,12 @@ describe('people, by JSON alone', function () {
 
   it('set a second factor up, which is asked for from then on', async () => {
     const { secret } = (await askAuth('POST', '/auth/two-factor', undefined, session)).data;
-    const confirmed = await askAuth('PUT', '/auth/two-factor', { code: computeCode(secret) }, session);
+    const code = computeCode(secret);
+    const confirmed = await askAuth('PUT', '/auth/two-factor', { code }, session);
     expect(confirmed.status).to.equal(200);
     recoveryCodes = confirmed.data.recovery_codes;
     expect((await signIn(owner)).error).to.include({ reason: 'two_factor_required' });
-    const used = await signIn({ ...owner, code: computeCode(secret) });
+    const used = await signIn({ ...owner, code });
     expect([used.status, used.error.reason]).to.deep.equal([401, 'wrong_code']);
     const signedIn = await signIn({ ...owner, code: computeCode(secret, 1) });
     expect(signedIn.status).to.equal(201);
