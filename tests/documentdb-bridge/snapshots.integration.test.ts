@@ -79,11 +79,12 @@ describe('states of the database that the bridge keeps', () => {
   });
 
   it('are given up at the end of their lifetime, though they are read', async () => {
-    const connect = await start({ snapshotLifetimeMs: 900 });
+    const connect = await start({ snapshotLifetimeMs: 3_000 });
     const client = await connect();
     await fill(client, 'aging', 1);
     const time = (await client.ask(find('aging')))['cursor'].atClusterTime;
-    let answer: Document = { ok: 1 };
+    let answer: Document = await client.ask(find('aging', time));
+    expect(answer).to.include({ ok: 1 });
     for (let attempt = 0; attempt < 100 && answer['ok'] === 1; attempt += 1) {
       await delay(50);
       answer = await client.ask(find('aging', time));

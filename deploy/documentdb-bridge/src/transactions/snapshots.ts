@@ -38,15 +38,15 @@ export class Snapshots {
     work: (execution: Execution, time: bigint) => Promise<Answer>,
   ): Promise<Answer> {
     const time = at ?? (await this.#hold());
-    const held = this.#use(time);
-    held.databases.add(database);
+    const { connection, databases } = this.#use(time);
+    databases.add(database);
     try {
-      const run: Execution['run'] = (statement, values) => readRow(held.connection, statement, values);
+      const run: Execution['run'] = (statement, values) => readRow(connection, statement, values);
       const answer = await work({ run, runInTransaction: run, transaction: undefined }, time);
       return { ...answer, document: addClusterTime(answer.document, time) };
     } catch (error) {
       // Whoever gave it up while the command ran has closed the connection under it.
-      if (this.#held.get(time) !== held && isConnectionLost(error)) throw createTooOldError();
+      if (!this.#held.has(time) && isConnectionLost(error)) throw createTooOldError();
       // PostgreSQL has ended the transaction.
       await this.#giveUp(time);
       throw error;

@@ -160,7 +160,7 @@ export class Records<T extends Versioned> {
     return { collection: this.#model.collection.name, documents: this.#documents(records) };
   }
 
-  /** Stores many new records within a transaction, without mongoose's check of the fields: `T` alone says what is stored. */
+  /** Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique index is taken. */
   insertAll(records: readonly T[], session: ClientSession): Promise<void> {
     return insertTogether(this.#model.db, [this.toInsertion(records)], { session, ...this.#options() });
   }
