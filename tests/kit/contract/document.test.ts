@@ -31,6 +31,12 @@ describe('loadContract and listRoutes', () => {
     expect(components?.schemas).to.include.keys('Mine', 'Currency', 'Timestamp');
   });
 
+  it('refuse a file that is no contract, naming it', () => {
+    for (const text of ['- openapi: 3.1.0', 'openapi: 3.1.0', 'paths: []']) {
+      expect(() => load(text)).to.throw(/openapi-\d+\.yaml has no paths\./);
+    }
+  });
+
   it('list the operations with path and method, and nothing else of a path', () => {
     const path =
       '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [], x-roles: [] }, delete: { operationId: b, x-scopes: [admin], x-roles: [owner] } }';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
+import { isJsonObject, type JsonObject } from '../json-object.js';
 import { expandRecordParts } from './record-parts.js';
 
 /** A JSON Schema as it stands in an OpenAPI document. */
@@ -63,20 +64,24 @@ export interface ContractEvent {
   readonly previous?: Schema;
 }
 
+/** Of an OpenAPI document, by kind (`schemas`, `parameters`, …) and name. */
+type Components = Readonly<Record<string, JsonObject>>;
+
 export interface ContractDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
-  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: Components;
   readonly 'x-events'?: Readonly<Record<string, ContractEvent>>;
 }
 
 const commonFile = new URL('../../common.yaml', import.meta.url);
 
 const loaded = new Map<string, ContractDocument>();
+let sharedComponents: Components | undefined;
 
 /**
  * Reads a service's part, adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name,
- * and writes out the schemas that are parts of a record. Each file is read once.
+ * and writes out the schemas that are parts of a record. Each file is read once. Throws for what is no contract, or cannot be read.
  */
 export function loadContract(file: string | URL): ContractDocument {
   const present = loaded.get(String(file));
@@ -87,13 +92,29 @@ export function loadContract(file: string | URL): ContractDocument {
 }
 
 function readContract(file: string | URL): ContractDocument {
-  const part: ContractDocument = parse(readFileSync(file, 'utf8'));
-  const common: ContractDocument = parse(readFileSync(commonFile, 'utf8'));
+  const part = load(readFileSync(file, 'utf8'));
+  if (!isContract(part)) throw new Error(`${file} has no paths.`);
+  sharedComponents ??= readSharedComponents();
   const components: Record<string, Record<string, unknown>> = {};
-  for (const source of [common.components ?? {}, part.components ?? {}]) {
+  for (const source of [sharedComponents, part.components ?? {}]) {
     for (const [kind, members] of Object.entries(source)) components[kind] = { ...components[kind], ...members };
   }
-  return { ...part, components: { ...components, schemas: expandRecordParts(components.schemas ?? {}) } };
+  return { ...part, components: { ...components, schemas: expandRecordParts(components['schemas'] ?? {}) } };
+}
+
+/** What else an operation must declare is asserted where it is listed. */
+function isContract(value: unknown): value is ContractDocument {
+  return isJsonObject(value) && isJsonObject(value['paths']);
+}
+
+function readSharedComponents(): Components {
+  const common = load(readFileSync(commonFile, 'utf8'));
+  if (!isComponentsFile(common)) throw new Error(`${commonFile} has no components.`);
+  return common.components;
+}
+
+function isComponentsFile(value: unknown): value is { readonly components: Components } {
+  return isJsonObject(value) && isJsonObject(value['components']);
 }
 
 export interface Route {
