@@ -1,7 +1,5 @@
 import type { Actor } from '../caller.js';
-import { Problem } from '../errors.js';
-
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+import { joinAlternatives, Problem } from '../errors.js';
 
 function missingScope(message: string, scopes: readonly string[]): Problem {
   return new Problem('FORBIDDEN', message, { reason: 'missing_scope', data: { scopes } });
@@ -26,7 +24,7 @@ export function assertScopes(
 /** Throws FORBIDDEN when a person acts whose role is none of these; API keys and the system have no role. */
 export function assertRole({ type, role }: Actor, permitted: readonly string[]): void {
   if (type !== 'user' || (role !== undefined && permitted.includes(role))) return;
-  const whom = permitted.length === 0 ? 'an API key' : `the role ${anyOf.format(permitted)}`;
+  const whom = permitted.length === 0 ? 'an API key' : `the role ${joinAlternatives(permitted)}`;
   const message = role === undefined ? `This takes ${whom}.` : `The role ${role} may not do this; it takes ${whom}.`;
   throw new Problem('FORBIDDEN', message, { reason: 'role_not_allowed', data: { roles: permitted } });
 }

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import type { Operation } from '../contract/document.js';
-import { Problem } from '../errors.js';
+import { joinAlternatives, Problem } from '../errors.js';
 import { BodyStream, bodyBroken, bodyTooLarge } from './body-stream.js';
 import { hasBody } from './framing.js';
 
@@ -16,8 +16,6 @@ export interface Upload {
   /** When the last byte arrived, in milliseconds since the epoch; null before. */
   readonly endedAt: number | null;
 }
-
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function readContentType(header: string | undefined): MIMEType | null {
   try {
@@ -44,7 +42,7 @@ export function assertUpload(request: IncomingMessage, operation: Operation): MI
   const types = Object.keys(operation.requestBody?.content ?? {});
   const contentType = readContentType(request.headers['content-type']);
   if (!contentType || !types.includes(contentType.essence)) {
-    throw new Problem('BAD_REQUEST', `The Content-Type must be ${anyOf.format(types)}.`);
+    throw new Problem('BAD_REQUEST', `The Content-Type must be ${joinAlternatives(types)}.`);
   }
   if (!hasBody(request)) throw new Problem('BAD_REQUEST', 'The request has no body: send the file as the body.');
   readEncoding(request);
