@@ -35,6 +35,7 @@ describe('loadContract and listRoutes', () => {
     for (const text of ['- openapi: 3.1.0', 'openapi: 3.1.0', 'paths: []']) {
       expect(() => load(text)).to.throw(/openapi-\d+\.yaml has no paths\./);
     }
+    expect(() => load('paths:\n  /v1/things: {')).to.throw(/openapi-\d+\.yaml" \(2:\d+\)/);
   });
 
   it('list the operations with path and method, and nothing else of a path', () => {

@@ -92,7 +92,7 @@ export function loadContract(file: string | URL): ContractDocument {
 }
 
 function readContract(file: string | URL): ContractDocument {
-  const part = load(readFileSync(file, 'utf8'));
+  const part = readYaml(file);
   if (!isContract(part)) throw new Error(`${file} has no paths.`);
   sharedComponents ??= readSharedComponents();
   const components: Record<string, Record<string, unknown>> = {};
@@ -102,13 +102,18 @@ function readContract(file: string | URL): ContractDocument {
   return { ...part, components: { ...components, schemas: expandRecordParts(components['schemas'] ?? {}) } };
 }
 
+/** An error of its syntax names the file, the line and the column. */
+function readYaml(file: string | URL): unknown {
+  return load(readFileSync(file, 'utf8'), { filename: String(file) });
+}
+
 /** What else an operation must declare is asserted where it is listed. */
 function isContract(value: unknown): value is ContractDocument {
   return isJsonObject(value) && isJsonObject(value['paths']);
 }
 
 function readSharedComponents(): Components {
-  const common = load(readFileSync(commonFile, 'utf8'));
+  const common = readYaml(commonFile);
   if (!isComponentsFile(common)) throw new Error(`${commonFile} has no components.`);
   return common.components;
 }
