@@ -122,8 +122,8 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * What a message offers to choose from: `a`, `a or b`, `a, b, or c`. The formatter is made by each refusal and not by each
- * start, which it would take 20 ms.
+ * What a message offers to choose from: `a`, `a or b`, `a, b, or c`. The formatter is made when something is refused: at each
+ * start it would take 20 ms.
  */
 export function joinAlternatives(words: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(words);

@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './colours.css';
 import './base.css';
-import { MantineProvider } from '@mantine/core';
+import { createTheme, Drawer, MantineProvider, Modal, Notification } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -12,7 +12,21 @@ import { queryClient } from '../api/query-client.js';
 import { reloadWhenRestored } from '../api/sign-in.js';
 import { router } from './router.js';
 import { SignedOutDialog } from './signed-out-dialog.js';
-import { theme } from './theme.js';
+
+const closeButtonProps = { 'aria-label': 'Close' };
+
+/** Behaviour alone; colours are in colours.css. A dialog must not lock the scroll by a style element, which the page's policy refuses. */
+const theme = createTheme({
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, closeButtonProps } }),
+    Drawer: Drawer.extend({ defaultProps: { lockScroll: false, closeButtonProps } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps } }),
+    // The heading of a dialog is no second banner of the page.
+    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'none' } }),
+    DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'none' } }),
+  },
+});
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element for the application.');

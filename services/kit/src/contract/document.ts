@@ -99,7 +99,7 @@ function readContract(file: string | URL): ContractDocument {
   for (const source of [sharedComponents, part.components ?? {}]) {
     for (const [kind, members] of Object.entries(source)) components[kind] = { ...components[kind], ...members };
   }
-  return { ...part, components: { ...components, schemas: expandRecordParts(components['schemas'] ?? {}) } };
+  return { ...part, components: { ...components, schemas: expandRecordParts(components.schemas ?? {}) } };
 }
 
 /** An error of its syntax names the file, the line and the column. */

@@ -1,13 +1,13 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { invalid, type Problem } from '@plotline/kit/errors';
 import { clampPage, ok } from '@plotline/kit/http/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
+import { cursorScope } from '@plotline/kit/mongo/cursor';
 import type { Context } from '../context.js';
 import { listReadable, listReadScopes } from '../domain/event-groups.js';
 import { toEventJson } from '../json/event.js';
 import type { LogQuery } from '../store/event-log.js';
-import { encodeLogCursor, parseLogCursor } from './log-cursor.js';
 
 interface EventsQuery {
   readonly after?: string;
@@ -21,6 +21,23 @@ function chooseNames({ scopes }: Caller, types: readonly string[] | undefined): 
   if (!types) return listReadable(scopes);
   assertScopes(scopes, listReadScopes(types));
   return types;
+}
+
+/** Of one log: that of a workspace in one mode. */
+function toLogScope({ workspaceId, mode }: Tenant): string {
+  return cursorScope('events', mode, workspaceId);
+}
+
+/** The place after the event of that number as an opaque text. */
+function encodeLogCursor(tenant: Tenant, position: number): string {
+  return Buffer.from(`${toLogScope(tenant)}.${position}`).toString('base64url');
+}
+
+/** The place that a cursor of this log names; null when it is none. */
+function parseLogCursor(tenant: Tenant, cursor: string): number | null {
+  const [scope, position = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
+  const isCursor = scope === toLogScope(tenant) && /^\d{1,15}$/.test(position) && rest.length === 0;
+  return isCursor ? Number(position) : null;
 }
 
 function invalidCursor(): Problem {

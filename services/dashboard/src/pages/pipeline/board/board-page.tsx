@@ -1,16 +1,35 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCan } from '../../../api/workspace.js';
+import { useCan, useTenant } from '../../../api/workspace.js';
 import { useFilters } from '../../../components/filter-bar.js';
 import { FormDrawer } from '../../../components/form-dialog.js';
 import { PageHeader } from '../../../components/page-header.js';
+import { EmptyState } from '../../../components/states.js';
 import { Board } from './board.js';
 import { BoardFilterBar } from './board-filter-bar.js';
 import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
 import { NewLeadForm } from './new-lead-form.js';
-import { NoLeads } from './no-leads.js';
 import { SavedViewsMenu } from './saved-views-menu.js';
+
+/** What whoever may create leads sees before there are any. */
+function NoLeads() {
+  const [workspaceId, mode] = useTenant().key;
+  const importLink = (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...props} to="/$workspaceId/$mode/transfers/new" params={{ workspaceId, mode }} />}
+    >
+      Import a file
+    </Button>
+  );
+  return (
+    <EmptyState title="No leads yet" action={useCan('transfer') ? importLink : undefined}>
+      Add people who may buy by “New lead”, or import those that you have in a file or another system.
+    </EmptyState>
+  );
+}
 
 export function BoardPage() {
   const { filters, setFilters } = useFilters();
