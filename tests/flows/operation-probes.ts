@@ -22,7 +22,11 @@ export type Headers = Readonly<Record<string, string>>;
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 /** A request that is refused for its records or its body when it is allowed: it changes nothing but the feed, which has neither. */
-export async function probe(base: string, { method, path, file }: ServedOperation, headers: Headers): Promise<number> {
+export async function probe(
+  base: string,
+  { method, path, files: [file] }: ServedOperation,
+  headers: Headers,
+): Promise<number> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   // A file without a record is refused, too.
   const [type, body] = file ? [file.type, '\n'] : ['application/json', '{}'];

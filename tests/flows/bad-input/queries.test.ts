@@ -27,7 +27,7 @@ describe('request query', () => {
   function send(operation: ServedOperation, query: string, headers: Readonly<Record<string, string>> = {}) {
     const request = requestFor(operation, fixture().own);
     const call = () => fixture().api.call(request.method, withQuery(request, query), toOptions(request, headers));
-    return operation.file ? uploads(call) : call();
+    return operation.files.length > 0 ? uploads(call) : call();
   }
 
   it('is refused with 422 and the name of a parameter that breaks its schema', async () => {

@@ -46,7 +46,7 @@ export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: P
   await recorder.call('GET', `/v1/imports/${id}/errors`, { status: 200, summary: 'One row' });
   await recorder.call('GET', '/v1/imports?resource=leads', { status: 200, summary: 'Of leads' });
   await recorder.call('POST', `/v1/imports/${id}/cancel`, { status: 409, summary: 'The import has ended' });
-  const units = `property_id,unit number,type,price,currency\n${propertyId},1301,apartment,445000,AED\n`;
+  const units = `property_id,name,unit number,type,price,currency\n${propertyId},"Tower A, 1301",A-1301,apartment,445000,AED\n`;
   const dryRun = { status: 202, summary: 'A dry run', body: units, headers: csv };
   const unitImport = (await recorder.call('POST', '/v1/units/import?dry_run=true', dryRun)).record;
   await waitForEnd(recorder, unitImport.id);

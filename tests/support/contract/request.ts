@@ -58,7 +58,7 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
     method: operation.method,
     path: query === '' ? path : `${path}?${query}`,
     body: bodyFor(operation, own, change),
-    file: operation.file,
+    file: operation.files[0],
   };
 }
 

@@ -26,8 +26,8 @@ export interface ServedOperation {
   readonly queryParameters: readonly ServedParameter[];
   /** Schema of the JSON body; undefined when it takes none. */
   readonly body: Tree | undefined;
-  /** A file that it takes as its body; undefined when it takes none. */
-  readonly file: ServedFile | undefined;
+  /** The files that it takes as its body, one of each type; forms, which take more than a text, are left out. */
+  readonly files: readonly ServedFile[];
   readonly isList: boolean;
   readonly takesIdempotencyKey: boolean;
   /** Name of the body's array whose rows `partial=true` judges one by one. */
@@ -75,13 +75,13 @@ function exampleOf({ example, examples }: Tree): string | undefined {
   return textOf(example) ?? (isTree(first) ? textOf(first.value) : undefined);
 }
 
-/** The first type that is no form, which takes more than a text. */
-function fileOf({ requestBody, 'x-upload': upload }: Tree): ServedFile | undefined {
+function filesOf({ requestBody, 'x-upload': upload }: Tree): ServedFile[] {
   const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};
-  const type = Object.keys(content).find((one) => !one.startsWith('multipart/'));
-  if (upload === undefined || type === undefined) return undefined;
-  const media = content[type];
-  return { type, text: (isTree(media) ? exampleOf(media) : undefined) ?? 'name\n' };
+  if (upload === undefined) return [];
+  return Object.entries(content).flatMap(([type, media]) => {
+    const text = isTree(media) ? exampleOf(media) : undefined;
+    return type.startsWith('multipart/') || text === undefined ? [] : [{ type, text }];
+  });
 }
 
 /** A list is known by its answer: what `links` and `meta` go with. */
@@ -101,7 +101,7 @@ function operationOf(method: Method, path: string, shared: readonly Tree[], oper
     pathParameters: parametersIn('path', parameters),
     queryParameters: parametersIn('query', parameters),
     body: bodyOf(operation),
-    file: fileOf(operation),
+    files: filesOf(operation),
     isList: isListAnswer(operation),
     takesIdempotencyKey: parametersIn('header', parameters).some(({ name }) => name === 'Idempotency-Key'),
     rows: textOf(operation['x-rows']),
