@@ -1,4 +1,4 @@
-import { backgroundBudgetMs, type Deadline } from './deadline.js';
+import { backgroundBudgetMs, clockSkewMs, type Deadline } from './deadline.js';
 import type { Keyring } from './keyring.js';
 import { type BindPayload, openSignedText, signText } from './signed-text.js';
 import { newTraceparent } from './tracing/traceparent.js';
@@ -54,7 +54,7 @@ export interface CallTarget {
   readonly path: string;
 }
 
-/** By how much the clocks of signer and verifier may differ. */
+/** By how much the clocks of signer and verifier may differ for a signature to be accepted; the deadline allows `clockSkewMs`. */
 export const signatureSkewMs = 30_000;
 
 /** What is sent: no deadline, which only the signer's clock could tell, but the time that is left. */
@@ -80,7 +80,8 @@ export function signCaller(caller: Caller, target: CallTarget, keyring: Keyring)
 }
 
 /**
- * The caller, with a deadline by the clock of this process. Null when the text is missing or malformed, was not signed with a key of
+ * The caller, with a deadline by the clock of this process: not after the time that was left, counted from now, nor after the signer's own
+ * deadline by more than the difference of clocks, as the call may have waited on its way. Null when the text is missing or malformed, was not signed with a key of
  * the keyring for this call, was signed over 30 seconds in the future, or its deadline passed over 30 seconds ago. A caller whose
  * deadline passed lately is returned: the work checks deadlines.
  */
@@ -109,7 +110,7 @@ function toCaller(claims: Claims, now: number): Caller {
     currency,
     requestId,
     ...(traceparent !== undefined && { traceparent }),
-    deadline: now + claims.timeLeftMs,
+    deadline: Math.min(now, claims.issuedAt + clockSkewMs) + claims.timeLeftMs,
   };
 }
 

@@ -17,10 +17,10 @@ export class FakeBroker {
   readonly unroutable = new Set<string>();
   delayMs = 0;
   /** What befalls a batch that is published now. */
-  beforePublish: () => Promise<void> = async () => undefined;
+  beforePublish: (events: readonly OutboundEvent[]) => Promise<void> = async () => undefined;
 
   async take(relay: number, events: readonly OutboundEvent[]): Promise<ReadonlySet<string>> {
-    await this.beforePublish();
+    await this.beforePublish(events);
     await sleep(this.delayMs);
     const returned = events.filter(({ name }) => this.unroutable.has(name));
     for (const event of events) if (!returned.includes(event)) this.published.push({ relay, event });

@@ -63,6 +63,27 @@ describe('the relays of replicas', () => {
     expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
   });
 
+  it('publish what waits of one mode while the other has a backlog that takes long', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    broker.beforePublish = async ([event]) => (event?.mode === 'sandbox' ? released : undefined);
+    committer = start();
+    const entries: EntryInput[] = [
+      { subject: 'thing_one', type: 'field_update', description: 'x', events: [{ name: 'thing.changed', data: {} }] },
+    ];
+    await runtime().journal.commit({ caller: testCaller('ws_1', 'sandbox') }, async () => ({ entries }));
+    try {
+      committer.setConnected(false);
+      await commit(5);
+      committer.setConnected(true);
+      await untilPublished(5);
+    } finally {
+      release();
+    }
+  });
+
   it('publish in the order of commits what was committed before, during and after an outage of the broker', async () => {
     committer = start();
     await commit(5);

@@ -169,6 +169,25 @@ describe('runInTransaction', () => {
     expect(await isStored('unsent')).to.equal(true);
   });
 
+  it('lets the driver forget the session of a commit that is answered after the deadline', async () => {
+    const { proxy } = fixture();
+    let isForgotten = false;
+    await untilInTime(1_500, async (deadline) => {
+      const hasInterfered = interfereWithCommit(() => {
+        proxy.freeze();
+        setTimeout(() => proxy.restore(), deadline + 500 - Date.now());
+      }, 'after');
+      await run(deadline, async (session) => {
+        session.once('ended', () => {
+          isForgotten = true;
+        });
+        await insert(`answered-late-${deadline}`)(session);
+      }).catch(() => undefined);
+      return hasInterfered();
+    });
+    expect(isForgotten).to.equal(true);
+  });
+
   it('commits once the database is back before the deadline, whether the first commit arrived or not', async () => {
     const { proxy } = fixture();
     for (const when of ['before', 'after'] as const) {

@@ -137,6 +137,17 @@ describe('createPeer and createRpcServer', () => {
     patient.close();
   });
 
+  it('give the peer no longer than the call waits, however much time the caller has left', async () => {
+    const waitsUntil = Date.now() + 1_000;
+    let deadline = Number.NaN;
+    handler = async (_request, call) => {
+      deadline = call.caller().deadline;
+      return {};
+    };
+    await activate(someone(3_600_000));
+    expect(deadline).to.be.within(waitsUntil, waitsUntil + 60_000);
+  });
+
   it('end with SERVICE_UNAVAILABLE when nobody listens, and work again once somebody does', async () => {
     await server.close();
     expect((await refusal(activate(someone(400)))).code).to.equal('SERVICE_UNAVAILABLE');

@@ -20,7 +20,8 @@ export class Relay {
   readonly #polling: Polling;
   readonly #oldest: Gauge;
   readonly #unroutable: Gauge;
-  #scanning: Promise<void> | null = null;
+  /** The scan of each mode that is under way: the backlog of one delays nothing of the other. */
+  readonly #scanning = new Map<Mode, Promise<void>>();
   #countedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RelayOptions & { readonly journal: Pick<Journal, 'onCommit'>; readonly registry: Registry }) {
@@ -64,23 +65,21 @@ export class Relay {
   }
 
   #scan(): void {
-    this.#scanning ??= this.#scanModes().finally(() => {
-      this.#scanning = null;
-    });
-  }
-
-  async #scanModes(): Promise<void> {
     const isCounting = performance.now() - this.#countedAt >= countIntervalMs;
     if (isCounting) this.#countedAt = performance.now();
-    await Promise.all(
-      modes.map(async (mode) => {
-        const oldest = await this.#relays[mode].scan();
-        if (oldest === undefined) this.#oldest.remove({ mode });
-        else this.#oldest.set({ mode }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
-        if (oldest) this.#polling.wake();
-        if (isCounting) await this.#countUnroutable(mode);
-      }),
-    );
+    for (const mode of modes) {
+      if (this.#scanning.has(mode)) continue;
+      const scan = this.#scanMode(mode, isCounting).finally(() => this.#scanning.delete(mode));
+      this.#scanning.set(mode, scan);
+    }
+  }
+
+  async #scanMode(mode: Mode, isCounting: boolean): Promise<void> {
+    const oldest = await this.#relays[mode].scan();
+    if (oldest === undefined) this.#oldest.remove({ mode });
+    else this.#oldest.set({ mode }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
+    if (oldest) this.#polling.wake();
+    if (isCounting) await this.#countUnroutable(mode);
   }
 
   async #countUnroutable(mode: Mode): Promise<void> {
@@ -96,6 +95,6 @@ export class Relay {
   async stop(): Promise<void> {
     this.#polling.stop();
     await Promise.all(modes.map((mode) => this.#relays[mode].stop()));
-    await this.#scanning;
+    await Promise.all(this.#scanning.values());
   }
 }

@@ -160,12 +160,15 @@ async function repeatUntilCommitted<T>(
  * sent any more.
  */
 async function endSession(session: ClientSession, running: Promise<unknown>): Promise<void> {
-  if (!session.hasEnded) {
+  const endedAtDeadline = session.hasEnded;
+  if (!endedAtDeadline) {
     session.hasEnded = true;
     await waitUntil(Date.now() + databaseTimeoutMs, running).catch(() => undefined);
     session.hasEnded = false;
   }
   await session.endSession();
+  // The driver tells it only of a session that has not ended yet, and its client would hold this one for ever.
+  if (endedAtDeadline) session.emit('ended', session);
 }
 
 /**

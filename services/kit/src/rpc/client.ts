@@ -72,13 +72,14 @@ export function createPeer({ name, address, callerKeys, timeoutMs = 5_000, metri
         const { path, requestSerialize, responseDeserialize } = method;
         const metadata = new Metadata();
         const { caller } = context;
+        const deadline = deriveDeadline(timeoutMs, caller?.deadline ?? context.deadline);
         const span = caller && startCallSpan('client', path, caller);
         if (caller && span) {
           const target = { service: name, method: 'POST', path };
-          const own = { ...caller, traceparent: span.traceparent };
+          // The callee works for no longer than this call waits.
+          const own = { ...caller, deadline, traceparent: span.traceparent };
           metadata.set(callerHeader, signCaller(own, target, callerKeys));
         }
-        const deadline = deriveDeadline(timeoutMs, context.caller?.deadline ?? context.deadline);
         client.makeUnaryRequest(
           path,
           requestSerialize,
