@@ -41,14 +41,21 @@ function convertText(text: string, type: FieldType): Converted {
   }
 }
 
+/** Several texts as one value of their field. `toItems` has those of a list within one of them. */
+function joinTexts(
+  texts: readonly string[],
+  { kind }: FieldType,
+  toItems: (text: string) => readonly string[],
+): Converted {
+  if (kind === 'text') return { value: texts.join(' ') };
+  if (kind === 'list' || kind === 'urls') return { value: texts.flatMap(toItems) };
+  return { fault: 'has more than one value' };
+}
+
 function convertTexts(texts: readonly string[], type: FieldType): Converted {
   const [first] = texts;
   if (texts.length === 1 && first !== undefined) return convertText(first, type);
-  if (type.kind === 'text') return { value: texts.join(' ') };
-  if (type.kind === 'list' || type.kind === 'urls') {
-    return { value: texts.flatMap((text) => (type.kind === 'list' ? parseList(text) : parseUrls(text))) };
-  }
-  return { fault: 'has more than one value' };
+  return joinTexts(texts, type, type.kind === 'urls' ? parseUrls : parseList);
 }
 
 function toTexts(value: unknown): readonly string[] {
@@ -75,8 +82,18 @@ function setPath(target: Record<string, unknown>, path: readonly string[], value
   setPath(inner, rest, value);
 }
 
-/** Converts the texts of CSV and XML by the types of the fields. A blank text is an absent field. */
-export function createTextMapper(resource: ImportResource, mapping: Mapping) {
+/** A field of the record, and the columns that it comes from. */
+interface Target {
+  readonly field: string;
+  readonly type: FieldType;
+  readonly columns: readonly string[];
+}
+
+function createMapper(
+  resource: ImportResource,
+  mapping: Mapping,
+  convert: (values: Values, target: Target) => Converted | undefined,
+) {
   const columnNames = Object.keys(mapping);
   const targets = [...importFields[resource]].flatMap(([field, type]) => {
     const columns = columnNames.filter((column) => mapping[column] === field);
@@ -85,26 +102,41 @@ export function createTextMapper(resource: ImportResource, mapping: Mapping) {
   return (values: Values): MappedRecord => {
     const record: Record<string, unknown> = {};
     const faults: RecordFault[] = [];
-    for (const { field, type, path, columns } of targets) {
-      const texts = columns.flatMap((column) => findTexts(values, column, type));
-      if (texts.length === 0) continue;
-      const { value, fault } = convertTexts(texts, type);
-      if (fault === undefined) setPath(record, path, value);
-      else faults.push({ field, message: fault });
+    for (const target of targets) {
+      const converted = convert(values, target);
+      if (!converted) continue;
+      const { value, fault } = converted;
+      if (fault === undefined) setPath(record, target.path, value);
+      else faults.push({ field: target.field, message: fault });
     }
     return { record, faults };
   };
 }
 
+/** Converts the texts of CSV and XML by the types of the fields. A blank text is an absent field. */
+export function createTextMapper(resource: ImportResource, mapping: Mapping) {
+  return createMapper(resource, mapping, (values, { columns, type }) => {
+    const texts = columns.flatMap((column) => findTexts(values, column, type));
+    return texts.length === 0 ? undefined : convertTexts(texts, type);
+  });
+}
+
+function isTextual(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+}
+
+/** The value of the columns as it is, or the joined texts of several; a text is one item of a list. */
+function takeValues(values: Values, { columns, type }: Target): Converted | undefined {
+  const own = columns.filter((column) => Object.hasOwn(values, column)).map((column) => values[column]);
+  if (own.length === 0) return undefined;
+  const given = own.filter((value) => value !== null);
+  if (given.length <= 1) return { value: given[0] ?? null };
+  if (!given.every(isTextual)) return { fault: 'has several values that are not all texts; only texts can be joined' };
+  return joinTexts(given.flatMap(toTexts), type, (text) => [text]);
+}
+
 /** Takes the values of JSON lines as they are, under the fields that the mapping names; without one, whole objects. */
-export function createJsonMapper(mapping: Mapping | undefined) {
+export function createJsonMapper(resource: ImportResource, mapping: Mapping | undefined) {
   if (!mapping) return (values: Values): MappedRecord => ({ record: values, faults: [] });
-  const targets = Object.entries(mapping).map(([column, field]) => ({ column, path: field.split('.') }));
-  return (values: Values): MappedRecord => {
-    const record: Record<string, unknown> = {};
-    for (const { column, path } of targets) {
-      if (Object.hasOwn(values, column)) setPath(record, path, values[column]);
-    }
-    return { record, faults: [] };
-  };
+  return createMapper(resource, mapping, takeValues);
 }
