@@ -70,6 +70,8 @@ describe('a date in a cell', () => {
     ['30/06/2027', '2027-06-30'],
     ['06/30/2027', '2027-06-30'],
     ['05/05/2027', '2027-05-05'],
+    ['0001-01-01', '0001-01-01'],
+    ['31.12.0099', '0099-12-31'],
   ];
   for (const [text, day] of days) it(`is read: ${text}`, () => expect(parseDate(text)).to.deep.equal({ value: day }));
 
@@ -87,13 +89,14 @@ describe('a date in a cell', () => {
     ['2026-03-01 9:30', '2026-03-01T09:30:00.000Z'],
     ['01.03.2026 09:30:15', '2026-03-01T09:30:15.000Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ];
   for (const [text, instant] of instants) {
     it(`is read with its time: ${text}`, () => expect(parseDateTime(text)).to.deep.equal({ value: instant }));
   }
 
   it('is a fault with a time that there is not', () => {
-    for (const text of ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30']) {
+    for (const text of ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30', '9999-12-31 23:00-02:00']) {
       expect(parseDateTime(text).fault).to.be.a('string');
     }
   });
