@@ -55,6 +55,12 @@ describe('a number in a cell', () => {
     });
   }
 
+  it('is a fault when it is larger than a number can be', () => {
+    for (const text of ['1e999', '-1e999', '9'.repeat(400), `1${',000'.repeat(150)}`]) {
+      expect(parseNumber(text, amount)).to.deep.equal({ fault: 'is too large a number' });
+    }
+  });
+
   it('is read as it was written', () => {
     for (const value of [0, 1, -1, 1.5, 1.234, 12.345, 999.999, 1234.567, 0.125, 1e15, 1e21, 1e-7, 0.1 + 0.2]) {
       expect(parseNumber(formatNumber(value), amount)).to.deep.equal({ value });

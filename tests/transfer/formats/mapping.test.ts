@@ -146,6 +146,24 @@ describe('the record of a row', () => {
     });
   });
 
+  it('lacks no number of a JSON line that is too large for one: it is a fault by its path', () => {
+    const values = JSON.parse('{"name": "Ann", "budget": {"min": 1e999, "max": 5}, "tags": [1, -1e999]}');
+    const faultsOf = (mapping?: Record<string, string>) => createJsonMapper('leads', mapping)(values).faults;
+    expect(faultsOf()).to.deep.equal([
+      { field: 'budget.min', message: 'is too large a number' },
+      { field: 'tags[1]', message: 'is too large a number' },
+    ]);
+    expect(faultsOf({ name: 'name', tags: 'notes' })).to.deep.equal([
+      { field: 'notes[1]', message: 'is too large a number' },
+    ]);
+    expect(faultsOf({ name: 'name' })).to.deep.equal([]);
+    const many = createJsonMapper(
+      'leads',
+      undefined,
+    )({ tags: Array.from({ length: 1000 }, () => Number.POSITIVE_INFINITY) });
+    expect(many.faults).to.have.length(50);
+  });
+
   it('has the texts and lists of all columns of a JSON line that are mapped to one field', () => {
     const mapping = { first: 'name', last: 'name', labels: 'tags', label: 'tags' };
     const map = createJsonMapper('leads', mapping);

@@ -1,8 +1,9 @@
-import { type FieldType, type ImportResource, importFields } from './import-fields.js';
+import { isJsonObject } from '@plotline/kit/json-object';
+import { type FieldType, type ImportResource, importFields, isList } from './import-fields.js';
 import { parseList, parseUrls } from './list-text.js';
 import type { Mapping } from './mapping.js';
 import { parseDate, parseDateTime } from './parse-date.js';
-import { parseNumber } from './parse-number.js';
+import { parseNumber, tooLarge } from './parse-number.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,6 +19,9 @@ export interface MappedRecord {
   /** Values that could not be converted; they are not in the record. */
   readonly faults: readonly RecordFault[];
 }
+
+/** Faults of one record: as many as the service tells that owns it. */
+const maxFaults = 50;
 
 interface Converted {
   readonly value?: unknown;
@@ -42,13 +46,9 @@ function convertText(text: string, type: FieldType): Converted {
 }
 
 /** Several texts as one value of their field. `toItems` has those of a list within one of them. */
-function joinTexts(
-  texts: readonly string[],
-  { kind }: FieldType,
-  toItems: (text: string) => readonly string[],
-): Converted {
-  if (kind === 'text') return { value: texts.join(' ') };
-  if (kind === 'list' || kind === 'urls') return { value: texts.flatMap(toItems) };
+function joinTexts(texts: readonly string[], type: FieldType, toItems: (text: string) => readonly string[]): Converted {
+  if (type.kind === 'text') return { value: texts.join(' ') };
+  if (isList(type)) return { value: texts.flatMap(toItems) };
   return { fault: 'has more than one value' };
 }
 
@@ -65,7 +65,7 @@ function toTexts(value: unknown): readonly string[] {
 
 /** The texts of a column; those of a list may have elements of their own, as in `<tags><tag>…</tag></tags>`. */
 function findTexts(values: Values, column: string, type: FieldType): readonly string[] {
-  if (type.kind !== 'list' && type.kind !== 'urls') return toTexts(values[column]);
+  if (!isList(type)) return toTexts(values[column]);
   const inner = Object.keys(values).filter((name) => name.startsWith(`${column}.`));
   return [column, ...inner].flatMap((name) => toTexts(values[name]));
 }
@@ -135,8 +135,21 @@ function takeValues(values: Values, { columns, type }: Target): Converted | unde
   return joinTexts(given.flatMap(toTexts), type, (text) => [text]);
 }
 
+/** The numbers within a value that JSON has not. */
+function findInfinite(value: unknown, path = ''): RecordFault[] {
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [{ field: path, message: tooLarge }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => findInfinite(item, `${path}[${index}]`));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => findInfinite(item, path === '' ? name : `${path}.${name}`));
+}
+
 /** Takes the values of JSON lines as they are, under the fields that the mapping names; without one, whole objects. */
 export function createJsonMapper(resource: ImportResource, mapping: Mapping | undefined) {
-  if (!mapping) return (values: Values): MappedRecord => ({ record: values, faults: [] });
-  return createMapper(resource, mapping, takeValues);
+  const map = mapping
+    ? createMapper(resource, mapping, takeValues)
+    : (values: Values): MappedRecord => ({ record: values, faults: [] });
+  return (values: Values): MappedRecord => {
+    const { record, faults } = map(values);
+    return { record, faults: [...faults, ...findInfinite(record)].slice(0, maxFaults) };
+  };
 }
