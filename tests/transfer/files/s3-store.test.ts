@@ -13,7 +13,7 @@ import 'undici';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
-import { inPieces } from '../support/file-content.js';
+import { collect, inPieces } from '../support/file-content.js';
 import { testFileStore } from './test-file-store.js';
 
 const secret = 'S3RVER';
@@ -72,6 +72,31 @@ describe('a store of files in a bucket of S3', () => {
     } finally {
       busy.close();
       busy.closeAllConnections();
+    }
+  });
+
+  it('sends a large file in parts of one size, but for the last one, whatever pieces it comes in', async () => {
+    const sizes: number[] = [];
+    const server = createHttpServer(async (request, response) => {
+      const body = Buffer.concat(await collect<Buffer>(request));
+      if (request.method === 'PUT') sizes.push(body.length);
+      const begun = '<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>';
+      const done = '<CompleteMultipartUploadResult><ETag>all</ETag></CompleteMultipartUploadResult>';
+      response.writeHead(200, { etag: '"part"', 'content-type': 'application/xml' });
+      response.end(request.method === 'PUT' ? '' : request.url?.includes('uploadId') ? done : begun);
+    });
+    const port = await listenAnywhere(server);
+    const mebibyte = 1_048_576;
+    const content = Buffer.alloc(20 * mebibyte, 'Plotline ');
+    try {
+      const store = createS3Store({ ...access, endpoint: `http://127.0.0.1:${port}/files` });
+      for (const piece of [3_000_000, content.length]) {
+        await store.put(newId('exp'), inPieces(content, piece), { maxBytes: content.length });
+        expect(sizes.splice(0)).to.deep.equal([8 * mebibyte, 8 * mebibyte, 4 * mebibyte]);
+      }
+    } finally {
+      server.close();
+      server.closeAllConnections();
     }
   });
 

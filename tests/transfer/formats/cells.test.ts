@@ -55,6 +55,12 @@ describe('a number in a cell', () => {
     });
   }
 
+  it('is a fault when it is larger than a number can be', () => {
+    for (const text of ['1e999', '-1e999', '9'.repeat(400), `1${',000'.repeat(150)}`]) {
+      expect(parseNumber(text, amount)).to.deep.equal({ fault: 'is too large a number' });
+    }
+  });
+
   it('is read as it was written', () => {
     for (const value of [0, 1, -1, 1.5, 1.234, 12.345, 999.999, 1234.567, 0.125, 1e15, 1e21, 1e-7, 0.1 + 0.2]) {
       expect(parseNumber(formatNumber(value), amount)).to.deep.equal({ value });
@@ -70,6 +76,8 @@ describe('a date in a cell', () => {
     ['30/06/2027', '2027-06-30'],
     ['06/30/2027', '2027-06-30'],
     ['05/05/2027', '2027-05-05'],
+    ['0001-01-01', '0001-01-01'],
+    ['31.12.0099', '0099-12-31'],
   ];
   for (const [text, day] of days) it(`is read: ${text}`, () => expect(parseDate(text)).to.deep.equal({ value: day }));
 
@@ -87,13 +95,14 @@ describe('a date in a cell', () => {
     ['2026-03-01 9:30', '2026-03-01T09:30:00.000Z'],
     ['01.03.2026 09:30:15', '2026-03-01T09:30:15.000Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ];
   for (const [text, instant] of instants) {
     it(`is read with its time: ${text}`, () => expect(parseDateTime(text)).to.deep.equal({ value: instant }));
   }
 
   it('is a fault with a time that there is not', () => {
-    for (const text of ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30']) {
+    for (const text of ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30', '9999-12-31 23:00-02:00']) {
       expect(parseDateTime(text).fault).to.be.a('string');
     }
   });

@@ -137,10 +137,46 @@ describe('the record of a row', () => {
 
   it('is the object of a JSON line, or has its values as they are under the fields that they are mapped to', () => {
     const values = { Name: 'Ann', budget: { min: '1' }, extra: 1 };
-    expect(createJsonMapper(undefined)(values).record).to.equal(values);
-    expect(createJsonMapper({ Name: 'name', budget: 'budget.min', none: 'email' })(values).record).to.deep.equal({
+    expect(createJsonMapper('leads', undefined)(values).record).to.equal(values);
+    expect(
+      createJsonMapper('leads', { Name: 'name', budget: 'budget.min', none: 'email' })(values).record,
+    ).to.deep.equal({
       name: 'Ann',
       budget: { min: { min: '1' } },
+    });
+  });
+
+  it('lacks no number of a JSON line that is too large for one: it is a fault by its path', () => {
+    const values = JSON.parse('{"name": "Ann", "budget": {"min": 1e999, "max": 5}, "tags": [1, -1e999]}');
+    const faultsOf = (mapping?: Record<string, string>) => createJsonMapper('leads', mapping)(values).faults;
+    expect(faultsOf()).to.deep.equal([
+      { field: 'budget.min', message: 'is too large a number' },
+      { field: 'tags[1]', message: 'is too large a number' },
+    ]);
+    expect(faultsOf({ name: 'name', tags: 'notes' })).to.deep.equal([
+      { field: 'notes[1]', message: 'is too large a number' },
+    ]);
+    expect(faultsOf({ name: 'name' })).to.deep.equal([]);
+    const many = createJsonMapper(
+      'leads',
+      undefined,
+    )({ tags: Array.from({ length: 1000 }, () => Number.POSITIVE_INFINITY) });
+    expect(many.faults).to.have.length(50);
+  });
+
+  it('has the texts and lists of all columns of a JSON line that are mapped to one field', () => {
+    const mapping = { first: 'name', last: 'name', labels: 'tags', label: 'tags' };
+    const map = createJsonMapper('leads', mapping);
+    const values = { first: 'Ann', last: 'Lee', labels: ['vip, hot', 'new'], label: 'a;b' };
+    expect(map(values)).to.deep.equal({
+      record: { name: 'Ann Lee', tags: ['vip, hot', 'new', 'a;b'] },
+      faults: [],
+    });
+    expect(map({ first: null, last: 'Lee', label: ['a'] }).record).to.deep.equal({ name: 'Lee', tags: ['a'] });
+    expect(map({ first: null, last: null }).record).to.deep.equal({ name: null });
+    expect(map({ first: 'Ann', last: 5 })).to.deep.equal({
+      record: {},
+      faults: [{ field: 'name', message: 'has several values that are not all texts; only texts can be joined' }],
     });
   });
 });

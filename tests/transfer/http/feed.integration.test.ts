@@ -86,7 +86,7 @@ describe('the feed', () => {
     expect(textOf(first, 'desc', 'en')).to.include(hostile.replace('\u0007', ''));
     expect(
       ['price', 'ref', 'town', 'province', 'country', 'beds', 'baths'].map((name) => textOf(first, name)),
-    ).to.deep.equal(['100000', '1-2', 'Ria', 'Faro', 'PT', '2', '1.5']);
+    ).to.deep.equal(['100000', '1-2', 'Ria', 'Faro', 'PT', '2', '1']);
     expect(textOf(first, 'surface_area', 'built')).to.equal('93');
     expect(textOf(first, 'images', 'image', 'url')).to.equal('https://example.com/a.jpg?x=1&y=2');
     const units = await readUnits(json_url);

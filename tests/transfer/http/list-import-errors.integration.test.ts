@@ -61,6 +61,19 @@ describe('GET /v1/imports/:id/errors', () => {
     ]);
   });
 
+  it('is a whole CSV file, too, where a column that a row has not is called like what every object of JavaScript has', async () => {
+    const mapping = { name: 'name', email: 'email', constructor: 'notes' };
+    const lines = '{"name": "Ada", "email": "ada"}\n';
+    const query = `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`;
+    const { id } = await service().importFile(`/v1/leads/import${query}`, lines, { type: 'application/jsonl' });
+    const { body } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);
+    expect(body.split('\r\n')).to.deep.equal([
+      'name,email,constructor,row,error',
+      'Ada,ada,,1,email must be an e-mail address',
+      '',
+    ]);
+  });
+
   it('is CSV with the fields as columns where the file had no header', async () => {
     const lines = '{"name": "Ada", "email": "ada", "budget": {"min": 5}, "tags": ["a", "b"]}\nno JSON\n';
     const { id } = await service().importFile('/v1/leads/import', lines, { type: 'application/jsonl' });

@@ -45,11 +45,24 @@ describe('POST /v1/imports/preview', () => {
     expect(lines.body).to.deep.include({
       separator: null,
       columns: ['name', 'mail'],
-      mapping: { name: 'name', mail: 'email' },
+      mapping: { name: 'name' },
       rows: [{ name: 'Ada', mail: 'a@b.example' }],
     });
     const xml = await preview({ resource: 'leads', format: 'xml', text: '<leads><lead><name>Ada</name></lead><lead>' });
-    expect(xml.body).to.deep.include({ columns: ['name'], rows: [{ name: 'Ada' }] });
+    expect(xml.body).to.deep.include({ columns: ['name'], mapping: { name: 'name' }, rows: [{ name: 'Ada' }] });
+  });
+
+  it('tells of XML the mapping that an import uses, which takes no other names and what is within lists', async () => {
+    const record = '<lead><name>Ada</name><email>a@example.com</email><mail>x</mail><tags><tag>vip</tag></tags></lead>';
+    const text = `<leads>${record}</leads>`;
+    const { body } = await preview({ resource: 'leads', format: 'xml', text });
+    expect(body.mapping).to.deep.equal({ name: 'name', email: 'email', 'tags.tag': 'tags' });
+    await service().importFile('/v1/leads/import', text, { type: 'application/xml' });
+    const imported = { name: 'Ada', email: 'a@example.com', tags: ['vip'] };
+    expect(service().records.stored.at(-1)).to.deep.equal(imported);
+    const query = `?mapping=${encodeURIComponent(JSON.stringify(body.mapping))}`;
+    await service().importFile(`/v1/leads/import${query}`, text, { type: 'application/xml' });
+    expect(service().records.stored.at(-1)).to.deep.equal(imported);
   });
 
   it('refuses what is no file of the format, and names the field', async () => {

@@ -31,7 +31,7 @@ const kyero: Rule = {
         'location?': { children: { latitude: decimal, longitude: decimal } },
         'location_detail?': some,
         'beds?': whole,
-        'baths?': decimal,
+        'baths?': whole,
         'surface_area?': { children: { 'built?': whole, 'plot?': whole } },
         desc: { children: { en: some } },
         'features?': { children: { 'feature*': some } },

@@ -44,7 +44,6 @@ export function combineFilters(one: Filter, other: Filter): Filter {
 }
 
 interface MergeOptions {
-  readonly skip: number;
   readonly limit: number;
   readonly sort: Sort;
   /** Keeps the fields of the order. */
@@ -52,16 +51,49 @@ interface MergeOptions {
   readonly session?: ClientSession;
 }
 
-/** One page of the merged branches: as many records of each as may be needed, a record of several branches once. */
-export async function mergeBranches<T extends Versioned>(
-  records: Records<T>,
+type EachRecord<T extends Versioned> = Pick<Records<T>, 'each'>;
+
+/** The next record of a branch; none at its end. */
+async function readHead<T>(branch: AsyncGenerator<T>) {
+  const { value, done } = await branch.next();
+  return done ? [] : [{ record: value, branch }];
+}
+
+/** The records of the merged branches in their order, up to the limit; a record of several branches once. */
+export async function* eachOfBranches<T extends Versioned>(
+  records: EachRecord<T>,
   { filters, hint }: Branches,
   after: Filter,
-  { skip, limit, ...options }: MergeOptions,
+  options: MergeOptions,
+): AsyncGenerator<T> {
+  const compare = createComparator(options.sort);
+  const branches = filters.map((filter) => records.each(combineFilters(filter, after), { ...options, hint }));
+  const shown = new Set<string>();
+  try {
+    let heads = (await Promise.all(branches.map(readHead))).flat();
+    for (;;) {
+      const [first, ...others] = heads.sort((one, other) => compare(one.record, other.record));
+      if (!first) return;
+      const { record, branch } = first;
+      if (!shown.has(record.id)) yield record;
+      if (shown.add(record.id).size === options.limit) return;
+      heads = [...(await readHead(branch)), ...others];
+    }
+  } finally {
+    await Promise.all(branches.map((branch) => branch.return(undefined)));
+  }
+}
+
+/** One page of the merged branches. */
+export async function mergeBranches<T extends Versioned>(
+  records: EachRecord<T>,
+  branches: Branches,
+  after: Filter,
+  { skip, limit, ...options }: MergeOptions & { readonly skip: number },
 ): Promise<T[]> {
-  const found = await Promise.all(
-    filters.map((filter) => records.find(combineFilters(filter, after), { ...options, hint, limit: skip + limit })),
-  );
-  const unique = new Map(found.flat().map((record) => [record.id, record]));
-  return [...unique.values()].sort(createComparator(options.sort)).slice(skip, skip + limit);
+  const found: T[] = [];
+  for await (const record of eachOfBranches(records, branches, after, { ...options, limit: skip + limit })) {
+    found.push(record);
+  }
+  return found.slice(skip);
 }

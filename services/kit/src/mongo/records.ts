@@ -8,7 +8,8 @@ import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded
 import { type Insertion, insertTogether } from './insertions.js';
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
 import { readBatch } from './read-batch.js';
-import { type Document, type RecordModel, type RecordStorage, toRecord, withoutDerived } from './record-model.js';
+import { readEach } from './read-each.js';
+import { type RecordModel, type RecordStorage, type StoredRecord, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
 import { readSortKind, type SortKind } from './sort-kind.js';
@@ -60,7 +61,7 @@ export class Records<T extends Versioned> {
     return { ...filter, ...this.#guard };
   }
 
-  #read(document: T & Partial<Document>): T {
+  #read(document: StoredRecord<T>): T {
     return toRecord(document, this.#guard.workspace_id === undefined);
   }
 
@@ -72,20 +73,20 @@ export class Records<T extends Versioned> {
     });
   }
 
+  #query(filter: Filter, { projection = withoutDerived, ...rest }: FindOptions) {
+    return this.#model.find(this.#guarded(filter), projection, this.#findOptions(rest)).lean<StoredRecord<T>[]>();
+  }
+
   /** The matches, without `derived` unless a projection says otherwise; all of them unless `limit` is given. */
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
-    const { projection = withoutDerived, ...rest } = options;
-    const documents = await this.#model
-      .find(this.#guarded(filter), projection, this.#findOptions(rest))
-      .lean<(T & Partial<Document>)[]>();
-    return documents.map((document) => this.#read(document));
+    return (await this.#query(filter, options)).map((document) => this.#read(document));
   }
 
   /** As `find`, with rows of other collections. */
   async findWithRows<Row extends object>(filter: Filter, { hint, ...page }: PageOptions, added: AddedRows<Row>) {
     const options = this.#findOptions(hint === undefined ? {} : { hint });
     const shown = { projection: withoutDerived, ...page };
-    const found = findWithRows<T & Partial<Document>, Row>(this.#model, this.#guarded(filter), shown, added, options);
+    const found = findWithRows<StoredRecord<T>, Row>(this.#model, this.#guarded(filter), shown, added, options);
     const { documents, rows } = await found;
     return { records: documents.map((document) => this.#read(document)), rows };
   }
@@ -99,27 +100,27 @@ export class Records<T extends Versioned> {
     const guarded = filters.map((filter) => this.#guarded(filter));
     const shown = { projection: withoutDerived, ...page };
     const placed = this.#findOptions({ ...(hint !== undefined && { hint }), ...(session && { session }) });
-    const found = await findEach<T & Partial<Document>>(this.#model, guarded, shown, placed);
+    const found = await findEach<StoredRecord<T>>(this.#model, guarded, shown, placed);
     return found.map((document) => this.#read(document));
+  }
+
+  /** The matches as `find` gives them, one after the other: there is no more in memory than a batch, 16 MB at most. */
+  async *each(filter: Filter, options: FindOptions = {}): AsyncGenerator<T> {
+    for await (const document of readEach(this.#query(filter, options))) yield this.#read(document);
   }
 
   /** The ids of the matches, one after the other: they may be more than memory holds. */
   async *ids(filter: Filter, options: Omit<FindOptions, 'projection'> = {}): AsyncGenerator<string> {
-    const found = this.#model.find(this.#guarded(filter), { _id: 1 }, this.#findOptions(options));
-    for await (const { _id } of found.lean<Document>().cursor()) yield _id;
+    for await (const { id } of this.each(filter, { ...options, projection: { _id: 1 } })) yield id;
   }
 
   /** A match without `derived`, any of them where there are several, or null. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
-    const guarded = this.#guarded(filter);
-    const options = this.#options(session);
-    const read = { filter: guarded, projection: withoutDerived, ...limitDatabaseTime(this.#deadline) };
-    const command = { find: this.#model.collection.name, ...read, limit: 1, singleBatch: true };
-    const batch = await readBatch<T & Partial<Document>>(this.#model, command, session);
-    const found = batch
-      ? (batch[0] ?? null)
-      : await this.#model.findOne(guarded, withoutDerived, options).lean<T & Partial<Document>>();
-    return found && this.#read(found);
+    const shape = { projection: withoutDerived, limit: 1, singleBatch: true, ...limitDatabaseTime(this.#deadline) };
+    const command = { find: this.#model.collection.name, filter: this.#guarded(filter), ...shape };
+    const batch = await readBatch<StoredRecord<T>>(this.#model, command, session);
+    const [found] = batch ?? (await this.#query(filter, { limit: 1, ...(session && { session }) }));
+    return found ? this.#read(found) : null;
   }
 
   /** The record of that id, or null: unknown and foreign look alike. */
@@ -127,7 +128,7 @@ export class Records<T extends Versioned> {
     const { workspace_id: workspaceId } = this.#guard;
     const { read } = this.#storage;
     if (session || !read || workspaceId === undefined) return this.findOne({ _id: id }, session);
-    const reading: Promise<(T & Partial<Document>) | null> = read({ id, workspaceId, deadline: this.#deadline });
+    const reading: Promise<StoredRecord<T> | null> = read({ id, workspaceId, deadline: this.#deadline });
     const found = await reading;
     return found && this.#read(found);
   }
@@ -222,7 +223,7 @@ export class Records<T extends Versioned> {
         ...this.#findOptions(options),
         returnDocument: 'after',
       })
-      .lean<T & Partial<Document>>()
+      .lean<StoredRecord<T>>()
       .exec();
     const found = await (options.upsert && options.session ? upsertInTransaction(updated) : updated);
     return found && this.#read(found);

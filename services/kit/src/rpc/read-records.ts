@@ -8,7 +8,7 @@ import { assertPlainQuery } from '../http/body.js';
 import type { Databases } from '../mongo/connect.js';
 import { cursorScope, cutPage, matchAfter } from '../mongo/cursor.js';
 import { readAtSnapshot } from '../mongo/snapshot.js';
-import { type Walked, type WalkPage, walkOrder } from '../mongo/walk.js';
+import { ByteBound, type Walked, type WalkPage, walkOrder } from '../mongo/walk.js';
 import type { RpcHandler } from './server.js';
 
 /** The fields of a public record by which walks go. */
@@ -118,12 +118,14 @@ export function createReadRecords(
       return { records: [], next: '', snapshot: '', total };
     }
     const scope = cursorScope(resource, caller.workspaceId, caller.mode);
-    const page = { after: matchAfter(scope, after, { ...walkOrder, kind: 'date' }), limit: limit + 1 };
+    const byteBound = new ByteBound(maxPageBytes);
+    const page = { after: matchAfter(scope, after, { ...walkOrder, kind: 'date' }), limit: limit + 1, byteBound };
     const read = await readAtSnapshot(databases[caller.mode], snapshot, (session) =>
       list.read(caller, filters, { ...page, isCounted: after === '', session }),
     );
     const { records, total } = read.result;
-    const { shown, count } = takeBytes(records.slice(0, limit));
+    const hasMore = records.length > limit || byteBound.isExceeded;
+    const { shown, count } = takeBytes(hasMore ? records.slice(0, -1) : records);
     const { nextCursor } = cutPage(records, count, scope, (last) => [last.created_at, last.id]);
     return { records: shown, next: nextCursor ?? '', snapshot: read.snapshot, total };
   };

@@ -62,17 +62,21 @@ async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | un
   });
 }
 
-/** The content in parts of one size; the last one is smaller. */
+/** The content in parts of one size, as R2 and Garage demand; the last one may be smaller. */
 async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    pending.push(chunk);
-    size += chunk.length;
-    if (size < partBytes) continue;
-    yield Buffer.concat(pending);
-    pending = [];
-    size = 0;
+    let rest = chunk;
+    while (size + rest.length >= partBytes) {
+      const end = partBytes - size;
+      yield Buffer.concat([...pending, rest.subarray(0, end)]);
+      rest = rest.subarray(end);
+      pending = [];
+      size = 0;
+    }
+    if (rest.length > 0) pending.push(rest);
+    size += rest.length;
   }
   if (size > 0) yield Buffer.concat(pending);
 }

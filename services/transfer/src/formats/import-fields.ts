@@ -3,6 +3,11 @@ export type FieldType =
   | { readonly kind: 'text' | 'list' | 'urls' | 'date' | 'date-time' }
   | { readonly kind: 'number'; readonly minimum: number; readonly maximum: number };
 
+/** Whether the field has several values. */
+export function isList({ kind }: FieldType): boolean {
+  return kind === 'list' || kind === 'urls';
+}
+
 export type ImportResource = 'leads' | 'units' | 'properties';
 
 const text = { kind: 'text' } as const;

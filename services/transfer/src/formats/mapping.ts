@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/errors';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import { listSynonyms } from './column-synonyms.js';
-import { type ImportResource, importFields } from './import-fields.js';
+import { type ImportResource, importFields, isList } from './import-fields.js';
 
 /** Column of the file → path of the field. Columns that are not in it are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
@@ -52,6 +52,16 @@ export function mapFieldsToThemselves(resource: ImportResource): Mapping {
   return Object.fromEntries([...importFields[resource].keys()].map((field) => [field, field]));
 }
 
+/** The fields that these columns are where no mapping is given: those called like them, and the elements within a list of XML. */
+export function findNamedFields(resource: ImportResource, columns: readonly string[]): Mapping {
+  const fields = [...importFields[resource]];
+  const named = columns.flatMap((column): [string, string][] => {
+    const found = fields.find(([field, type]) => column === field || (isList(type) && column.startsWith(`${field}.`)));
+    return found ? [[column, found[0]]] : [];
+  });
+  return Object.fromEntries(named);
+}
+
 /** Throws a Problem that names every column that the file has not, and every field that cannot be imported. */
 export function assertMapping(resource: ImportResource, mapping: Mapping, columns?: readonly string[]): void {
   const fields = importFields[resource];
@@ -68,7 +78,7 @@ export function assertMapping(resource: ImportResource, mapping: Mapping, column
       return [{ field: path, message: `names an unknown field; ${resource} have ${[...fields.keys()].join(', ')}` }];
     }
     const isShared = targets.indexOf(field) !== targets.lastIndexOf(field);
-    if (!isShared || type.kind === 'text' || type.kind === 'list' || type.kind === 'urls') return [];
+    if (!isShared || type.kind === 'text' || isList(type)) return [];
     return [{ field: path, message: `names ${field}, as another column does; only texts and lists can be joined` }];
   });
   if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name one column at least' });

@@ -8,7 +8,9 @@ const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const dateAndTime = /^(\S+?)(?:[Tt ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 function toDate(year: number, month: number, day: number): ParsedDate {
-  const date = new Date(Date.UTC(year, month - 1, day));
+  // Not Date.UTC, which takes the years below 100 for those of the 20th century.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? { value: date.toISOString().slice(0, 10) } : { fault: 'is not a day of the calendar' };
 }
@@ -40,5 +42,8 @@ export function parseDateTime(text: string): ParsedDate {
   const day = parseDay(dayText) ?? { fault };
   if (day.value === undefined) return day;
   const instant = new Date(`${day.value}T${time.replace(/^\d:/, '0$&')}${zone.toUpperCase()}`);
-  return Number.isNaN(instant.getTime()) ? { fault } : { value: instant.toISOString() };
+  if (Number.isNaN(instant.getTime())) return { fault };
+  const value = instant.toISOString();
+  // By its offset an instant may be before the year 0 or after the year 9999, which have more digits.
+  return /^\d{4}-/.test(value) ? { value } : { fault };
 }

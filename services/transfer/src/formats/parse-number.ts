@@ -20,6 +20,13 @@ interface ParsedNumber {
   readonly fault?: string;
 }
 
+/** The fault of a number such as 1e999: it is infinite once it is read, and JSON has no such number. */
+export const tooLarge = 'is too large a number';
+
+function toFinite(value: number): ParsedNumber {
+  return Number.isFinite(value) ? { value } : { fault: tooLarge };
+}
+
 function parseAmbiguous(text: string, { minimum, maximum }: Bounds): ParsedNumber {
   const decimal = Number(text.replace(',', '.'));
   const thousands = Number(text.replace(/[.,]/, ''));
@@ -33,10 +40,10 @@ function parseAmbiguous(text: string, { minimum, maximum }: Bounds): ParsedNumbe
  */
 export function parseNumber(text: string, bounds: Bounds): ParsedNumber {
   if (ambiguous.test(text)) return parseAmbiguous(text, bounds);
-  if (plain.test(text)) return { value: Number(text) };
+  if (plain.test(text)) return toFinite(Number(text));
   const notation = grouped.find(({ pattern }) => pattern.test(text));
   if (!notation) return { fault: 'must be a number such as 1234.56, without currency or unit' };
-  return { value: Number(text.replace(notation.group, '').replace(notation.point, '.')) };
+  return toFinite(Number(text.replace(notation.group, '').replace(notation.point, '.')));
 }
 
 /** A number as text that `parseNumber` reads as the same number, and a spreadsheet as a number. */

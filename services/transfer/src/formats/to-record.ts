@@ -1,8 +1,9 @@
-import { type FieldType, type ImportResource, importFields } from './import-fields.js';
+import { isJsonObject } from '@plotline/kit/json-object';
+import { type FieldType, type ImportResource, importFields, isList } from './import-fields.js';
 import { parseList, parseUrls } from './list-text.js';
 import type { Mapping } from './mapping.js';
 import { parseDate, parseDateTime } from './parse-date.js';
-import { parseNumber } from './parse-number.js';
+import { parseNumber, tooLarge } from './parse-number.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,6 +19,9 @@ export interface MappedRecord {
   /** Values that could not be converted; they are not in the record. */
   readonly faults: readonly RecordFault[];
 }
+
+/** Faults of one record: as many as the service tells that owns it. */
+const maxFaults = 50;
 
 interface Converted {
   readonly value?: unknown;
@@ -41,14 +45,17 @@ function convertText(text: string, type: FieldType): Converted {
   }
 }
 
+/** Several texts as one value of their field. `toItems` has those of a list within one of them. */
+function joinTexts(texts: readonly string[], type: FieldType, toItems: (text: string) => readonly string[]): Converted {
+  if (type.kind === 'text') return { value: texts.join(' ') };
+  if (isList(type)) return { value: texts.flatMap(toItems) };
+  return { fault: 'has more than one value' };
+}
+
 function convertTexts(texts: readonly string[], type: FieldType): Converted {
   const [first] = texts;
   if (texts.length === 1 && first !== undefined) return convertText(first, type);
-  if (type.kind === 'text') return { value: texts.join(' ') };
-  if (type.kind === 'list' || type.kind === 'urls') {
-    return { value: texts.flatMap((text) => (type.kind === 'list' ? parseList(text) : parseUrls(text))) };
-  }
-  return { fault: 'has more than one value' };
+  return joinTexts(texts, type, type.kind === 'urls' ? parseUrls : parseList);
 }
 
 function toTexts(value: unknown): readonly string[] {
@@ -58,7 +65,7 @@ function toTexts(value: unknown): readonly string[] {
 
 /** The texts of a column; those of a list may have elements of their own, as in `<tags><tag>…</tag></tags>`. */
 function findTexts(values: Values, column: string, type: FieldType): readonly string[] {
-  if (type.kind !== 'list' && type.kind !== 'urls') return toTexts(values[column]);
+  if (!isList(type)) return toTexts(values[column]);
   const inner = Object.keys(values).filter((name) => name.startsWith(`${column}.`));
   return [column, ...inner].flatMap((name) => toTexts(values[name]));
 }
@@ -75,8 +82,18 @@ function setPath(target: Record<string, unknown>, path: readonly string[], value
   setPath(inner, rest, value);
 }
 
-/** Converts the texts of CSV and XML by the types of the fields. A blank text is an absent field. */
-export function createTextMapper(resource: ImportResource, mapping: Mapping) {
+/** A field of the record, and the columns that it comes from. */
+interface Target {
+  readonly field: string;
+  readonly type: FieldType;
+  readonly columns: readonly string[];
+}
+
+function createMapper(
+  resource: ImportResource,
+  mapping: Mapping,
+  convert: (values: Values, target: Target) => Converted | undefined,
+) {
   const columnNames = Object.keys(mapping);
   const targets = [...importFields[resource]].flatMap(([field, type]) => {
     const columns = columnNames.filter((column) => mapping[column] === field);
@@ -85,26 +102,54 @@ export function createTextMapper(resource: ImportResource, mapping: Mapping) {
   return (values: Values): MappedRecord => {
     const record: Record<string, unknown> = {};
     const faults: RecordFault[] = [];
-    for (const { field, type, path, columns } of targets) {
-      const texts = columns.flatMap((column) => findTexts(values, column, type));
-      if (texts.length === 0) continue;
-      const { value, fault } = convertTexts(texts, type);
-      if (fault === undefined) setPath(record, path, value);
-      else faults.push({ field, message: fault });
+    for (const target of targets) {
+      const converted = convert(values, target);
+      if (!converted) continue;
+      const { value, fault } = converted;
+      if (fault === undefined) setPath(record, target.path, value);
+      else faults.push({ field: target.field, message: fault });
     }
     return { record, faults };
   };
 }
 
+/** Converts the texts of CSV and XML by the types of the fields. A blank text is an absent field. */
+export function createTextMapper(resource: ImportResource, mapping: Mapping) {
+  return createMapper(resource, mapping, (values, { columns, type }) => {
+    const texts = columns.flatMap((column) => findTexts(values, column, type));
+    return texts.length === 0 ? undefined : convertTexts(texts, type);
+  });
+}
+
+function isTextual(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+}
+
+/** The value of the columns as it is, or the joined texts of several; a text is one item of a list. */
+function takeValues(values: Values, { columns, type }: Target): Converted | undefined {
+  const own = columns.filter((column) => Object.hasOwn(values, column)).map((column) => values[column]);
+  if (own.length === 0) return undefined;
+  const given = own.filter((value) => value !== null);
+  if (given.length <= 1) return { value: given[0] ?? null };
+  if (!given.every(isTextual)) return { fault: 'has several values that are not all texts; only texts can be joined' };
+  return joinTexts(given.flatMap(toTexts), type, (text) => [text]);
+}
+
+/** The numbers within a value that JSON has not. */
+function findInfinite(value: unknown, path = ''): RecordFault[] {
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [{ field: path, message: tooLarge }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => findInfinite(item, `${path}[${index}]`));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => findInfinite(item, path === '' ? name : `${path}.${name}`));
+}
+
 /** Takes the values of JSON lines as they are, under the fields that the mapping names; without one, whole objects. */
-export function createJsonMapper(mapping: Mapping | undefined) {
-  if (!mapping) return (values: Values): MappedRecord => ({ record: values, faults: [] });
-  const targets = Object.entries(mapping).map(([column, field]) => ({ column, path: field.split('.') }));
+export function createJsonMapper(resource: ImportResource, mapping: Mapping | undefined) {
+  const map = mapping
+    ? createMapper(resource, mapping, takeValues)
+    : (values: Values): MappedRecord => ({ record: values, faults: [] });
   return (values: Values): MappedRecord => {
-    const record: Record<string, unknown> = {};
-    for (const { column, path } of targets) {
-      if (Object.hasOwn(values, column)) setPath(record, path, values[column]);
-    }
-    return { record, faults: [] };
+    const { record, faults } = map(values);
+    return { record, faults: [...faults, ...findInfinite(record)].slice(0, maxFaults) };
   };
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@plotline/kit/json-object';
 import { stringify } from 'csv-stringify/sync';
 import { guardFormula } from './formula-guard.js';
 import { formatList } from './list-text.js';
@@ -8,9 +9,10 @@ const byteOrderMark = '\uFEFF';
 /** Records that are written together: options of the writer are read once for them. */
 const batchSize = 200;
 
-function readPath(record: unknown, path: readonly string[]): unknown {
+/** The value at a path; undefined where there is none. */
+export function readPath(record: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+    (value, name) => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
     record,
   );
 }

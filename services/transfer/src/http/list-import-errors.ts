@@ -6,7 +6,7 @@ import type { Job } from '@plotline/kit/jobs/job';
 import type { Context } from '../context.js';
 import type { ImportData, ImportInput } from '../domain/import.js';
 import { importFields } from '../formats/import-fields.js';
-import { formatCell, formatCsv } from '../formats/write-csv.js';
+import { formatCell, formatCsv, readPath } from '../formats/write-csv.js';
 import { toImportErrorJson } from '../json/import-error.js';
 import type { ImportError } from '../store/import-errors.js';
 import { findImport } from './permitted-resources.js';
@@ -33,9 +33,7 @@ function listColumns({ columns, mapping, resource }: ImportInput): string[] {
 
 /** The value of a column: of JSON a path may lead to it. */
 function readValue(values: unknown, column: string): unknown {
-  const own: unknown = Object(values)[column];
-  if (own !== undefined) return own;
-  return column.split('.').reduce<unknown>((value, name) => Object(value)[name], values);
+  return readPath(values, [column]) ?? readPath(values, column.split('.'));
 }
 
 function describeFaults({ faults }: ImportError): string {

@@ -3,7 +3,7 @@ import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { type FileRecord, fileFault, type ImportFormat } from '../formats/file-record.js';
 import type { ImportResource } from '../formats/import-fields.js';
-import { guessMapping } from '../formats/mapping.js';
+import { findNamedFields, guessMapping } from '../formats/mapping.js';
 import { type OpenedFile, openFile } from '../formats/open-file.js';
 import { separatorNames } from './import-options.js';
 import { assertMayImport } from './permitted-resources.js';
@@ -47,7 +47,7 @@ export function previewImport(): Handler<PreviewBody> {
       format,
       separator: opened.separator ?? null,
       columns,
-      mapping: guessMapping(resource, columns),
+      mapping: opened.columns ? guessMapping(resource, columns) : findNamedFields(resource, columns),
       rows: rows.map(({ values }) => values),
     });
   };

@@ -72,7 +72,7 @@ export function renderKyero(unit: FeedUnit): string {
 <new_build>1</new_build>
 <type>${toXmlText(type ?? property.type)}</type>
 `;
-  const rooms = html`${bedrooms !== null && html`<beds>${bedrooms}</beds>\n`}${bathrooms !== null && html`<baths>${bathrooms}</baths>\n`}`;
+  const rooms = html`${bedrooms !== null && html`<beds>${Math.floor(bedrooms)}</beds>\n`}${bathrooms !== null && html`<baths>${Math.floor(bathrooms)}</baths>\n`}`;
   const listed = features.map((feature) => html`<feature>${toXmlText(feature)}</feature>\n`);
   const extras = listed.length > 0 && html`<features>\n${listed}</features>\n`;
   return `${html`${facts}${renderPlace(unit)}${rooms}${renderArea(unit)}${renderDescription(unit)}${extras}${renderImages(unit)}`}</property>\n`;

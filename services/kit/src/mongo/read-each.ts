@@ -1,0 +1,19 @@
+/** A cursor of mongoose. */
+interface DocumentCursor<T> {
+  next(): Promise<T | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * What a query finds, one after the other. Not mongoose's own iterator, which leaves the cursor of the server open when its reader stops
+ * before the end.
+ */
+export async function* readEach<T>(query: { cursor(): DocumentCursor<T> }): AsyncGenerator<T> {
+  const cursor = query.cursor();
+  try {
+    for (let found = await cursor.next(); found !== null; found = await cursor.next()) yield found;
+  } finally {
+    // A cursor that was not closed is forgotten by the server; one that was never opened cannot be closed.
+    await cursor.close().catch(() => undefined);
+  }
+}
