@@ -1,5 +1,5 @@
-import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { EventContent } from '../domain/recorded-event.js';
+import { assumedPayloadBytes } from '../store/events.js';
 import { Turns } from './turns.js';
 
 export interface PayloadMemoryOptions {
@@ -8,9 +8,6 @@ export interface PayloadMemoryOptions {
   readonly maxWorkspaceBytes: number;
   readonly maxWaitMs: number;
 }
-
-/** What is taken for a payload until it was read and its size is known: an event has a record, and what that was before. */
-const unreadBytes = 2 * maxBodyBytes;
 
 /**
  * Bounds the large payloads that a process has in memory for attempts. A workspace may take as much as it leaves free, up to its share, so
@@ -37,9 +34,9 @@ export class PayloadMemory {
 
   /** False when there is no room. */
   #take(workspaceId: string): boolean {
-    const taken = (this.#taken.get(workspaceId) ?? 0) + unreadBytes;
+    const taken = (this.#taken.get(workspaceId) ?? 0) + assumedPayloadBytes;
     if (taken > Math.min(this.#free, this.#maxWorkspaceBytes)) return false;
-    this.#add(workspaceId, unreadBytes);
+    this.#add(workspaceId, assumedPayloadBytes);
     return true;
   }
 
@@ -55,7 +52,7 @@ export class PayloadMemory {
     work: (content: C | null) => Promise<T>,
   ): Promise<T> {
     if (!this.#take(workspaceId)) await this.#turns.wait(workspaceId);
-    let taken = unreadBytes;
+    let taken = assumedPayloadBytes;
     try {
       const content = await read();
       const bytes = content === null ? 0 : Buffer.byteLength(content.payload);
