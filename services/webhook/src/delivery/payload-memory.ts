@@ -1,6 +1,7 @@
 import type { EventContent } from '../domain/recorded-event.js';
 import { assumedPayloadBytes } from '../store/events.js';
 import { Turns } from './turns.js';
+import { WorkspaceShares } from './workspace-shares.js';
 
 export interface PayloadMemoryOptions {
   /** Of all workspaces together, and of one. */
@@ -9,39 +10,25 @@ export interface PayloadMemoryOptions {
   readonly maxWaitMs: number;
 }
 
-/**
- * Bounds the large payloads that a process has in memory for attempts. A workspace may take as much as it leaves free, up to its share, so
- * that there is room for one that comes new. Those that wait take turns.
- */
+/** Bounds the large payloads that a process has in memory for attempts, by the bytes that workspaces share. Those that wait take turns. */
 export class PayloadMemory {
-  readonly #maxWorkspaceBytes: number;
-  readonly #taken = new Map<string, number>();
+  readonly #shares: WorkspaceShares;
   readonly #turns: Turns<string>;
-  #free: number;
 
   constructor({ maxBytes, maxWorkspaceBytes, maxWaitMs }: PayloadMemoryOptions) {
-    this.#free = maxBytes;
-    this.#maxWorkspaceBytes = maxWorkspaceBytes;
+    this.#shares = new WorkspaceShares({ max: maxBytes, maxOfWorkspace: maxWorkspaceBytes });
     this.#turns = new Turns({ maxWaitMs, message: 'Too many large payloads are being sent.' });
-  }
-
-  #add(workspaceId: string, bytes: number): void {
-    this.#free -= bytes;
-    const taken = (this.#taken.get(workspaceId) ?? 0) + bytes;
-    if (taken > 0) this.#taken.set(workspaceId, taken);
-    else this.#taken.delete(workspaceId);
   }
 
   /** False when there is no room. */
   #take(workspaceId: string): boolean {
-    const taken = (this.#taken.get(workspaceId) ?? 0) + assumedPayloadBytes;
-    if (taken > Math.min(this.#free, this.#maxWorkspaceBytes)) return false;
-    this.#add(workspaceId, assumedPayloadBytes);
+    if (!this.#shares.has(workspaceId, assumedPayloadBytes)) return false;
+    this.#shares.take(workspaceId, assumedPayloadBytes);
     return true;
   }
 
   #release(workspaceId: string, bytes: number): void {
-    this.#add(workspaceId, -bytes);
+    this.#shares.giveBack(workspaceId, bytes);
     this.#turns.goOn((waiting) => this.#take(waiting));
   }
 
