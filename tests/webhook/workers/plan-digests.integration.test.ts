@@ -29,6 +29,30 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
+  it('are planned once when an error has the work repeated', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    await subscriber.publish('lead.created');
+    const { digestSchedules } = service.context;
+    const advance = digestSchedules.advance.bind(digestSchedules);
+    digestSchedules.advance = async () => {
+      digestSchedules.advance = advance;
+      throw new Error('no database');
+    };
+    await passDay();
+    await waitForDelivery(id, 'delivered');
+    await subscriber.publish('lead.created');
+    service.advanceClock(minuteMs);
+    await planDue();
+    const { live } = service.context.runtime.databases;
+    const digests = { workspace_id: subscriber.workspaceId, event: 'integration.digest' };
+    expect(await live.collection('events').countDocuments(digests)).to.equal(1);
+    expect((await call('GET', `/${id}/deliveries`)).body).to.have.length(1);
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(2));
+    expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
+  });
+
   it('tell of nothing twice when their schedule is changed while one is planned', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
