@@ -71,4 +71,36 @@ describe('digests that are due', () => {
     await eventually(() => expect(service.peers.mailed).to.have.length(2));
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
+
+  it('tell nothing of what happened while they were off, though they are on again before they are due', async () => {
+    const { service, subscriber } = fixture;
+    await create();
+    const id = await create({ active: false });
+    for (const name of ['While off', 'While off again']) {
+      await subscriber.publish('lead.created', { data: { id: 'lead_1', name } });
+      expect((await call('PUT', `/${id}`, { active: true })).status).to.equal(200);
+      expect((await call('PUT', `/${id}`, { active: false })).status).to.equal(200);
+    }
+    service.advanceClock(minuteMs);
+    expect((await call('PUT', `/${id}`, { active: true, name: 'Switched' })).status).to.equal(200);
+    await subscriber.publish('lead.created', { data: { id: 'lead_2', name: 'While on' } });
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(2));
+    const texts = new Map(service.peers.mailed.map(({ subject, text }) => [subject, text]));
+    expect(texts.get('Morning mail: 3 events'), 'another that was on').to.include('While off');
+    expect(texts.get('Switched: 1 event')).to.include('While on').and.not.include('While off');
+  });
+
+  it('tell of what happened while failures had them disabled', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    const { live } = service.runtime.databases;
+    const disabled = { $set: { active: false, disabled_at: new Date() } };
+    await live.collection<{ _id: string }>('integrations').updateOne({ _id: id }, disabled);
+    await subscriber.publish('lead.created');
+    expect((await call('PUT', `/${id}`, { active: true })).body).to.include({ active: true, disabled_at: null });
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(1));
+    expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
+  });
 });
