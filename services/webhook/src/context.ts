@@ -123,7 +123,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     payloadMemory,
     attemptDelivery: createDeliverIntegration(
       createPostMessage({ sendRequest: countAttempts('integration', sendRequest, metrics.registry), chatUrls }),
-      createMailDigest({ events, mailer: digestMailer, clock }),
+      createMailDigest({ events, payloadMemory, mailer: digestMailer, clock }),
     ),
     getReceiver,
     tellDisabled: tellIntegrationDisabled,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createProxiedConnections } from '@plotline/webhook/delivery/connections';
 import { HostSlots } from '@plotline/webhook/delivery/host-slots';
 import { Busy } from '@plotline/webhook/delivery/turns';
@@ -10,7 +11,9 @@ import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { rejectionOf } from '../support/rejection-of.js';
 import { createGuard, createSender } from '../support/sending.js';
 
-const createRequest = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{}' });
+function createRequest(url: string, workspaceId = 'ws_1') {
+  return { workspaceId, url, headers: { 'content-type': 'application/json' }, body: '{}' };
+}
 
 /** A server that answers, counts its connections and closes each after `perConnection` answers. */
 async function startCounting(perConnection = Number.POSITIVE_INFINITY) {
@@ -96,12 +99,12 @@ describe('requests to one host', () => {
   });
   afterEach(() => receiver.stop());
 
-  it('are 20 at once, however many URLs and names lead to it', async () => {
+  it('are 20 at once, however many URLs and names of however many workspaces lead to it', async () => {
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: '127.0.0.1', family: 4 }]);
     const send = createSender({ guard });
     const { port } = new URL(receiver.url);
     const hosts = Array.from({ length: 30 }, (_, place) => `http://name${place}.example:${port}/`);
-    const sending = hosts.map((url) => send(createRequest(url)));
+    const sending = hosts.map((url, place) => send(createRequest(url, `ws_${place}`)));
     await eventually(() => expect(receiver.received).to.have.length(20));
     receiver.answer = (response) => void response.end();
     // One answer lets one more begin.
@@ -122,10 +125,32 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
+  it('of one workspace are half of these, so that one of another has its turn at once', async () => {
+    const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
+    const ends: (() => void)[] = [];
+    const begun: string[] = [];
+    const run = (workspaceId: string, keys: readonly string[]) =>
+      slots.run(workspaceId, keys, () => {
+        begun.push(workspaceId);
+        return new Promise<void>((end) => ends.push(end));
+      });
+    // Its host has a further address, which is the other's as well.
+    const many = Array.from({ length: 15 }, () => run('ws_many', ['a', 'b']));
+    expect(begun).to.have.length(10);
+    const others = [run('ws_other', ['a']), run('ws_other', ['b'])];
+    expect(begun.slice(10)).to.deep.equal(['ws_other', 'ws_other']);
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end();
+      await setImmediate();
+    }
+    await Promise.all([...many, ...others]);
+    expect(begun.filter((workspaceId) => workspaceId === 'ws_many')).to.have.length(15);
+  });
+
   it('take turns in the order in which they came', async () => {
     const slots = new HostSlots({ limit: 1, maxWaitMs: 5_000 });
     const order: number[] = [];
-    await Promise.all([1, 2, 3].map((number) => slots.run(['a'], async () => void order.push(number))));
+    await Promise.all([1, 2, 3].map((number) => slots.run('ws_1', ['a'], async () => void order.push(number))));
     expect(order).to.deep.equal([1, 2, 3]);
   });
 });

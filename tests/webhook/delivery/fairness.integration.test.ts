@@ -44,6 +44,28 @@ describe('receivers that hang', () => {
   });
 });
 
+describe('receivers at one address', () => {
+  const fixture = useWebhookFixture();
+
+  it('have a turn for each workspace, though those of another hang', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const hosts = await startSilentHosts();
+    const silent = new URL(hosts.url(0));
+    silent.hostname = '127.0.0.1';
+    const busy = new Subscriber(service);
+    for (let number = 0; number < 30; number += 1) await busy.subscribe(`${silent}/${number}`);
+    const quick = await subscriber.subscribe(receiver.url);
+    await busy.publish('lead.created');
+    await eventually(() => expect(hosts.count()).to.be.at.least(10));
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(quick, 'delivered');
+    const { live } = service.context.runtime.databases;
+    const ended = { workspace_id: busy.workspaceId, status: { $ne: 'pending' } };
+    expect(await live.collection('deliveries').countDocuments(ended), 'none of the slow ones has ended').to.equal(0);
+    hosts.stop();
+  });
+});
+
 describe('requests in flight to one endpoint', () => {
   const fixture = useWebhookFixture();
 

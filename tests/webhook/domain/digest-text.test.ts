@@ -1,11 +1,11 @@
-import { createSampleDigest, renderDigest } from '@plotline/webhook/domain/digest-text';
+import { createSampleDigest, renderDigest, toShownEvent } from '@plotline/webhook/domain/digest-text';
 import { createSampleEvent } from '@plotline/webhook/domain/event-samples';
 import { expect } from 'chai';
 
 const digest = { name: 'Morning mail', schedule: { time_zone: 'Europe/Lisbon' } };
 const since = new Date('2026-07-01T07:00:00Z');
 const until = new Date('2026-07-02T07:00:00Z');
-const latest = [{ ...createSampleEvent('lead.won'), timestamp: '2026-07-02T06:30:00.000Z' }];
+const latest = [toShownEvent({ ...createSampleEvent('lead.won'), timestamp: '2026-07-02T06:30:00.000Z' })];
 
 describe('the text of a digest', () => {
   it('counts events by kind, the most frequent first, and shows the latest, in the time of its zone', () => {

@@ -1,59 +1,21 @@
-import { createDigestPlanner } from '@plotline/webhook/workers/plan-digests';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Reply } from '../../support/started-service.js';
+import { dailySchedule, useDigests } from '../support/digests.js';
 import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
 import { toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-const dayMs = 24 * 3_600_000;
-const schedule = { frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' };
-
 describe('mail digests', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
 
-  function call(method: string, path: string, body?: unknown, mode: 'live' | 'sandbox' = 'live'): Promise<Reply> {
-    const { service, subscriber } = fixture;
-    const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise', mode };
-    return service.request(method, `/v1/integrations${path}`, { as, body });
-  }
-
-  function toRequest(change: object = {}) {
-    const recipients = ['agent_1', 'agent_2'];
-    return { kind: 'mail_digest', name: 'Morning mail', events: ['lead.created'], recipients, schedule, ...change };
-  }
-
-  async function create(change: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<string> {
-    const { status, body } = await call('POST', '', toRequest(change), mode);
-    expect(status, JSON.stringify(body)).to.equal(201);
-    return String(body.id);
-  }
+  const { call, toRequest, create, passDay, waitForDelivery } = useDigests(fixture);
 
   async function fieldsOf(reply: Promise<Reply>): Promise<string[]> {
     const { status, body } = await reply;
     expect(status, JSON.stringify(body)).to.equal(422);
     return body.details.map(({ field }: { readonly field: string }) => field);
   }
-
-  /** A day later, when the digest was due. */
-  async function passDay(): Promise<void> {
-    fixture.service.advanceClock(dayMs);
-    await createDigestPlanner(fixture.service.context).run();
-  }
-
-  async function waitForDelivery(id: string, status: string, attempts = 1) {
-    return eventually(async () => {
-      const [delivery] = (await call('GET', `/${id}/deliveries`)).body;
-      expect(delivery).to.include({ status });
-      expect(delivery.attempts).to.have.length(attempts);
-      return delivery;
-    });
-  }
-
-  beforeEach(() => {
-    const { service, subscriber } = fixture;
-    for (const id of ['agent_1', 'agent_2']) service.peers.putAgent(subscriber.workspaceId, id);
-  });
 
   it('are mailed once for a period to their recipients, with what was counted in it, and logged like messages', async () => {
     const { service, subscriber } = fixture;
@@ -75,46 +37,6 @@ describe('mail digests', () => {
 
     await passDay();
     expect((await call('GET', `/${id}/deliveries`)).body, 'nothing happened, nothing is mailed').to.have.length(1);
-    await subscriber.publish('lead.created', { data: { id: 'lead_2', name: 'Zoë' } });
-    await passDay();
-    await eventually(() => expect(service.peers.mailed).to.have.length(2));
-    expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
-  });
-
-  it('are planned once by several processes, also when the work is repeated', async () => {
-    const { service, subscriber } = fixture;
-    const id = await create();
-    await subscriber.publish('lead.created');
-    const { live } = service.runtime.databases;
-    const schedules = live.collection<{ _id: string }>('digest_schedules');
-    const before = await schedules.findOne({ _id: id });
-    service.advanceClock(dayMs);
-    await Promise.all([1, 2, 3].map(() => createDigestPlanner(service.context).run()));
-    await waitForDelivery(id, 'delivered');
-    // As after a crash between storing the delivery and the next due time.
-    await subscriber.publish('lead.created');
-    if (before) await schedules.replaceOne({ _id: id }, before);
-    await createDigestPlanner(service.context).run();
-    expect((await call('GET', `/${id}/deliveries`)).body).to.have.length(1);
-    expect(service.peers.mailed).to.have.length(1);
-    await passDay();
-    await eventually(() => expect(service.peers.mailed).to.have.length(2));
-    expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
-  });
-
-  it('tell of nothing twice when their schedule is changed while one is planned', async () => {
-    const { service, subscriber } = fixture;
-    const id = await create();
-    await subscriber.publish('lead.created');
-    const { events } = service.context;
-    const add = events.add.bind(events);
-    events.add = async (...given) => {
-      events.add = add;
-      expect((await call('PUT', `/${id}`, { schedule: { ...schedule, hour: 9 } })).status).to.equal(200);
-      await add(...given);
-    };
-    await passDay();
-    await eventually(() => expect(service.peers.mailed).to.have.length(1));
     await subscriber.publish('lead.created', { data: { id: 'lead_2', name: 'Zoë' } });
     await passDay();
     await eventually(() => expect(service.peers.mailed).to.have.length(2));
@@ -161,7 +83,7 @@ describe('mail digests', () => {
     await call('PUT', `/${id}`, { active: false });
     await subscriber.publish('lead.created');
     await passDay();
-    const weekly = { ...schedule, frequency: 'weekly', weekday: 'monday' };
+    const weekly = { ...dailySchedule, frequency: 'weekly', weekday: 'monday' };
     const changed = await call('PUT', `/${id}`, { active: true, schedule: weekly });
     expect(changed.body).to.deep.include({ active: true, schedule: weekly, recipients: ['agent_1', 'agent_2'] });
     await subscriber.publish('lead.created');
@@ -189,7 +111,7 @@ describe('mail digests', () => {
     expect(tested.body).to.include({ status: 'delivered', response_code: null });
     const [mail] = fixture.service.peers.mailed;
     expect(mail?.text).to.include('Unit sold: Tower A, 1204');
-    const given = { kind: 'mail_digest', name: 'Morning mail', events: ['unit.sold'], schedule };
+    const given = { kind: 'mail_digest', name: 'Morning mail', events: ['unit.sold'], schedule: dailySchedule };
     const preview = await call('POST', '/preview', given);
     expect(preview.body.text).to.match(/^Morning mail: 1 event\n\nWhat happened from .* \(Europe\/Lisbon\):/);
     expect(preview.body.data).to.equal(null);
@@ -220,11 +142,11 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('POST', '', chat))).to.deep.equal(['url']);
     const given = { ...chat, url: fixture.receiver.url };
     expect(await fieldsOf(call('POST', '', { ...given, recipients: ['agent_1'] }))).to.deep.equal(['recipients']);
-    const weekday = { schedule: { ...schedule, weekday: 'monday' } };
+    const weekday = { schedule: { ...dailySchedule, weekday: 'monday' } };
     expect(await fieldsOf(call('POST', '', toRequest(weekday)))).to.deep.equal(['schedule.weekday']);
-    const zone = { schedule: { ...schedule, time_zone: 'Mars/Olympus' } };
+    const zone = { schedule: { ...dailySchedule, time_zone: 'Mars/Olympus' } };
     expect(await fieldsOf(call('POST', '', toRequest(zone)))).to.deep.equal(['schedule.time_zone']);
-    const late = { schedule: { ...schedule, hour: 24 } };
+    const late = { schedule: { ...dailySchedule, hour: 24 } };
     expect(await fieldsOf(call('POST', '', toRequest(late))), 'once').to.deep.equal(['schedule.hour']);
     const id = await create();
     expect(await fieldsOf(call('PUT', `/${id}`, { template: '{{lead.name}}' }))).to.deep.equal(['template']);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { InboundEvent } from '@plotline/kit/broker/message';
+import { toStoredPayload } from '@plotline/webhook/domain/recorded-event';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { expect } from 'chai';
 import { LogReader } from '../support/log-reader.js';
@@ -11,6 +12,17 @@ describe('the event log', () => {
 
   function prepare(count: number, name = 'lead.updated'): InboundEvent[] {
     return Array.from({ length: count }, () => fixture.subscriber.prepare(name));
+  }
+
+  /** The ids of the events of each page, to the end of the log. */
+  async function readPages(query: Readonly<Record<string, string>> = {}): Promise<(readonly string[])[]> {
+    const pages: (readonly string[])[] = [];
+    for (let after = {}; ; ) {
+      const { ids, meta } = await reader().read({ ...query, ...after });
+      pages.push(ids);
+      if (!meta.has_more) return pages;
+      after = { after: meta.next_cursor };
+    }
   }
 
   async function readSequences(): Promise<unknown[]> {
@@ -88,7 +100,8 @@ describe('the event log', () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const toRecord = ({ id, name, payload }: InboundEvent) => {
-      return { id, version: 1, event: name, payload, created_at: new Date(), resource_id: 'lead_1' };
+      const stored = toStoredPayload(payload);
+      return { id, version: 1, event: name, ...stored, created_at: new Date(), resource_id: 'lead_1' };
     };
     const others = prepare(2_100).map(toRecord);
     await service.context.eventLog.append(tenant, others);
@@ -96,18 +109,37 @@ describe('the event log', () => {
     if (!wanted) throw new Error('An event was prepared.');
     await service.context.eventLog.append(tenant, [toRecord(wanted)]);
     for (const query of [{ types: 'agent.created' }, { types: 'agent.created', resource_id: 'lead_1' }]) {
-      const pages: number[] = [];
-      let after = {};
-      for (;;) {
-        const page = await reader().read({ ...query, ...after });
-        pages.push(page.ids.length);
-        if (!page.meta.has_more) break;
-        after = { after: page.meta.next_cursor };
-      }
-      expect(pages, JSON.stringify(query)).to.deep.equal([0, 0, 1]);
+      const pages = await readPages(query);
+      expect(pages, JSON.stringify(query)).to.deep.equal([[], [], [wanted.id]]);
     }
     const last = others.at(-1)?.id;
     expect((await reader().readAll({ per_page: '100' })).at(-2)).to.equal(last);
+  });
+
+  it('ends a page before its payloads have more than 4 MiB, and goes on with the next, with any filter', async () => {
+    const { subscriber } = fixture;
+    const data = { id: 'prop_1', description: 'é'.repeat(400_000) };
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push((await subscriber.publish('property.updated', { data })).id);
+    for (const filter of [{}, { types: 'property.updated' }, { resource_id: 'prop_1' }]) {
+      expect(await readPages({ ...filter, per_page: '100' })).to.deep.equal([ids.slice(0, 5), ids.slice(5)]);
+    }
+  });
+
+  it('has an event on a page of its own that is larger than a page, and two of those whose size is not stored', async () => {
+    const { subscriber, service } = fixture;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    const [large, ...unmeasured] = prepare(4).map(({ id, name: event, payload }) => ({ id, event, payload }));
+    if (!large) throw new Error('Events were prepared.');
+    const common = { version: 1, created_at: new Date() };
+    const stored = toStoredPayload(large.payload + ' '.repeat(5 * 1024 ** 2));
+    await service.context.eventLog.append(tenant, [{ ...large, ...common, ...stored }]);
+    await service.context.eventLog.append(
+      tenant,
+      unmeasured.map((event) => ({ ...event, ...common })),
+    );
+    const [first, second, third] = unmeasured.map(({ id }) => id);
+    expect(await readPages()).to.deep.equal([[large.id], [first, second], [third]]);
   });
 
   it('says when events after the cursor are gone, goes on with what is left, and begins there without a cursor', async () => {

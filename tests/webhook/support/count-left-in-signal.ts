@@ -11,7 +11,8 @@ const receiver = await startReceiver();
 const sendRequest = createSender({ timeoutMs: 10_000 });
 
 async function send(): Promise<void> {
-  for (let count = 0; count < 50; count += 1) await sendRequest({ url: receiver.url, headers: {}, body: '{}' }, signal);
+  const request = { workspaceId: 'ws_1', url: receiver.url, headers: {}, body: '{}' };
+  for (let count = 0; count < 50; count += 1) await sendRequest(request, signal);
 }
 
 function countLeft(): number {

@@ -29,7 +29,7 @@ export type AttemptDelivery<S extends StoredSubscription> = (
 
 /** Posts events to webhooks, each signed with the time at which the attempt begins. */
 export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery<Webhook> {
-  return async (webhook, { delivery, payload }, signal) => {
+  return async (webhook, { tenant, delivery, payload }, signal) => {
     const { id, url, payload_version } = webhook;
     const now = clock();
     const body = toRequestBody(payload_version, payload);
@@ -39,7 +39,7 @@ export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOp
       'user-agent': 'Plotline-Webhooks/1.0',
       ...signPayload(signingSecrets, { id: delivery.event_id, body, now }),
     };
-    const outcome = await sendRequest({ url, headers, body }, signal);
+    const outcome = await sendRequest({ workspaceId: tenant.workspaceId, url, headers, body }, signal);
     return { ...outcome, request: { url, headers, payload_version } };
   };
 }

@@ -1,16 +1,24 @@
 import { Turns } from './turns.js';
+import { WorkspaceShares } from './workspace-shares.js';
 
 export interface HostSlotsOptions {
-  /** Requests of this process that may be under way to one host. */
+  /** Requests of this process that may be under way to one host. One workspace may have half of them. */
   readonly limit: number;
   readonly maxWaitMs: number;
 }
 
-/** Bounds the requests under way to one host, however many endpoints name it. Those that wait take turns. */
+/** A request that is to be sent. */
+interface Wanted {
+  readonly workspaceId: string;
+  /** All addresses of its host. */
+  readonly keys: readonly string[];
+}
+
+/** Bounds the requests under way to one host, however many endpoints name it; workspaces share them. Those that wait take turns. */
 export class HostSlots {
   readonly #limit: number;
-  readonly #counts = new Map<string, number>();
-  readonly #turns: Turns<readonly string[]>;
+  readonly #hosts = new Map<string, WorkspaceShares>();
+  readonly #turns: Turns<Wanted>;
 
   constructor({ limit, maxWaitMs }: HostSlotsOptions) {
     this.#limit = limit;
@@ -18,29 +26,38 @@ export class HostSlots {
     this.#turns = new Turns({ maxWaitMs, message });
   }
 
-  #add(keys: readonly string[], change: number): void {
-    for (const key of keys) {
-      const count = (this.#counts.get(key) ?? 0) + change;
-      if (count > 0) this.#counts.set(key, count);
-      else this.#counts.delete(key);
-    }
+  #getShares(key: string): WorkspaceShares {
+    return this.#hosts.get(key) ?? new WorkspaceShares({ max: this.#limit });
   }
 
   /** False when none is free. */
-  #take(keys: readonly string[]): boolean {
-    if (keys.some((key) => (this.#counts.get(key) ?? 0) >= this.#limit)) return false;
-    this.#add(keys, 1);
+  #take({ workspaceId, keys }: Wanted): boolean {
+    const hosts = keys.map((key) => [key, this.#getShares(key)] as const);
+    if (!hosts.every(([, shares]) => shares.has(workspaceId, 1))) return false;
+    for (const [key, shares] of hosts) {
+      shares.take(workspaceId, 1);
+      this.#hosts.set(key, shares);
+    }
     return true;
   }
 
+  #release({ workspaceId, keys }: Wanted): void {
+    for (const key of keys) {
+      const shares = this.#getShares(key);
+      shares.giveBack(workspaceId, 1);
+      if (shares.isUntouched) this.#hosts.delete(key);
+    }
+    this.#turns.goOn((waiting) => this.#take(waiting));
+  }
+
   /** Does work that counts for all addresses of a host. Rejects with Busy when its turn does not come in time. */
-  async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-    if (!this.#take(keys)) await this.#turns.wait(keys);
+  async run<T>(workspaceId: string, keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const wanted = { workspaceId, keys };
+    if (!this.#take(wanted)) await this.#turns.wait(wanted);
     try {
       return await work();
     } finally {
-      this.#add(keys, -1);
-      this.#turns.goOn((waiting) => this.#take(waiting));
+      this.#release(wanted);
     }
   }
 }

@@ -3,16 +3,26 @@ import { Problem } from '@plotline/kit/errors';
 import type { Clock } from '@plotline/kit/process/runtime';
 import type { Delivery, Outcome } from '../domain/delivery.js';
 import { digestEvent, readPeriod, toLogRange } from '../domain/digest-period.js';
-import { createSampleDigest, type DigestText, maxShown, renderDigest } from '../domain/digest-text.js';
+import {
+  createSampleDigest,
+  type DigestText,
+  maxShown,
+  renderDigest,
+  type ShownEvent,
+  toShownEvent,
+} from '../domain/digest-text.js';
 import type { MailDigest } from '../domain/mail-digest.js';
 import { parsePayload } from '../domain/payload.js';
+import type { EventContent } from '../domain/recorded-event.js';
 import type { DigestMailer } from '../peers/auth.js';
-import type { RecordedEvents } from '../store/events.js';
+import type { LogRange, RecordedEvents } from '../store/events.js';
 import type { AttemptDelivery, AttemptedEvent } from './attempt-delivery.js';
+import type { PayloadMemory } from './payload-memory.js';
 import { attemptTimeoutMs } from './send-request.js';
 
 interface MailDigestOptions {
-  readonly events: Pick<RecordedEvents, 'countInLog' | 'findLatestInLog'>;
+  readonly events: Pick<RecordedEvents, 'countInLog' | 'findLatestIds' | 'getReadAhead' | 'get'>;
+  readonly payloadMemory: PayloadMemory;
   readonly mailer: DigestMailer;
   readonly clock: Clock;
 }
@@ -24,23 +34,35 @@ function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' |
 }
 
 /** Has digests mailed by the auth service, which knows the addresses of agents. In the sandbox nobody is mailed. */
-export function createMailDigest({ events, mailer, clock }: MailDigestOptions): AttemptDelivery<MailDigest> {
+export function createMailDigest({
+  events,
+  payloadMemory,
+  mailer,
+  clock,
+}: MailDigestOptions): AttemptDelivery<MailDigest> {
+  /** The latest events of the range. Of large payloads one is in memory at a time, and in the share of the workspace. */
+  const readLatest = async (tenant: Tenant, range: LogRange): Promise<readonly ShownEvent[]> => {
+    const ids = await events.findLatestIds(tenant, range, maxShown);
+    const readAhead = await events.getReadAhead(tenant, ids);
+    const show = async (content: EventContent | null) => content && toShownEvent(parsePayload(content.payload));
+    const latest: ShownEvent[] = [];
+    for (const id of ids) {
+      const known = readAhead.get(id);
+      const read = () => events.get(tenant, id);
+      const shown = await (known ? show(known) : payloadMemory.use(tenant.workspaceId, read, show));
+      if (shown) latest.push(shown);
+    }
+    return latest;
+  };
+
   /** From what the log has of the period now: the data of a lead that was erased meanwhile is gone from it. */
   const write = async (tenant: Tenant, digest: MailDigest, payload: string): Promise<DigestText> => {
     const { event, data } = parsePayload(payload);
     if (event !== digestEvent) return renderDigest(digest, createSampleDigest(digest.events, clock()));
     const period = readPeriod(data);
     const { isCut, ...range } = toLogRange(period);
-    const [counts, latest] = await Promise.all([
-      events.countInLog(tenant, range),
-      events.findLatestInLog(tenant, range, maxShown),
-    ]);
-    return renderDigest(digest, {
-      ...period,
-      counts,
-      isCut,
-      latest: latest.map((one) => parsePayload(one.payload)),
-    });
+    const [counts, latest] = await Promise.all([events.countInLog(tenant, range), readLatest(tenant, range)]);
+    return renderDigest(digest, { ...period, counts, isCut, latest });
   };
 
   /** What came of it: why it failed, or whom it reached. */

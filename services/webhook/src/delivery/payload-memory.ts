@@ -1,6 +1,7 @@
-import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { EventContent } from '../domain/recorded-event.js';
+import { assumedPayloadBytes } from '../store/events.js';
 import { Turns } from './turns.js';
+import { WorkspaceShares } from './workspace-shares.js';
 
 export interface PayloadMemoryOptions {
   /** Of all workspaces together, and of one. */
@@ -9,42 +10,25 @@ export interface PayloadMemoryOptions {
   readonly maxWaitMs: number;
 }
 
-/** What is taken for a payload until it was read and its size is known: an event has a record, and what that was before. */
-const unreadBytes = 2 * maxBodyBytes;
-
-/**
- * Bounds the large payloads that a process has in memory for attempts. A workspace may take as much as it leaves free, up to its share, so
- * that there is room for one that comes new. Those that wait take turns.
- */
+/** Bounds the large payloads that a process has in memory for attempts, by the bytes that workspaces share. Those that wait take turns. */
 export class PayloadMemory {
-  readonly #maxWorkspaceBytes: number;
-  readonly #taken = new Map<string, number>();
+  readonly #shares: WorkspaceShares;
   readonly #turns: Turns<string>;
-  #free: number;
 
   constructor({ maxBytes, maxWorkspaceBytes, maxWaitMs }: PayloadMemoryOptions) {
-    this.#free = maxBytes;
-    this.#maxWorkspaceBytes = maxWorkspaceBytes;
+    this.#shares = new WorkspaceShares({ max: maxBytes, maxOfWorkspace: maxWorkspaceBytes });
     this.#turns = new Turns({ maxWaitMs, message: 'Too many large payloads are being sent.' });
-  }
-
-  #add(workspaceId: string, bytes: number): void {
-    this.#free -= bytes;
-    const taken = (this.#taken.get(workspaceId) ?? 0) + bytes;
-    if (taken > 0) this.#taken.set(workspaceId, taken);
-    else this.#taken.delete(workspaceId);
   }
 
   /** False when there is no room. */
   #take(workspaceId: string): boolean {
-    const taken = (this.#taken.get(workspaceId) ?? 0) + unreadBytes;
-    if (taken > Math.min(this.#free, this.#maxWorkspaceBytes)) return false;
-    this.#add(workspaceId, unreadBytes);
+    if (!this.#shares.has(workspaceId, assumedPayloadBytes)) return false;
+    this.#shares.take(workspaceId, assumedPayloadBytes);
     return true;
   }
 
   #release(workspaceId: string, bytes: number): void {
-    this.#add(workspaceId, -bytes);
+    this.#shares.giveBack(workspaceId, bytes);
     this.#turns.goOn((waiting) => this.#take(waiting));
   }
 
@@ -55,7 +39,7 @@ export class PayloadMemory {
     work: (content: C | null) => Promise<T>,
   ): Promise<T> {
     if (!this.#take(workspaceId)) await this.#turns.wait(workspaceId);
-    let taken = unreadBytes;
+    let taken = assumedPayloadBytes;
     try {
       const content = await read();
       const bytes = content === null ? 0 : Buffer.byteLength(content.payload);

@@ -48,11 +48,11 @@ function judge(kind: ChatKind, outcome: Outcome): Outcome {
 
 /** Posts messages of events to chats. */
 export function createPostMessage({ sendRequest, chatUrls }: PostMessageOptions): AttemptDelivery<ChatIntegration> {
-  return async (integration, { payload }, signal) => {
+  return async (integration, { tenant: { workspaceId }, payload }, signal) => {
     const { id, kind, url } = integration;
     const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Plotline-Integrations/1.0' };
     const body = toChatBody(kind, toText(integration, parsePayload(payload)));
-    const outcome = await sendRequest({ url: chatUrls.open(url.sealed, id), headers, body }, signal);
+    const outcome = await sendRequest({ workspaceId, url: chatUrls.open(url.sealed, id), headers, body }, signal);
     return { ...judge(kind, outcome), request: { url: null, headers, body } };
   };
 }

@@ -12,6 +12,8 @@ const maxReadBytes = 65_536;
 const maxStoredBytes = 4_096;
 
 export interface SignedRequest {
+  /** Whose share of the requests to a host it takes. */
+  readonly workspaceId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -95,11 +97,12 @@ export function createSendRequest({
   timeoutMs = attemptTimeoutMs,
 }: SenderOptions): SendRequest {
   const post = async (
-    { url, headers, body }: SignedRequest,
+    request: SignedRequest,
     destination: Destination,
     signal: AbortSignal,
     isRepeated = false,
   ): Promise<ReceiverResponse> => {
+    const { url, headers, body } = request;
     const { pathname, search, origin } = new URL(url);
     let mayBeKept = false;
     try {
@@ -112,7 +115,7 @@ export function createSendRequest({
       });
     } catch (error) {
       if (isRepeated || !mayBeKept || !isClosedEarly(error)) throw error;
-      return post({ url, headers, body }, destination, signal, true);
+      return post(request, destination, signal, true);
     }
   };
 
@@ -163,6 +166,8 @@ export function createSendRequest({
     const destination = { origin: url.origin, addresses };
     const hosts = addresses.length > 0 ? addresses.map(({ address }) => address) : [url.hostname];
     // The wait for a turn is no time of the receiver's.
-    return hostSlots.run(hosts, () => observe((ends) => post(request, destination, ends), spentMs, signal));
+    return hostSlots.run(request.workspaceId, hosts, () =>
+      observe((ends) => post(request, destination, ends), spentMs, signal),
+    );
   };
 }

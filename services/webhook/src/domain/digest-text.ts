@@ -5,6 +5,17 @@ import { createSampleEvent } from './event-samples.js';
 /** Events that a digest shows one by one. */
 export const maxShown = 20;
 
+/** What a digest shows of an event. */
+export interface ShownEvent {
+  readonly event: string;
+  readonly timestamp: unknown;
+  readonly subject: string;
+}
+
+export function toShownEvent({ event, timestamp, data }: PublishedEvent): ShownEvent {
+  return { event, timestamp, subject: toSubject(data) };
+}
+
 /** What happened in a period. */
 export interface DigestContent {
   readonly since: Date;
@@ -14,7 +25,7 @@ export interface DigestContent {
   /** More happened than was counted. */
   readonly isCut: boolean;
   /** Up to `maxShown` of the events, the latest first. */
-  readonly latest: readonly PublishedEvent[];
+  readonly latest: readonly ShownEvent[];
 }
 
 export interface DigestText {
@@ -22,9 +33,9 @@ export interface DigestText {
   readonly paragraphs: readonly string[];
 }
 
-function toLine({ event, timestamp, data }: PublishedEvent, time_zone: string): string {
+function toLine({ event, timestamp, subject }: ShownEvent, time_zone: string): string {
   const time = timestamp instanceof Date ? timestamp : new Date(String(timestamp));
-  return `${describeTime(time, time_zone)} – ${toTitle(event)}: ${toSubject(data)}`;
+  return `${describeTime(time, time_zone)} – ${toTitle(event)}: ${subject}`;
 }
 
 /** The mail of a digest: how often what happened, and the latest of it. */
@@ -53,7 +64,7 @@ const dayMs = 24 * 3_600_000;
 /** An example of what a digest tells of these events, for previews and tests. */
 export function createSampleDigest(events: readonly string[], now: Date): DigestContent {
   const names = events.includes('*') ? ['lead.created', 'unit.sold'] : events;
-  const latest = names.slice(0, maxShown).map((name) => ({ ...createSampleEvent(name), timestamp: now }));
+  const latest = names.slice(0, maxShown).map((name) => toShownEvent({ ...createSampleEvent(name), timestamp: now }));
   const counts = new Map(latest.map(({ event }) => [event, 1]));
   return { since: new Date(now.getTime() - dayMs), until: now, counts, isCut: false, latest };
 }

@@ -7,11 +7,12 @@ import type { ClientSession } from 'mongoose';
 import { findNextDigest } from '../domain/digest-schedule.js';
 import type { Integration } from '../domain/integration.js';
 import type { MailDigest } from '../domain/mail-digest.js';
+import { isRecording } from '../domain/subscription.js';
 import type { EventSequences } from './event-sequences.js';
 
 /** When the next digest of an integration is due, and where it begins; its id is the integration's. */
 export interface ScheduledDigest extends DueRecord {
-  /** The number of the last event that an earlier digest could tell of, or that there was when the integration was created. */
+  /** The number of the last event that an earlier digest could tell of, or that there was when the integration was created or activated. */
   readonly after: number;
   readonly since: Date;
 }
@@ -39,13 +40,14 @@ export class DigestSchedules {
 
   /**
    * Stores where the next digest begins, as this one was planned. Not with its due time, which stays as it is when the schedule has changed
-   * meanwhile: nothing is told twice by that.
+   * meanwhile: nothing is told twice by that. One that was activated meanwhile begins there.
    */
-  async advance(tenant: Tenant, { id, after }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
-    await this.#collection.in(tenant).update({ _id: id, after }, { $set: { after: next.after, since: next.since } });
+  async advance(tenant: Tenant, { id, after, since }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
+    const change = { $set: { after: next.after, since: next.since } };
+    await this.#collection.in(tenant).update({ _id: id, after, since }, change);
   }
 
-  /** Plans the next digest of an integration that is new or has another schedule, within the transaction that stores it. */
+  /** Plans the next digest of an integration that is new, active again or has another schedule, within the transaction that stores it. */
   async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
     if (after.kind !== 'mail_digest') return;
     const records = this.#collection.in(tenant);
@@ -54,8 +56,14 @@ export class DigestSchedules {
     if (!before) {
       const last = await this.#sequences.getLast(tenant);
       await records.insert([{ id, version: 1, due_at, after: last, since }], session);
-    } else if (before.kind === after.kind && isRescheduled(before, after)) {
-      await records.update({ _id: id }, { $set: { due_at }, $inc: { version: 1 } }, session);
+    } else if (before.kind === after.kind) {
+      if (isRescheduled(before, after)) {
+        await records.update({ _id: id }, { $set: { due_at }, $inc: { version: 1 } }, session);
+      }
+      if (!isRecording(before) && isRecording(after)) {
+        const last = await this.#sequences.getLast(tenant);
+        await records.update({ _id: id }, { $set: { after: last, since } }, session);
+      }
     }
     this.work.announce();
   }

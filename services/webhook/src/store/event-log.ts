@@ -6,10 +6,23 @@ import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { RecordedEvent } from '../domain/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
-import type { RecordedEvents } from './events.js';
+import { assumedPayloadBytes, type LogEntry, type RecordedEvents } from './events.js';
 
 /** Events that are looked at for one page: the filter of a reader may match none of them. */
 const maxLookedAt = 1_000;
+
+/** Of the payloads of one page: a process has several pages in memory at once, as text and parsed. */
+const maxPageBytes = 4 * 1_048_576;
+
+/** As many of the first entries as a page holds, at least one. */
+function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
+  let bytes = 0;
+  const excess = entries.findIndex(({ payload_bytes = assumedPayloadBytes }) => {
+    bytes += payload_bytes;
+    return bytes > maxPageBytes;
+  });
+  return excess === -1 ? entries : entries.slice(0, Math.max(1, excess));
+}
 
 export interface LogQuery {
   /** The number of the last event that the reader knows; `latest` for the end of the log, absent for its beginning. */
@@ -86,9 +99,13 @@ export class EventLog {
     const hasGap = after !== undefined && known < last && from !== known + 1;
     if (from === null || from > last) return { events: [], position: last, hasMore: false, hasGap };
     const to = Math.min(last, await this.#findBound(tenant, from, resourceId));
-    const found = await events.findInLog(tenant, { from, to, names, resourceId }, limit);
-    const position = found.length === limit ? (found.at(-1)?.sequence ?? to) : to;
-    return { events: found, position, hasMore: position < last, hasGap };
+    const range = { from, names, resourceId };
+    const found = await events.findEntries(tenant, { ...range, to }, limit);
+    const shown = takeBytes(found);
+    const isCut = found.length === limit || shown.length < found.length;
+    const position = isCut ? (shown.at(-1)?.sequence ?? to) : to;
+    const page = shown.length === 0 ? [] : await events.findInLog(tenant, { ...range, to: position }, shown.length);
+    return { events: page, position, hasMore: position < last, hasGap };
   }
 
   /** The number of the last event that is looked at. */

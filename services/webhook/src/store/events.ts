@@ -1,5 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
+import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import type { FindOptions } from '@plotline/kit/mongo/find-options';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -19,7 +21,13 @@ import { expiryIndex, removeExpired } from './remove-records.js';
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
+/** What is taken for the size of a payload that is not known: an event has a record, and what that was before. */
+export const assumedPayloadBytes = 2 * maxBodyBytes;
+
 const inLog = { sequence: { $exists: true } };
+
+/** The place of an event in the log, and its size, which records of earlier releases lack. */
+export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
 
 /** A part of the event log. */
 export interface LogRange {
@@ -80,14 +88,27 @@ export class RecordedEvents {
     return this.#collection.in(tenant).insertAll(events, session);
   }
 
-  /** The events of the range in their order, the first `limit` of them. */
-  findInLog(tenant: Tenant, { from, to, names, resourceId }: LogRange, limit: number): Promise<RecordedEvent[]> {
+  #findInOrder(
+    tenant: Tenant,
+    { from, to, names, resourceId }: LogRange,
+    options: Pick<FindOptions, 'limit' | 'projection'>,
+  ): Promise<RecordedEvent[]> {
     const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
-    const sort = { sequence: 1 } as const;
+    const ordered = { ...options, sort: { sequence: 1 } } as const;
     const records = this.#collection.in(tenant);
     return resourceId === undefined
-      ? records.find(filter, { sort, limit, hint: 'log' })
-      : records.find({ ...filter, resource_id: resourceId }, { sort, limit, hint: 'resource' });
+      ? records.find(filter, { ...ordered, hint: 'log' })
+      : records.find({ ...filter, resource_id: resourceId }, { ...ordered, hint: 'resource' });
+  }
+
+  /** The events of the range in their order, the first `limit` of them. */
+  findInLog(tenant: Tenant, range: LogRange, limit: number): Promise<RecordedEvent[]> {
+    return this.#findInOrder(tenant, range, { limit });
+  }
+
+  /** As `findInLog`, without what may be large. */
+  findEntries(tenant: Tenant, range: LogRange, limit: number): Promise<LogEntry[]> {
+    return this.#findInOrder(tenant, range, { limit, projection: { sequence: 1, payload_bytes: 1 } });
   }
 
   /** How many events of each name there are in the range. */
@@ -102,10 +123,11 @@ export class RecordedEvents {
     return new Map(rows.map(({ _id, count }) => [_id, count]));
   }
 
-  /** The last `limit` events of the range, the latest first. */
-  findLatestInLog(tenant: Tenant, { from, to, names }: LogRange, limit: number): Promise<RecordedEvent[]> {
+  /** The ids of the last `limit` events of the range, the latest first. */
+  async findLatestIds(tenant: Tenant, { from, to, names }: LogRange, limit: number): Promise<string[]> {
     const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
-    return this.#collection.in(tenant).find(filter, { sort: { sequence: -1 }, limit, hint: 'log' });
+    const options = { sort: { sequence: -1 }, limit, hint: 'log', projection: { sequence: 1 } } as const;
+    return (await this.#collection.in(tenant).find(filter, options)).map(({ id }) => id);
   }
 
   /** The number of the event that has `skip` events of the log, or of one record, between it and `from`; null without one. */

@@ -18,21 +18,20 @@ const intervalMs = 1_000;
 const maxBatch = 16;
 
 /**
- * Stores the delivery of a digest, which is attempted like any other. Its id follows from integration and due time: when a crash has
- * the work repeated, the one that is stored stays. Resolves to its period.
+ * Stores the delivery of a digest, which is attempted like any other. Its id follows from the integration and where the period begins,
+ * which alone stays the same when the work is repeated after a crash or an error: the one that is stored stays. Resolves to its period.
  */
 async function storeDelivery(
   { integrations, events }: DigestContext,
   tenant: Tenant,
   digest: MailDigest,
   period: DigestPeriod,
-  dueAt: Date,
 ): Promise<DigestPeriod> {
-  const event = createDigestEvent(digest, period, tenant.workspaceId, deriveId('evt', digest.id, dueAt));
+  const event = createDigestEvent(digest, period, tenant.workspaceId, deriveId('evt', digest.id, period.since));
   await events.add(tenant, [event]);
   const stored = await events.get(tenant, event.id);
   if (!stored) throw new Error('The event of a digest is not stored.');
-  await planDeliveries(integrations, tenant, [event], [{ ...digest, events: [digestEvent] }]);
+  await planDeliveries(integrations, tenant, [stored], [{ ...digest, events: [digestEvent] }]);
   return readPeriod(parsePayload(stored.payload).data);
 }
 
@@ -41,12 +40,12 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   const { integrations, events, sequences, digestSchedules, clock } = context;
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
-  const { after, since, due_at } = scheduled;
+  const { after, since } = scheduled;
   const until = clock();
   const period = { after, to: await sequences.getLast(tenant), since, until, events: digest.events };
   const next = findNextDigest(digest.schedule, until);
   const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period))).size > 0;
-  const told = isTold ? await storeDelivery(context, tenant, digest, period, due_at) : period;
+  const told = isTold ? await storeDelivery(context, tenant, digest, period) : period;
   await digestSchedules.advance(tenant, scheduled, { after: told.to, since: told.until });
   return { due_at: next };
 }
