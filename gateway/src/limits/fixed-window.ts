@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { MemoryCounts } from './memory-counts.js';
 import type { SharedRedis } from './redis.js';
@@ -33,6 +34,9 @@ export interface WindowOptions {
   readonly memory: MemoryCounts;
 }
 
+/** Used-up windows that a gateway remembers for a limit; of others it asks Redis. */
+const maxUsedUp = 10_000;
+
 interface CurrentWindow {
   readonly windowKey: string;
   readonly endsAt: number;
@@ -47,6 +51,8 @@ export class FixedWindow {
   readonly #limiter: RateLimiterRedis;
   readonly #options: WindowOptions;
   readonly #points: number;
+  /** The limiter's own memory of them cannot forget one alone, which a request that is taken out again must. */
+  readonly #usedUp = new LRUCache<string, true>({ max: maxUsedUp });
 
   constructor(redis: SharedRedis, options: WindowOptions) {
     this.#redis = redis;
@@ -58,13 +64,17 @@ export class FixedWindow {
       duration: windowMs[options.window] / 1_000,
       storeClient: redis.redis,
       rejectIfRedisNotReady: true,
-      // Once a window is used up, its further requests are refused without a call to Redis.
-      inMemoryBlockOnConsumed: this.#points,
     });
   }
 
-  consume(key: string): Promise<Consumption> {
+  /** Whether this gateway knows that the window is used up: its further requests are refused without a call to Redis. */
+  isUsedUp(key: string): boolean {
+    return this.#usedUp.has(this.#currentWindow(key).windowKey);
+  }
+
+  async consume(key: string): Promise<Consumption> {
     const current = this.#currentWindow(key);
+    if (this.isUsedUp(key)) return this.#refuse(current.endsAt);
     return this.#redis.run(
       () => this.#consumeInRedis(current),
       () => this.#consumeInMemory(current),
@@ -72,8 +82,9 @@ export class FixedWindow {
   }
 
   /** Resolves to the usage without adding to it. */
-  peek(key: string): Promise<WindowUsage> {
+  async peek(key: string): Promise<WindowUsage> {
     const { windowKey, endsAt } = this.#currentWindow(key);
+    if (this.isUsedUp(key)) return this.#toUsage(this.#points, endsAt);
     return this.#redis.run(
       async () => this.#toUsage((await this.#limiter.get(windowKey))?.consumedPoints ?? 0, endsAt),
       () => this.#toUsage(this.#options.memory.get(windowKey), endsAt),
@@ -86,17 +97,19 @@ export class FixedWindow {
     };
     try {
       const { consumedPoints } = await this.#limiter.consume(windowKey);
+      if (consumedPoints >= this.#points) this.#usedUp.set(windowKey, true);
       const takeBack = async () => {
         await reward();
-        // The window may have been used up by this request alone: the limiter would refuse all others until the window ends.
-        this.#limiter.deleteInMemoryBlockedAll();
+        // The window may have been used up by this request alone.
+        this.#usedUp.delete(windowKey);
       };
       const refund = () => this.#redis.run(takeBack, () => undefined);
       return { usage: this.#toUsage(consumedPoints, endsAt), isRefused: false, refund };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // Refused requests do not count. One that was refused from memory was never in the count.
-      if (refusal.consumedPoints > 0) await reward();
+      this.#usedUp.set(windowKey, true);
+      // Refused requests do not count.
+      await reward();
       return this.#refuse(endsAt);
     }
   }

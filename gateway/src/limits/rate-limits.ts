@@ -92,6 +92,12 @@ export class RateLimits {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} requests of the workspace are running at once.`, 1);
     }
+    const dayWindow = this.#getWindow('day', 'day', maxPerDay);
+    const usedUp = [dayWindow, minuteWindow].find((window) => window.isUsedUp(key));
+    if (usedUp) {
+      setRateLimitHeaders(await minuteWindow.peek(key), response);
+      throw this.#createPlanRefusal(usedUp === dayWindow, await usedUp.peek(key));
+    }
     // Before the plan's windows, which must not count a request that its operation's limit refuses.
     const ofOperation = await this.#consumeOperation(key, operation);
     if (ofOperation?.isRefused) {
@@ -99,7 +105,6 @@ export class RateLimits {
       const seconds = this.#secondsUntilReset(ofOperation.usage);
       throw createRateLimitExceeded('The limit of requests to this endpoint is reached.', seconds);
     }
-    const dayWindow = this.#getWindow('day', 'day', maxPerDay);
     const [minute, day] = await Promise.all([minuteWindow.consume(key), dayWindow.consume(key)]);
     const refused = [day, minute].find(({ isRefused }) => isRefused);
     const refund = () => Promise.all([ofOperation, minute, day].map((consumption) => consumption?.refund()));
@@ -115,8 +120,7 @@ export class RateLimits {
     }
     await refund();
     setRateLimitHeaders(minute.isRefused ? minute.usage : withoutIt, response);
-    const period = refused === day ? 'The daily limit of requests' : 'The limit of requests per minute';
-    throw createRateLimitExceeded(`${period} is reached.`, this.#secondsUntilReset(refused.usage));
+    throw this.#createPlanRefusal(refused === day, refused.usage);
   }
 
   /** The network of the client: what limits by address count for. */
@@ -148,6 +152,11 @@ export class RateLimits {
   async countMalformed(network: string): Promise<{ readonly headers: Headers; readonly refusal: Problem | null }> {
     const { usage, isRefused } = await this.#addresses.consume(network);
     return { headers: toRateLimitHeaders(usage), refusal: isRefused ? this.#createAddressRefusal(usage) : null };
+  }
+
+  #createPlanRefusal(isOfDay: boolean, usage: WindowUsage): Problem {
+    const period = isOfDay ? 'The daily limit of requests' : 'The limit of requests per minute';
+    return createRateLimitExceeded(`${period} is reached.`, this.#secondsUntilReset(usage));
   }
 
   #createAddressRefusal(usage: WindowUsage): Problem {

@@ -1,6 +1,7 @@
 import { createVisitorCommand } from '@plotline/auth/accounts/sign-in';
 import { startSession } from '@plotline/auth/accounts/start-session';
 import type { Person } from '@plotline/auth/domain/person';
+import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuth } from '../support/auth.js';
@@ -34,5 +35,62 @@ describe('A session that begins while password or second factor change', () => {
       const factor = { secret: 'sealed', confirmed_at: new Date(round), last_step: 0, recovery_codes: [] };
       await changeDuringSignIns(personId, (person) => ({ ...person, two_factor: factor }));
     }
+  });
+});
+
+describe('The sessions that a person has open', () => {
+  const auth = useFixture(startAuth);
+  const stored = () => auth().runtime.databases.live.collection<{ _id: string }>('sessions');
+
+  /** A person with a session, and with so many more that began before it, each a second after the former. */
+  async function addPerson(count: number) {
+    const { personId, token, ask } = await addMember(auth(), (await auth().workspace('Quay')).id);
+    const session = (await auth().context.sessions.find(token)) ?? expect.fail('The person has no session.');
+    const { _id, ...fields } = (await stored().findOne({ person_id: personId })) ?? expect.fail();
+    const olderIds = Array.from({ length: count }, (_, place) => `${session.id}_${place}`);
+    const older = olderIds.map((id, place) => ({
+      ...fields,
+      _id: id,
+      token_hash: id,
+      created_at: new Date(session.created_at.getTime() - (count - place) * 1_000),
+    }));
+    await stored().insertMany(older.map((one) => ({ ...one })));
+    const start = async () => {
+      const person = (await auth().context.people.get(personId)) ?? expect.fail('There is no such person.');
+      return startSession(auth().context, createVisitorCommand(), person, client);
+    };
+    return { personId, sessionId: session.id, olderIds, start, ask };
+  }
+
+  const listIds = async (personId: string) =>
+    (await auth().context.sessions.listOpen(personId)).map(({ id }) => id).reverse();
+
+  /** The ids that the events of ends name, a list for each entry of the journal. */
+  async function readEnds(personId: string): Promise<string[][]> {
+    const journal = auth().runtime.databases.live.collection<Entry>(journalCollection);
+    const entries = await journal.find({ subject: personId, type: 'signed_out' }, { sort: { at: 1 } }).toArray();
+    return entries.map(({ events }) => events.map(({ name, payload }) => `${name} ${JSON.parse(payload).data.id}`));
+  }
+
+  it('are a hundred at most: another one ends the oldest, and gateways are told', async () => {
+    const { personId, sessionId, olderIds, start } = await addPerson(98);
+    const { session: hundredth } = await start();
+    expect(await listIds(personId)).to.deep.equal([...olderIds, sessionId, hundredth.id]);
+    expect(await readEnds(personId)).to.deep.equal([]);
+    const { session: next } = await start();
+    expect(await listIds(personId)).to.deep.equal([...olderIds.slice(1), sessionId, hundredth.id, next.id]);
+    expect(await readEnds(personId)).to.deep.equal([[`session.ended ${olderIds[0]}`]]);
+    await Promise.all([start(), start(), start()]);
+    const open = await stored().countDocuments({ person_id: personId, ended_at: null });
+    expect(open, 'when several begin at once').to.equal(100);
+  });
+
+  it('all end together, however many are left from before, and a thousand of them are told of', async () => {
+    const { personId, sessionId, ask } = await addPerson(1_200);
+    expect((await ask('GET', '/auth/sessions')).data).to.have.length(100);
+    expect((await ask('DELETE', '/auth/sessions')).status).to.equal(204);
+    expect(await listIds(personId)).to.deep.equal([sessionId]);
+    const [ended = []] = await readEnds(personId);
+    expect(ended).to.have.length(999);
   });
 });

@@ -167,15 +167,18 @@ describe('second factor', () => {
   it('is changed only after a sign-in of the last 15 minutes', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
+    const { secret } = (await browser.ask('POST', '/auth/two-factor')).data;
     auth().passTime(15 * 60_000 + 1_000);
-    for (const [method, path] of [
+    for (const [method, path, body] of [
       ['POST', '/auth/two-factor'],
+      ['PUT', '/auth/two-factor', { code: codeOf(secret) }],
       ['DELETE', '/auth/two-factor'],
       ['POST', '/auth/recovery-codes'],
     ] as const) {
-      const reply = await browser.ask(method, path);
+      const reply = await browser.ask(method, path, body);
       expect([reply.status, reply.error.reason], `${method} ${path}`).to.deep.equal([403, 'sign_in_again']);
     }
+    expect((await signIn(auth(), login)).status, 'nothing was set up').to.equal(201);
   });
 
   it('is stored so that neither secret nor recovery codes can be read from the database', async () => {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuth } from '../support/auth.js';
 import { createMember } from '../support/member.js';
-import { BrowserSession } from './browser-session.js';
+import { BrowserSession, type PageReply } from './browser-session.js';
 
 describe('/auth/account', () => {
   const auth = useFixture(startAuth);
@@ -16,13 +16,16 @@ describe('/auth/account', () => {
 
   /** The code of the app, `later` steps of 30 seconds from now. */
   function computeCode(secret: string, later = 0): string {
-    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
+    const timestamp = auth().context.clock().getTime() + later * 30_000;
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
   }
+
+  const readSecret = ({ text }: PageReply) => /<code class="secret">([^<]*)</.exec(text)?.[1]?.replaceAll(' ', '');
 
   async function setUpTwoFactor(browser: BrowserSession) {
     await browser.submit('/auth/two-factor/start', await browser.get('/auth/two-factor'));
     const page = await browser.get('/auth/two-factor');
-    const secret = (/<code class="secret">([^<]*)</.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+    const secret = readSecret(page) ?? '';
     const wrong = await browser.submit('/auth/two-factor', page, { code: '12' });
     const done = await browser.submit('/auth/two-factor', page, { code: computeCode(secret) });
     const codes = [...done.text.matchAll(/<li><code>([^<]*)</g)].map(([, code = '']) => code);
@@ -116,5 +119,22 @@ describe('/auth/account', () => {
     auth().passTime(20 * 60_000);
     const reply = await browser.submit('/auth/two-factor/start', await browser.get('/auth/two-factor'));
     expect(reply.headers.get('location')).to.equal('/auth/sign-in?return_to=%2Fauth%2Ftwo-factor&notice=again');
+  });
+
+  it('shows a secret that was begun, and takes a code of it, only after a sign-in of the last 15 minutes', async () => {
+    const { login } = await createMember(auth());
+    const { browser } = await signIn(login);
+    await browser.submit('/auth/two-factor/start', await browser.get('/auth/two-factor'));
+    const begun = await browser.get('/auth/two-factor');
+    const secret = readSecret(begun) ?? '';
+    auth().passTime(15 * 60_000 + 1_000);
+    expect(readSecret(await browser.get('/auth/two-factor'))).to.equal(undefined);
+    const refused = await browser.submit('/auth/two-factor', begun, { code: computeCode(secret) });
+    expect(refused.headers.get('location')).to.equal('/auth/sign-in?return_to=%2Fauth%2Ftwo-factor&notice=again');
+    const { browser: again } = await signIn(login);
+    const page = await again.get('/auth/two-factor');
+    expect(readSecret(page)).to.equal(secret);
+    const done = await again.submit('/auth/two-factor', page, { code: computeCode(secret) });
+    expect([done.status, done.text.includes('Keep your recovery codes')]).to.deep.equal([200, true]);
   });
 });

@@ -156,6 +156,7 @@ export const samplePages: Readonly<Record<string, string>> = {
   ),
   'unknown app': renderError({ kind: 'unknown_app' }),
   'unknown redirect': renderError({ kind: 'unknown_redirect' }),
+  unreadable: renderError({ kind: 'unreadable' }),
   'stale form': renderError({ kind: 'stale_form' }),
   'not found': renderError({ kind: 'not_found', requestId: 'req_1' }),
   'too many requests': renderError({ kind: 'too_many_requests', retryAfter: 840 }),

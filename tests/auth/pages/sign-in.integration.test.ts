@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuth } from '../support/auth.js';
@@ -87,5 +88,26 @@ describe('/auth/sign-in', () => {
     expect((await browser.get('/auth/sign-out')).headers.get('location')).to.equal(
       '/auth/sign-in?return_to=%2Fauth%2Fsign-out',
     );
+  });
+
+  it('refuses a form that cannot be read as the fault of whoever sent it', async () => {
+    const send = async (
+      body: string | Buffer<ArrayBuffer>,
+      headers: Readonly<Record<string, string>> = {},
+      path = '/auth/sign-in',
+    ) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+      const reply = await fetch(auth().url + path, { method: 'POST', body, headers: type });
+      return [reply.status, (await reply.text()).includes('We could not read this')];
+    };
+    const bomb = gzipSync(`email=${'a'.repeat(65_536)}`);
+    expect(bomb.length).to.be.lessThan(1_000);
+    expect(await send(bomb, { 'content-encoding': 'gzip' }), 'inflates').to.deep.equal([413, true]);
+    expect(await send(`email=${'a'.repeat(65_536)}`), 'large').to.deep.equal([413, true]);
+    expect(await send('email=a', { 'content-encoding': 'foo' }), 'coding').to.deep.equal([400, true]);
+    expect(await send('email=a', { 'content-encoding': 'gzip' }), 'no gzip').to.deep.equal([400, true]);
+    const charset = { 'content-type': 'application/x-www-form-urlencoded; charset=bogus' };
+    expect(await send('email=a', charset), 'charset').to.deep.equal([400, true]);
+    expect(await send('', {}, '/auth/account/sessions/%ff/end'), 'path').to.deep.equal([400, true]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createToken } from '@plotline/kit/checksummed-token';
 import { expect } from 'chai';
+import { Redis } from 'ioredis';
 import { eventually } from '../../support/eventually.js';
 import { startSeverableProxy } from '../../support/severable-proxy.js';
 import { storeUrl } from '../../support/test-stores.js';
@@ -8,6 +9,7 @@ import { Clock } from '../support/clock.js';
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 import { isRedisAway, waitForRedis } from '../support/redis-use.js';
+import { answerJson } from '../support/stub-service.js';
 
 describe('gateway rate limits in Redis', () => {
   const gateways: GatewayFixture[] = [];
@@ -79,6 +81,29 @@ describe('gateway rate limits in Redis', () => {
     const answer = await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: larger });
     // The refused request is not in it.
     expect(answer.headers['x-ratelimit-remaining']).to.equal('58');
+  });
+
+  it('cost Redis nothing once the minute is used up, whatever is taken out of the counts of others', async () => {
+    const { gateway } = await start(storeUrl('REDIS'));
+    const key = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId });
+    const ask = async () => (await sendRequest(`${gateway.live}/v1/analytics/overview`, { key })).status;
+    const read = async () => (await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key })).status;
+    for (let time = 0; time < 60; time += 1) expect(await read()).to.equal(200);
+    const answer = gateway.stub.answer;
+    gateway.stub.answer = answerJson(429, '{"code":"RATE_LIMIT_EXCEEDED","message":"Later."}');
+    const other = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId: `ws_${randomUUID()}` });
+    expect((await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: other })).status).to.equal(429);
+    gateway.stub.answer = answer;
+    const redis = new Redis(storeUrl('REDIS'));
+    const monitor = await redis.monitor();
+    const commands: string[] = [];
+    monitor.on('monitor', (_time: string, words: readonly string[]) => commands.push(words.join(' ')));
+    for (let time = 0; time < 5; time += 1) expect([await read(), await ask()]).to.deep.equal([429, 429]);
+    await redis.set(`plotline:end:${workspaceId}`, '1', 'PX', 1_000);
+    await eventually(async () => expect(commands.join()).to.include(`plotline:end:${workspaceId}`));
+    monitor.disconnect();
+    redis.disconnect();
+    expect(commands.filter((command) => command.includes(`:${workspaceId}:`))).to.deep.equal([]);
   });
 
   it('fall back to the memory of each gateway while Redis is away, which a gauge tells', async () => {

@@ -30,9 +30,13 @@ export interface Enrolment {
 /** How long after the sign-in the second factor may be changed. */
 const recentMs = 15 * 60_000;
 
+function isRecent({ clock }: Context, { session }: SignedIn): boolean {
+  return clock().getTime() - session.created_at.getTime() <= recentMs;
+}
+
 /** Throws FORBIDDEN unless the sign-in was lately: a session that somebody found open does not change how one signs in. */
-function assertRecent({ clock }: Context, { session }: SignedIn): void {
-  if (clock().getTime() - session.created_at.getTime() <= recentMs) return;
+function assertRecent(context: Context, signedIn: SignedIn): void {
+  if (isRecent(context, signedIn)) return;
   throw new Problem('FORBIDDEN', 'Sign in again first: this takes a sign-in of the last 15 minutes.', {
     reason: 'sign_in_again',
   });
@@ -64,25 +68,32 @@ export async function startTwoFactor(context: Context, command: Command, signedI
   return { secret: secret.base32, uri: createGenerator(person.email, secret).toString() };
 }
 
-/** The secret that the person has begun to set up and not yet shown a code of; null when there is none. */
-export function findEnrolment(context: Context, { id, email, two_factor }: Person): Enrolment | null {
-  if (!two_factor || two_factor.confirmed_at) return null;
+/**
+ * The secret that the person has begun to set up and not yet shown a code of; null when there is none, and unless the sign-in was
+ * lately: whoever sees the secret has the factor.
+ */
+export function findEnrolment(context: Context, signedIn: SignedIn): Enrolment | null {
+  const { id, email, two_factor } = signedIn.person;
+  if (!two_factor || two_factor.confirmed_at || !isRecent(context, signedIn)) return null;
   const secret = Secret.fromBase32(createTwoFactorSeal(context).open(two_factor.secret, id));
   return { secret: secret.base32, uri: createGenerator(email, secret).toString() };
 }
 
 /**
  * Sets the second factor up by a code of it; resolves to recovery codes, which are shown once. Sessions of the person that were begun
- * without it end. Rejects with VALIDATION_ERROR for a wrong code and with CONFLICT when nothing was begun.
+ * without it end. Rejects with VALIDATION_ERROR for a wrong code, with CONFLICT when nothing was begun, and with FORBIDDEN unless the
+ * sign-in was lately.
  */
 export async function confirmTwoFactor(
   context: Context,
   command: Command,
-  { person: { id }, session }: SignedIn,
+  signedIn: SignedIn,
   code: string,
 ): Promise<readonly string[]> {
+  assertRecent(context, signedIn);
+  const { id } = signedIn.person;
   const { codes, issued } = issueRecoveryCodes(context);
-  const beside = await context.sessions.endBeside(id, session.id);
+  const beside = await context.sessions.endBeside(id, signedIn.session.id);
   const decide = (person: Person, at: Date) => {
     const factor = person.two_factor;
     if (!factor || factor.confirmed_at) throw conflict('No second factor was begun.');

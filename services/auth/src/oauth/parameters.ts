@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { assertFraming } from '@plotline/kit/http/framing';
 import { type Request, type RequestHandler, raw } from 'express';
+import { maxBodyBytes, toUnreadableProblem } from '../http/unreadable-request.js';
 import { OAuthError } from './oauth-error.js';
-
-const maxBodyBytes = 65_536;
 
 /** Parameters by name. Those without a value are treated as absent (RFC 6749, 3.1 and 3.2). */
 export interface Parameters {
@@ -45,17 +44,9 @@ function parseJson(text: string): Parameters {
 /** Reads the bytes of a body, of whatever type, up to 64 KiB. */
 export const readBytes: RequestHandler = (request, response, next) => {
   assertFraming(request);
-  raw({ limit: maxBodyBytes, type: () => true })(request, response, (error?: unknown) => {
-    if (!error) return next();
-    const isLarge = error instanceof Error && Reflect.get(error, 'status') === 413;
-    next(
-      new OAuthError(
-        'invalid_request',
-        isLarge ? `The body is larger than ${maxBodyBytes} bytes.` : 'The body could not be read.',
-        { status: isLarge ? 413 : 400 },
-      ),
-    );
-  });
+  raw({ limit: maxBodyBytes, type: () => true })(request, response, (error?: unknown) =>
+    next(error && toUnreadableProblem(error)),
+  );
 };
 
 /** The parameters of a form, or of a JSON object with strings. Throws invalid_request. */

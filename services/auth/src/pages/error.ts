@@ -4,6 +4,7 @@ import { type MessageView, renderMessage } from './message.js';
 export type ErrorKind =
   | 'unknown_app'
   | 'unknown_redirect'
+  | 'unreadable'
   | 'stale_form'
   | 'not_found'
   | 'too_many_requests'
@@ -33,6 +34,13 @@ const messages: Readonly<Record<ErrorKind, Pick<MessageView, 'heading' | 'paragr
       'The app wants you sent to an address that it has not registered. For your safety you stay here.',
       'Ask whoever runs the app. Its redirect_uri must be one of those registered, letter by letter.',
     ],
+  },
+  unreadable: {
+    heading: 'We could not read this',
+    paragraphs: [
+      'What your browser sent is larger than we take, or did not arrive as it was sent. Nothing was changed.',
+    ],
+    next: home,
   },
   stale_form: {
     heading: 'This form is too old',

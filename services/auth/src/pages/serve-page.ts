@@ -3,6 +3,7 @@ import { toLogFields } from '@plotline/kit/process/log';
 import { type Request, type RequestHandler, type Response, text } from 'express';
 import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
+import { maxBodyBytes, toUnreadableProblem } from '../http/unreadable-request.js';
 import { type ErrorKind, renderError } from './error.js';
 import type { FormProblem } from './form.js';
 import { toFormProblem } from './form-problem.js';
@@ -11,7 +12,6 @@ import { type PageRequest, type PersonRequest, readPersonRequest, readVisitorReq
 import { redirect, sendPage } from './send-page.js';
 
 const formType = 'application/x-www-form-urlencoded';
-const maxFormBytes = 65_536;
 
 /** Leaves what is no form to what comes after: a path may also be an endpoint that takes JSON. */
 export const onlyForm: RequestHandler = (request, _response, next) => {
@@ -20,9 +20,11 @@ export const onlyForm: RequestHandler = (request, _response, next) => {
 };
 
 /** Reads a form, up to 64 KiB. */
-export const readForm: RequestHandler = text({ type: formType, limit: maxFormBytes });
+export const readForm: RequestHandler = text({ type: formType, limit: maxBodyBytes });
 
 const errorKinds: Readonly<Record<string, ErrorKind>> = {
+  BAD_REQUEST: 'unreadable',
+  PAYLOAD_TOO_LARGE: 'unreadable',
   NOT_FOUND: 'not_found',
   FORBIDDEN: 'stale_form',
   RATE_LIMIT_EXCEEDED: 'too_many_requests',
@@ -31,7 +33,7 @@ const errorKinds: Readonly<Record<string, ErrorKind>> = {
 
 /** Sends anything thrown as a page; an unforeseen error is logged and not told. */
 export function sendErrorPage({ runtime }: Context, request: Request, response: Response, error: unknown): void {
-  const { code, status, retryAfter } = toProblem(error);
+  const { code, status, retryAfter } = toProblem(toUnreadableProblem(error));
   const kind = errorKinds[code] ?? 'failed';
   const origin = readOrigin(request);
   if (status >= 500) runtime.log.error({ err: error, ...toLogFields(origin) }, 'a page could not be shown');

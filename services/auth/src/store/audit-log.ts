@@ -1,4 +1,5 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/caller';
+import { type Deadline, limitDatabaseTime } from '@plotline/kit/deadline';
 import { journalCollection } from '@plotline/kit/journal/entry';
 import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import type { Filter } from '@plotline/kit/mongo/records';
@@ -7,7 +8,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { AuditEntry } from '../domain/audit-entry.js';
 import type { ActivePeriod } from '../domain/membership.js';
 import { directory } from './directory.js';
-import { mergePages } from './merge-pages.js';
+import { type Bounds, mergePages } from './merge-pages.js';
 
 export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'cursor'> {
   /** Id of a key, an app, a grant, a session or a person. */
@@ -36,21 +37,26 @@ export class AuditLog {
   }
 
   /** Newest first. Of a person it has what happened in the periods. */
-  list({ workspaceId }: Tenant, periods: readonly ActivePeriod[], query: AuditQuery): Promise<Listed<AuditEntry>> {
+  list(
+    { workspaceId, deadline }: Pick<Caller, 'workspaceId' | 'deadline'>,
+    periods: readonly ActivePeriod[],
+    query: AuditQuery,
+  ): Promise<Listed<AuditEntry>> {
     const people = periods.map(({ person_id, from, until }) => ({
       subject: person_id,
       at: { $gte: from, ...(until && { $lte: until }) },
     }));
-    const sources = [this.#source({ workspace_id: workspaceId }, query, 'newest')];
+    const sources = [this.#source({ workspace_id: workspaceId }, query, 'newest', deadline)];
     if (people.length > 0) {
-      sources.push(this.#source({ workspace_id: directory.workspaceId, $or: people }, query, 'timeline'));
+      sources.push(this.#source({ workspace_id: directory.workspaceId, $or: people }, query, 'timeline', deadline));
     }
     const { credential = '', actor = '', created_after = '', created_before = '', type = [] } = query;
     const scope = ['audit', workspaceId, credential, actor, created_after, created_before, ...type];
     return mergePages(sources, query, scope, { field: 'at', toPosition: ({ at, _id }) => [at, _id] });
   }
 
-  #source(owned: Filter, { credential, type, actor, created_after, created_before }: AuditQuery, hint: string) {
+  #source(owned: Filter, query: AuditQuery, hint: string, deadline: Deadline) {
+    const { credential, type, actor, created_after, created_before } = query;
     const journal = this.#runtime.databases.live.collection<AuditEntry>(journalCollection);
     const conditions: Filter[] = [owned];
     if (credential !== undefined) {
@@ -61,11 +67,12 @@ export class AuditLog {
     const at = matchRange(['created_after', created_after], ['created_before', created_before]);
     if (at) conditions.push({ at });
     return {
-      find: (after: Filter, limit: number) => {
-        const options = { sort: { at: -1, _id: -1 }, limit, projection, hint } as const;
+      find: (after: Filter, bounds: Bounds) => {
+        const sort = { at: -1, _id: -1 } as const;
+        const options = { sort, ...bounds, projection, hint, ...limitDatabaseTime(deadline) };
         return journal.find({ $and: [...conditions, after] }, options).toArray();
       },
-      count: () => journal.countDocuments({ $and: conditions }, { hint }),
+      count: () => journal.countDocuments({ $and: conditions }, { hint, ...limitDatabaseTime(deadline) }),
     };
   }
 }

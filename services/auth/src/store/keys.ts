@@ -14,7 +14,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest, replaceKey } from '../domain/key.js';
 import { describeKey, hashKey } from './key-collection.js';
-import { mergePages } from './merge-pages.js';
+import { type Bounds, mergePages } from './merge-pages.js';
 
 export type KeyQuery = Pick<ListQuery, 'page' | 'per_page' | 'cursor'> & { readonly mode?: Mode };
 
@@ -147,14 +147,14 @@ export class Keys {
   }
 
   /** The keys of one mode or of both, newest first. */
-  list(caller: Pick<Caller, 'workspaceId'>, query: KeyQuery): Promise<Listed<KeyOfMode>> {
+  list(caller: Pick<Caller, 'workspaceId' | 'deadline'>, query: KeyQuery): Promise<Listed<KeyOfMode>> {
     const listed = query.mode ? [query.mode] : modes;
     const sources = listed.map((mode) => {
       const records = this.#in(caller, mode);
       return {
-        find: async (after: Filter, limit: number) => {
+        find: async (after: Filter, bounds: Bounds) => {
           const sort = { created_at: -1, _id: -1 } as const;
-          const keys = await records.find(after, { sort, limit, hint: 'created_at' });
+          const keys = await records.find(after, { sort, ...bounds, hint: 'created_at' });
           return keys.map((key) => ({ ...key, mode }));
         },
         count: () => records.count({}, { hint: 'created_at' }),

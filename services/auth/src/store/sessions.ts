@@ -2,10 +2,13 @@ import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token'
 import { notFound, Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Keyring } from '@plotline/kit/keyring';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import type { FindOptions } from '@plotline/kit/mongo/find-options';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Person } from '../domain/person.js';
 import { isOpen, type Session, sessionLifetimeMs } from '../domain/session.js';
@@ -30,12 +33,18 @@ const lastUseIntervalMs = 60_000;
 /** Sessions are removed this long after they expired. */
 const retentionSeconds = 7 * 24 * 3_600;
 const maxUserAgentLength = 300;
+/** Of the sessions that a person has open beyond so many, those that began first end when another begins. */
+const maxOpen = 100;
+/** Of so many sessions that end together gateways are told at once; they refuse the others within a second. */
+const maxEvents = 1_000;
 
 /** Where somebody signs in from. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
 }
+
+const toEnded = (at: Date) => ({ $set: { ended_at: at }, $inc: { version: 1 } });
 
 const endedEvent = (id: string) => ({ name: 'session.ended', data: { id }, mandatory: false });
 
@@ -55,15 +64,16 @@ export class Sessions {
       schema,
       indexes: [
         { name: 'token', keys: { token_hash: 1 }, unique: true },
-        { name: 'person', keys: { person_id: 1, created_at: -1 } },
+        { name: 'person', version: 2, keys: { person_id: 1, ended_at: 1, created_at: -1 } },
         { name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: retentionSeconds },
       ],
     });
   }
 
   /**
-   * Starts a session of a person as read when the identity was proven; its token is returned here alone. Rejects with UNAUTHORIZED
-   * when password or second factor were changed meanwhile, which ends the sessions that there are.
+   * Starts a session of a person as read when the identity was proven; its token is returned here alone. The oldest sessions of a
+   * person who has too many end. Rejects with UNAUTHORIZED when password or second factor were changed meanwhile, which ends the
+   * sessions that there are.
    */
   async start(
     command: Command,
@@ -89,10 +99,11 @@ export class Sessions {
         address,
         last_used_at: at,
       };
+      const ended = await this.#endOldest(transaction, person.id, at);
       await this.#collection.in(directory).insert([session], transaction);
       const attributes = { session_id: session.id, address };
       const entry = { subject: person.id, type: 'signed_in', description: 'Signed in.', attributes, events: [] };
-      return { entries: [entry], result: session };
+      return { entries: [...ended, entry], result: session };
     });
     return { session: result, token };
   }
@@ -112,21 +123,34 @@ export class Sessions {
     await this.#collection.in(directory).update({ _id: id }, { $set: { last_used_at: now } });
   }
 
+  #findOpen(personId: string, options: Pick<FindOptions, 'skip' | 'limit' | 'session'>, at = this.#runtime.clock()) {
+    const filter = { person_id: personId, ended_at: null, expires_at: { $gt: at } };
+    return this.#collection.in(directory).find(filter, { ...options, sort: { created_at: -1 }, hint: 'person' });
+  }
+
+  /** Makes room for one more session, in the transaction that starts it; what the journal says of it. */
+  async #endOldest(transaction: TransactionSession, personId: string, at: Date): Promise<EntryInput[]> {
+    const options = { skip: maxOpen - 1, limit: maxEvents, session: transaction };
+    const ids = (await this.#findOpen(personId, options, at)).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    await this.#collection.in(directory).updateMany({ _id: { $in: ids } }, toEnded(at), transaction);
+    const description = `The oldest sessions were ended, as more than ${maxOpen} would be open.`;
+    return [{ subject: personId, type: 'signed_out', description, events: ids.map(endedEvent) }];
+  }
+
   /** The person's open sessions, the newest first. */
   listOpen(personId: string): Promise<readonly Session[]> {
-    const filter = { person_id: personId, ended_at: null, expires_at: { $gt: this.#runtime.clock() } };
-    return this.#collection.in(directory).find(filter, { sort: { created_at: -1 }, hint: 'person' });
+    return this.#findOpen(personId, { limit: maxOpen });
   }
 
   /** Ends the person's open sessions, but one, together with a change of the person. */
   async endBeside(personId: string, exceptId?: string): Promise<Beside> {
-    const open = (await this.listOpen(personId)).filter(({ id }) => id !== exceptId);
+    const open = (await this.#findOpen(personId, { limit: maxEvents })).filter(({ id }) => id !== exceptId);
     const filter = { person_id: personId, ended_at: null, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) };
     return {
       events: open.map(({ id }) => endedEvent(id)),
       write: async (session, at) => {
-        const update = { $set: { ended_at: at }, $inc: { version: 1 } };
-        await this.#collection.in(directory).updateMany(filter, update, session);
+        await this.#collection.in(directory).updateMany(filter, toEnded(at), session);
       },
     };
   }

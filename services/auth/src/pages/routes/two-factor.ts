@@ -25,7 +25,7 @@ import { backToAccount } from './account.js';
 
 const path = '/auth/two-factor';
 
-/** The page of where somebody stands: nothing begun, or a secret that waits for its first code. */
+/** The page of where somebody stands: nothing begun, or a secret that waits for its first code and may be shown. */
 function renderState(
   context: Context,
   page: PersonRequest,
@@ -33,7 +33,7 @@ function renderState(
   problem?: FormProblem,
 ): string {
   const { csrfToken, signedIn } = page;
-  const enrolment = findEnrolment(context, signedIn.person);
+  const enrolment = findEnrolment(context, signedIn);
   if (enrolment) return renderTwoFactorSetUp({ csrfToken, ...enrolment, returnTo, problem });
   const isRequired = signedIn.access.some(({ needsTwoFactor }) => needsTwoFactor);
   return renderTwoFactorStart({ csrfToken, isRequired, returnTo, problem });
@@ -88,10 +88,11 @@ export function submitTwoFactor(context: Context): RequestHandler {
     return submit(page, {
       fields: ['code'],
       again: (problem) => renderState(context, page, returnTo, problem),
-      run: async () => {
-        const codes = await confirmTwoFactor(context, command, signedIn, form.get('code') ?? '');
-        sendPage(response, renderRecoveryCodes({ codes, returnTo }));
-      },
+      run: () =>
+        afterSignIn(page, toSetUp(returnTo), async () => {
+          const codes = await confirmTwoFactor(context, command, signedIn, form.get('code') ?? '');
+          sendPage(response, renderRecoveryCodes({ codes, returnTo }));
+        }),
     });
   });
 }
