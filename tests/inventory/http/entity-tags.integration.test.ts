@@ -107,4 +107,17 @@ describe('the ETag of a unit or property', () => {
     expect(await states()).to.deep.equal(['reserved', 'reserved']);
     expect((await ask('PATCH', path, '*', body('rented'))).status).to.equal(200);
   });
+
+  it('in a bulk status change satisfies its own unit alone, also when another one has come to the same version', async () => {
+    const [renamed, stale] = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
+    const rename = (id: string, name: string) => inventory().request('PUT', `/v1/units/${id}`, { body: { name } });
+    await rename(renamed.id, 'Renamed before the read');
+    const header = (await tags([renamed, stale])).join(', ');
+    await rename(stale.id, 'Renamed after the read');
+    const body = { unit_ids: [renamed.id, stale.id], status: 'reserved' };
+    expect((await ask('PATCH', '/v1/units/bulk/status', header, body)).status).to.equal(412);
+    for (const { id } of [renamed, stale]) {
+      expect((await inventory().request('GET', `/v1/units/${id}`)).body.status).to.equal('available');
+    }
+  });
 });

@@ -107,6 +107,15 @@ describe('external_id of listings', () => {
       expect((await put('ten', { name: 'y' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
     });
 
+    it(`${path}: PUT by it refuses the tag of a deleted record that had it before`, async () => {
+      const former = await put('anew', body());
+      const tag = former.headers.get('etag') ?? '';
+      await inventory().request('DELETE', `${path}/${former.body.id}`);
+      const latter = await put('anew', body());
+      expect((await put('anew', { name: 'x' }, { headers: { 'if-match': tag } })).status).to.equal(412);
+      expect((await get('anew')).body).to.deep.equal(latter.body);
+    });
+
     it(`${path}: PUT by it is for the roles that create and update`, async () => {
       expect((await put('role', body(), { as: person('agent', 'agent_amira') })).status).to.equal(403);
       expect((await put('role', body(), { as: person('admin') })).status).to.equal(201);

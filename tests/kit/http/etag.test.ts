@@ -30,16 +30,25 @@ describe('assertIfMatch', () => {
   const sent = (value?: string) => (name: string) => (name === 'if-match' ? value : undefined);
 
   it('accepts a tag of any representation of the version, *, or no header', () => {
-    const tags = [computeEntityTag('{"id":"a"}', 12), computeEntityTag('{"id":"a","agent":null}', 12)];
+    const tags = [computeEntityTag('{"id":"a"}', record), computeEntityTag('{"id":"a","agent":null}', record)];
+    expect(new Set(tags).size, 'one for each representation').to.equal(2);
     for (const header of [undefined, '*', ...tags, `"other", ${tags[0]}`]) {
       expect(() => assertIfMatch(sent(header), record)).to.not.throw();
     }
   });
 
+  it('refuses a tag of another record in the same version, and one of an earlier release, which names no record', async () => {
+    const other = computeEntityTag('{"id":"b"}', { id: 'b', version: 12 });
+    const earlier = `"12-${computeEntityTag('{"id":"a"}').slice(1)}`;
+    for (const header of [other, earlier, `${other}, ${earlier}`]) {
+      expect((await refusalOf(() => assertIfMatch(sent(header), record))).code).to.equal('PRECONDITION_FAILED');
+    }
+  });
+
   it('refuses a tag of another version', async () => {
     for (const header of [
-      computeEntityTag('{"id":"a"}', 11),
-      computeEntityTag('{"id":"a"}', 1),
+      computeEntityTag('{"id":"a"}', { ...record, version: 11 }),
+      computeEntityTag('{"id":"a"}', { ...record, version: 1 }),
       '',
       '"x"',
       '12-',

@@ -1,5 +1,6 @@
 import { type Actor, signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
 import { callerKeys, testCaller } from '../../support/test-runtime.js';
@@ -54,7 +55,7 @@ describe('createServiceServer', () => {
   it('strips unknown fields of the body at every depth and fills in defaults', async () => {
     const { status, json } = await post('{"name":"a","role":"owner","parts":[{"amount":1,"x":1}]}');
     expect(status).to.equal(201);
-    expect(json).to.deep.equal({ name: 'a', kind: 'small', parts: [{ amount: 1 }] });
+    expect(json).to.deep.equal({ id: 'thing_1', name: 'a', kind: 'small', parts: [{ amount: 1 }] });
   });
 
   const strict = { prefer: 'respond-async, handling=strict' };
@@ -86,7 +87,11 @@ describe('createServiceServer', () => {
   });
 
   it('answers a record with the tag of its version, to a write, too', async () => {
-    expect((await post('{"name":"a"}')).headers.get('etag')).to.match(/^"1-/);
+    const tag = (await post('{"name":"a"}')).headers.get('etag') ?? '';
+    expect(tag).to.match(/^"1-[\w-]{8}\.[\w-]{18}"$/);
+    const header = () => tag;
+    expect(() => assertIfMatch(header, { id: 'thing_1', version: 1 })).to.not.throw();
+    expect(() => assertIfMatch(header, { id: 'thing_2', version: 1 })).to.throw('has changed');
   });
 
   it('answers a delete with 204 and no body', async () => {

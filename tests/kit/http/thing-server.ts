@@ -22,7 +22,7 @@ export const handlers: Handlers = {
     return page([{ id: 'thing_1', query }], { page: number, perPage, total: 101 });
   },
   createThing: {
-    handle: async ({ body }) => withVersion(created(body), 1),
+    handle: async ({ body }) => withVersion(created({ id: 'thing_1', ...Object(body) }), 1),
     inspect: async ({ body }) =>
       JSON.stringify(body).includes('nobody@') ? [{ field: 'email', message: 'is nobody' }] : [],
   },

@@ -1,3 +1,4 @@
+import { recordContact } from '@plotline/pipeline/domain/contact';
 import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { expect } from 'chai';
 import { sampleLead } from '../support/sample-lead.js';
@@ -36,6 +37,21 @@ describe('reassignLead', () => {
   it('applies the later deactivations of the assignee, and not the earlier ones', () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'z', 20))).to.deep.equal(['z', 20]);
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'z', 3, 9))).to.deep.equal(['y', 10]);
+  });
+
+  it('takes the first contact from an assignment that ends, also where the lead comes back to the same agent', () => {
+    const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
+    const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(7) });
+    const returned = reassignLead(contacted, back, now);
+    expect(returned).to.include({ assigned_agent: 'x', first_contact_at: null });
+    expect(returned.assigned_at).to.deep.equal(at(30));
+    expect(recordContact(returned, at(35), now).first_contact_at).to.deep.equal(at(35));
+  });
+
+  it('keeps a first contact since the lead came back to the same agent', () => {
+    const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
+    const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(35) });
+    expect(reassignLead(contacted, back, now).first_contact_at).to.deep.equal(at(35));
   });
 
   it('ends when clock skew closes a cycle', () => {

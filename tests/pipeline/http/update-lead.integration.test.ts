@@ -156,3 +156,28 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 });
+
+describe('PUT /v1/leads/:id of a lead that another request changes meanwhile', () => {
+  let changeMeanwhile: () => Promise<unknown> = async () => undefined;
+  const listings = {
+    find: async () => {
+      await changeMeanwhile();
+      return [];
+    },
+  };
+  const pipeline = useFixture(() => startPipeline({ listings }));
+
+  it('refuses a deactivated agent from whom the lead is taken between the read and the change', async () => {
+    const lead = await pipeline().lead();
+    const live = pipeline().runtime.databases.live.collection('leads');
+    const assign = (agent: string) => live.updateOne({ _id: lead.id }, { $set: { assigned_agent: agent } });
+    await assign('agent_gone');
+    changeMeanwhile = () => assign('agent_amira');
+    const body = { assigned_agent: 'agent_gone', notes: 'x' };
+    const refused = await pipeline().request('PUT', `/v1/leads/${lead.id}`, { body });
+    expect(refused.status).to.equal(422);
+    expect(refused.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['assigned_agent']);
+    const kept = await pipeline().request('GET', `/v1/leads/${lead.id}`);
+    expect(kept.body).to.include({ assigned_agent: 'agent_amira', notes: null });
+  });
+});

@@ -1,3 +1,4 @@
+import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { Crash, type Fault } from '../support/fake-inventory.js';
@@ -116,6 +117,24 @@ describe('a sale whose request fails', () => {
     await fixture().repair(context());
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
+
+  const losses = {
+    moved: (leadId: string) => move(context(), leadId, 'lost'),
+    erased: (leadId: string) => eraseLead(context(), { caller: salesCaller() }, leadId, () => undefined),
+  };
+  for (const [name, lose] of Object.entries(losses)) {
+    it(`sells no unit for a lead that was ${name} after inventory did not answer`, async () => {
+      const lead = await addLead(context());
+      fixture().inventory.fail('silent-before');
+      await broken(win(context(), lead.id));
+      await lose(lead.id);
+      await fixture().repair(context());
+      // Inventory tells subscribers of every sale, also of one that is undone at once.
+      expect(fixture().inventory.sold).to.deep.equal([]);
+      expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
+      expect(await dealsOf(context())).to.deep.equal([]);
+    });
+  }
 
   it('is abandoned when the unit was sold to another lead meanwhile', async () => {
     const [slow, quick] = [await addLead(context()), await addLead(context())];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@plotline/pipeline/context';
 import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
+import { toHeadId } from '@plotline/pipeline/store/counter-collections';
 import { rebuildCounters, rebuildWorkspaceCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
@@ -122,6 +123,16 @@ describe('Totals of lists of leads', () => {
       await Promise.all([...moving, compacting]);
     }
     await expectExact(context);
+  });
+
+  it('are counted where the first compaction of a workspace came between the reads of the counters', async () => {
+    const { context } = fixture();
+    await context.leadTotals.markComplete('live');
+    for (const agent_id of ['', 'agent_1']) {
+      const read = await context.leadTotals.toRows(salesCaller(), { agent_id, names: ['leads'] });
+      // Counters, of which there were none, then changes, which were gone, then the head, which was there.
+      expect(read?.toTotal([{ _id: toHeadId('ws_test'), version: 1 }])).to.equal(null);
+    }
   });
 
   it('of agents are counted until the counters were rebuilt, where an earlier version has written', async () => {

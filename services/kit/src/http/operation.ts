@@ -7,16 +7,17 @@ import type { RequestValidator } from '../contract/validator.js';
 import { assertBeforeDeadline } from '../deadline.js';
 import { notFound } from '../errors.js';
 import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
+import { isJsonObject } from '../json-object.js';
 import { toLogFields } from '../process/log.js';
 import type { Metrics } from '../process/metrics.js';
 import type { Span } from '../tracing/span.js';
-import { type Answer, toIgnoredHeader } from './answer.js';
+import { type Answer, type BodyAnswer, toIgnoredHeader } from './answer.js';
 import { type Answering, assertBody, getHandle } from './assert-body.js';
 import type { Authenticate } from './authenticate.js';
 import { assertRole, assertScopes } from './authorize.js';
 import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
-import { computeEntityTag, matchesTag } from './etag.js';
+import { computeEntityTag, matchesTag, type RecordVersion } from './etag.js';
 import type { Call, Handler, UploadHandler } from './handler.js';
 import { endOperationSpan, startOperationSpan } from './operation-span.js';
 import { sendJson, sendProblem } from './problems.js';
@@ -115,6 +116,14 @@ function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
   return { ...answer, headers: { ...answer.headers, ...toIgnoredHeader(ignored) } };
 }
 
+/** The record in the body with its version, where there is one. */
+function readVersion({ body, version }: BodyAnswer): RecordVersion | undefined {
+  if (version === undefined) return undefined;
+  if (!isJsonObject(body) || typeof body.id !== 'string')
+    throw new Error('What has a version is no record with an id.');
+  return { id: body.id, version };
+}
+
 async function sendAnswer(
   request: Request,
   response: Response,
@@ -134,7 +143,7 @@ async function sendAnswer(
   if (isRead || answer.version !== undefined) {
     // Beside a record, `meta` tells of others: GET has the same tag without it. Alone, such as a position in a log, it is what changes.
     const isMetaShown = answer.version === undefined && answer.meta !== undefined;
-    const tag = computeEntityTag(isMetaShown ? `${body}${JSON.stringify(answer.meta)}` : body, answer.version);
+    const tag = computeEntityTag(isMetaShown ? `${body}${JSON.stringify(answer.meta)}` : body, readVersion(answer));
     response.setHeader('etag', tag);
     const known = request.get('if-none-match');
     if (isRead && known !== undefined && matchesTag(known, tag)) {

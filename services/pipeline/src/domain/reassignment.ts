@@ -48,7 +48,8 @@ function followReassignments(reassignments: readonly Reassignment[], start: Assi
 
 /**
  * The lead assigned to the last assignee in the chain of reassignments; the same lead when none applies. `assigned_at` is
- * the time of the reassignment, by which the assignee's own reassignments are applied later.
+ * the time of the reassignment, by which the assignee's own reassignments are applied later. A first contact from before that
+ * time is none of this assignment: reassignments may lead back to the same agent.
  */
 export function reassignLead(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {
   const { assigned_agent: agentId, assigned_at } = lead;
@@ -56,7 +57,13 @@ export function reassignLead(lead: Lead, reassignments: readonly Reassignment[],
   const since = assigned_at.getTime();
   const assignment = followReassignments(reassignments, { agentId, since });
   if (assignment.agentId === agentId && assignment.since === since) return lead;
-  return { ...assignLead(lead, assignment.agentId, now), assigned_at: new Date(assignment.since) };
+  const assigned = assignLead(lead, assignment.agentId, now);
+  const contact = assigned.first_contact_at;
+  return {
+    ...assigned,
+    assigned_at: new Date(assignment.since),
+    first_contact_at: contact && contact.getTime() >= assignment.since ? contact : null,
+  };
 }
 
 /**

@@ -30,6 +30,7 @@ export interface Sale {
   /** Null when the request names a property: it can be sold to several leads. */
   readonly unit_id: string | null;
   readonly terms: DealTerms;
+  /** The lead's when the sale began; another one who has it when it is won gets the deal. */
   readonly agent_id: string | null;
   /** The agent's commission rate; null when the request names a commission. */
   readonly rate: number | null;

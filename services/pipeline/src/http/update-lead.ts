@@ -12,19 +12,15 @@ import { excludeLead, toDuplicatesMeta } from './duplicates.js';
 import {
   type CheckedReferences,
   checkReferences,
-  findBudgetFaults,
   findUpdateFaults,
   type LeadBody,
   parseTimestamps,
 } from './lead-body.js';
 
-/** The prices of the listings in the body, and the faults that the contract cannot find. */
-async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadBody): Promise<CheckedReferences> {
-  const { assigned_agent: agent, interested_properties } = body;
-  const [checked] = await checkReferences(context, caller, [
-    { interested_properties, assigned_agent: agent === lead.assigned_agent ? null : agent },
-  ]);
-  return { faults: findUpdateFaults(lead, body, checked?.faults ?? []), prices: checked?.prices ?? [] };
+/** The faults of all references in the body, and the prices of its listings. */
+async function check(context: Context, caller: Caller, body: LeadBody): Promise<CheckedReferences> {
+  const [checked] = await checkReferences(context, caller, [body]);
+  return checked ?? { faults: [], prices: [] };
 }
 
 /** Other leads with the email or phone in the body; none when the body changes neither. */
@@ -48,26 +44,25 @@ export function updateLead(context: Context): InspectingHandler {
       const { caller, path, body, header } = call;
       const known = await leads.get(caller, path('id'));
       if (!known) throw notFound();
-      const [{ faults, prices }, others] = await Promise.all([
-        inspect(context, caller, known, body),
+      const [{ faults: ofReferences, prices }, others] = await Promise.all([
+        check(context, caller, body),
         findOthers(context, caller, known, body),
       ]);
-      if (faults.length > 0) throw invalid(...faults);
       const patch = parseTimestamps(body);
       const decide = (before: Lead, now: Date) => {
+        // Another request may have changed the agent, the listings or the other bound of the budget meanwhile.
+        const faults = findUpdateFaults(before, body, ofReferences);
+        if (faults.length > 0) throw invalid(...faults);
         assertIfMatch(header, before);
         const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
         const record = editLead(before, merge(before, patch), listingPrices, now);
-        // Another request may have changed the other bound of the budget meanwhile.
-        const faults = findBudgetFaults(record.budget, body.budget);
-        if (faults.length > 0) throw invalid(...faults);
         return { record, entries: leads.describeChange(before, record) };
       };
       return changeLead(context, call, { id: known.id, decide, meta: toDuplicatesMeta(others) });
     },
     inspect: async ({ caller, path, body }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));
-      return known ? (await inspect(context, caller, known, body)).faults : [];
+      return known ? findUpdateFaults(known, body, (await check(context, caller, body)).faults) : [];
     },
   };
 }

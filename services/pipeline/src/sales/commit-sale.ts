@@ -13,6 +13,7 @@ import { type ClosedSale, canClose, closeSale, type Sale, type SaleFacts } from 
 import { toCommissionJson, toDealJson, toInvoiceJson } from '../json/deal.js';
 import { toLeadJson } from '../json/lead.js';
 import type { SoldUnit } from '../peers/inventory.js';
+import { findRate } from './find-rate.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
 /** 200 with a won lead and its deal. */
@@ -86,6 +87,13 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   return { answer: null };
 }
 
+/** The sale by the agent whom the lead has now: deal and commission are of the one who wins it. */
+async function followAgent(context: Context, caller: Caller, sale: Sale, lead: Lead): Promise<Sale> {
+  const { assigned_agent } = lead;
+  if (assigned_agent === sale.agent_id) return sale;
+  return { ...sale, agent_id: assigned_agent, rate: await findRate(context, caller, lead, sale.terms) };
+}
+
 async function tryCommit(
   context: Context,
   command: Command,
@@ -95,7 +103,8 @@ async function tryCommit(
 ): Promise<Answer | null> {
   const progress = await readProgress(context, command.caller, sale, isRetry);
   if ('answer' in progress) return progress.answer;
-  return commitClosing(context, command, sale, progress.lead, facts);
+  const { lead } = progress;
+  return commitClosing(context, command, await followAgent(context, command.caller, sale, lead), lead, facts);
 }
 
 /**

@@ -3,8 +3,8 @@ import { Problem, toProblem } from '@plotline/kit/errors';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
-import type { Sale } from '../domain/sale.js';
-import { releaseDelaysMs } from './undo-sale.js';
+import { canClose, type Sale } from '../domain/sale.js';
+import { abandonSale, releaseDelaysMs } from './undo-sale.js';
 import { completeSale } from './win-lead.js';
 
 const timeoutMs = 5_000;
@@ -16,6 +16,12 @@ function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_
 }
 
 async function complete(context: Context, caller: Caller, sale: Sale): Promise<void> {
+  const lead = await context.leads.get(caller, sale.lead_id);
+  if (!lead || (lead.deal_id !== sale.id && !canClose(sale, lead))) {
+    // Selling the unit first would tell subscribers of a sale that never was, and a reserved unit would become available.
+    await abandonSale(context, caller, sale, { maybeSold: true });
+    return;
+  }
   try {
     await completeSale(context, { caller }, sale);
   } catch (error) {

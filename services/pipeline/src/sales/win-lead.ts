@@ -10,6 +10,7 @@ import type { Lead } from '../domain/lead.js';
 import { canClose, type Sale } from '../domain/sale.js';
 import type { SoldUnit } from '../peers/inventory.js';
 import { commitSale, toWonAnswer } from './commit-sale.js';
+import { findRate } from './find-rate.js';
 import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
 
 const maxAttempts = 5;
@@ -40,13 +41,6 @@ function parseUnitId(listingId: string): string | null {
   if (listingId.startsWith('unit_')) return listingId;
   if (listingId.startsWith('prop_')) return null;
   throw invalid(unknownListing('property_id'));
-}
-
-async function findRate({ agents }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<number | null> {
-  if (terms.commission !== null) return null;
-  if (lead.assigned_agent === null) return 0;
-  const [agent] = await agents.find(caller, [lead.assigned_agent]);
-  return agent?.commission_rate ?? 0;
 }
 
 async function createSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale> {

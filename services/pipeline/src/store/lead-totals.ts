@@ -100,8 +100,9 @@ export class LeadTotals {
   /** Null where the counters are unreliable; undefined where a compaction came in between. */
   #addUp(tenant: Tenant, agentIds: readonly string[], rows: readonly Row[]): Found | undefined {
     const headId = toHeadId(tenant.workspaceId);
-    const [before, after] = [rows.find(({ _id }) => _id === headId), rows.findLast(({ _id }) => _id === headId)];
+    const [before, after] = rows.filter(({ _id }) => _id === headId);
     if (before?.unreliable) return null;
+    // The first compaction of a workspace creates the head: only the later reading may have it.
     if (before?.version !== after?.version) return undefined;
     const changes = rows.flatMap(({ counters }) => (counters ? [counters] : []));
     if (changes.length > maxChanges) this.#compact(tenant);
