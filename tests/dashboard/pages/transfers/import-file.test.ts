@@ -9,11 +9,14 @@ describe('a file that is chosen for an import', () => {
     expect(await openChosenFile(new Blob(['x']), 'leads.xlsx')).to.equal(undefined);
   });
 
-  it('has the charset of its bytes, even where a character is cut', () => {
-    expect(detectCharset(new TextEncoder().encode('Zoë'))).to.equal('utf-8');
-    expect(detectCharset(new TextEncoder().encode('Zoë').slice(0, 3))).to.equal('utf-8');
-    expect(detectCharset(Uint8Array.of(0x5a, 0xeb, 0x2c))).to.equal('windows-1252');
-    expect(detectCharset(Uint8Array.of(0xff, 0xfe, 0x5a, 0))).to.equal('utf-16le');
+  it('has the charset of all its bytes, even where the first that tells comes late', async () => {
+    const utf8 = new TextEncoder().encode('Zoë');
+    const late = 'x'.repeat(200_000);
+    expect(await detectCharset(new Blob([utf8]))).to.equal('utf-8');
+    expect(await detectCharset(new Blob([late, utf8]))).to.equal('utf-8');
+    expect(await detectCharset(new Blob([late, utf8.slice(0, 3)]))).to.equal('windows-1252');
+    expect(await detectCharset(new Blob([late, Uint8Array.of(0x5a, 0xeb, 0x2c), late]))).to.equal('windows-1252');
+    expect(await detectCharset(new Blob([Uint8Array.of(0xff, 0xfe, 0x5a, 0)]))).to.equal('utf-16le');
   });
 
   it('is shown by whole lines of its beginning', async () => {

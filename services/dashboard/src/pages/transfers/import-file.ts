@@ -27,24 +27,39 @@ export function findFileType(name: string): FileType | undefined {
   return ending === undefined ? undefined : typesByEnding[ending];
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** Whether the decoder takes the bytes, or the end where there are none. */
+function canDecode(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
-    // `stream`: the last character may be cut.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    decoder.decode(bytes, { stream: bytes !== undefined });
     return true;
   } catch {
     return false;
   }
 }
 
-/** The charset by the byte order mark, else UTF-8 where the bytes are that, else what spreadsheets on Windows write. */
-export function detectCharset(bytes: Uint8Array): Charset {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+/** Reads the file until it is known, as the first name with an accent may be far behind the beginning. */
+async function isUtf8(content: Blob): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = content.stream().getReader();
+  for (;;) {
+    const { value } = await reader.read();
+    if (!canDecode(decoder, value)) {
+      await reader.cancel();
+      return false;
+    }
+    if (value === undefined) return true;
+  }
 }
 
-/** A file that was chosen for an import, and what its first bytes tell. */
+/** The charset by the byte order mark, else UTF-8 where all bytes are that, else what spreadsheets on Windows write. */
+export async function detectCharset(content: Blob): Promise<Charset> {
+  const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return (await isUtf8(content)) ? 'utf-8' : 'windows-1252';
+}
+
+/** A file that was chosen for an import, and what its name and bytes tell. */
 export interface ChosenFile {
   /** Tells it from a file of the same name that was chosen before. */
   readonly id: string;
@@ -56,12 +71,12 @@ export interface ChosenFile {
   readonly head: string;
 }
 
-/** Reads the beginning of a file; undefined when its name is of none of the formats. */
+/** Reads what an import needs to know of a file; undefined when its name is of none of the formats. */
 export async function openChosenFile(content: Blob, name: string): Promise<ChosenFile | undefined> {
   const type = findFileType(name);
   if (type === undefined) return undefined;
-  const bytes = new Uint8Array(await content.slice(0, headLength).arrayBuffer());
-  const charset = detectCharset(bytes);
+  const charset = await detectCharset(content);
+  const bytes = await content.slice(0, headLength).arrayBuffer();
   const text = new TextDecoder(charset).decode(bytes).slice(0, headLength);
   const head = content.size > headLength ? text.slice(0, text.lastIndexOf('\n') + 1) || text : text;
   const contentType = `${type.mediaType}; charset=${charset}`;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { type ChosenFile, openChosenFile } from './import-file.js';
 import { type Import, readErrorsFile } from './imports.js';
@@ -33,6 +33,7 @@ export function useNewImport(earlier: Import | undefined) {
   const navigate = useNavigate();
   const [file, setFile] = useState<ChosenFile>();
   const [fileProblem, setFileProblem] = useState<string>();
+  const lastChosen = useRef<Blob>(undefined);
   const [options, setOptions] = useState(optionsOf(earlier));
   // Counts changes of the choices: an answer is of those with which it was asked for.
   const [revision, setRevision] = useState(0);
@@ -49,7 +50,10 @@ export function useNewImport(earlier: Import | undefined) {
   /** What was checked is no longer what would be imported. */
   const forgetCheck = () => setRevision((count) => count + 1);
   const chooseFile = async (content: Blob, name: string) => {
+    lastChosen.current = content;
     const chosen = await openChosenFile(content, name);
+    // A large file takes a while to read, in which another one may have been chosen.
+    if (lastChosen.current !== content) return;
     forgetCheck();
     setFile(chosen);
     setFileProblem(chosen ? undefined : `${name} is no CSV, JSON lines or XML file. Save a spreadsheet as CSV first.`);
