@@ -1,11 +1,12 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ApiProblem, toWords } from '../api/problem.js';
+import { ApiProblem, type FieldProblem, toWords } from '../api/problem.js';
 import { useUnsaved } from './unsaved-forms.js';
 
-/** `units.3.price` of `units[3].price`: how the form names what the API names. */
-export function toFormPath(field: string): string {
-  return field.replaceAll(/\[(\d+)\]/g, '.$1');
+/** `media.gallery` and `Entry 2 must be an address` of `media.gallery[1]`: a list is one field of a form. */
+function toFormProblem({ field, message }: FieldProblem): FieldProblem {
+  const [, list, place] = /^([^[]+)\[(\d+)\]/.exec(field) ?? [];
+  return list === undefined ? { field, message } : { field: list, message: `Entry ${Number(place) + 1} ${message}` };
 }
 
 interface ProblemForm<T extends Record<string, unknown>> {
@@ -24,9 +25,10 @@ export function useProblemForm<T extends Record<string, unknown>>(input: UseForm
   const [problem, setProblem] = useState<string>();
   const hasField = (path: string) => path.split('.')[0] !== undefined && (path.split('.')[0] ?? '') in form.getValues();
   const showProblem = (error: unknown) => {
-    const details = error instanceof ApiProblem ? error.details : [];
-    const known = details.filter(({ field }) => hasField(toFormPath(field)));
-    for (const { field, message } of known) form.setFieldError(toFormPath(field), message);
+    const details = error instanceof ApiProblem ? error.details.map(toFormProblem) : [];
+    const known = details.filter(({ field }) => hasField(field));
+    // The first refusal of a field is the one that stays.
+    for (const { field, message } of known.toReversed()) form.setFieldError(field, message);
     setProblem(known.length > 0 && known.length === details.length ? undefined : toWords(error));
   };
   return { form, problem, showProblem, clearProblem: () => setProblem(undefined) };

@@ -72,8 +72,6 @@ export function AppForm({ base, onClose, onCreated }: AppFormProps) {
       void queries.invalidateQueries({ queryKey: appsQuery(tenant).queryKey });
     },
   });
-  // A refusal names the line, of which the field has several.
-  const ofLine = Object.keys(form.errors).find((path) => path.startsWith('redirect_uris'));
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -85,7 +83,6 @@ export function AppForm({ base, onClose, onCreated }: AppFormProps) {
           autosize
           minRows={2}
           {...form.getInputProps('redirect_uris')}
-          error={ofLine === undefined ? undefined : form.errors[ofLine]}
         />
         <ScopeChoice label="What it may ask people for" {...form.getInputProps('scopes')} />
         {base ? null : (

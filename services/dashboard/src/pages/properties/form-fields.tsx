@@ -19,17 +19,13 @@ export function ChoiceField<T>({
   return <NativeSelect label={label} data={data} {...form.getInputProps(path)} />;
 }
 
-/** Several texts, such as features or addresses of pictures; a refusal of one of them is shown at the field. */
+/** Several texts, such as features or addresses of pictures. */
 export function ListField<T>({ form, path, label, description }: FieldProps<T> & { readonly description: string }) {
-  const { error, ...input } = form.getInputProps(path);
-  const [name, message] = Object.entries(form.errors).find(([one]) => one.startsWith(`${path}.`)) ?? [];
-  const place = Number(name?.slice(path.length + 1)) + 1;
   return (
     <TagsInput
       label={label}
       description={description}
-      {...input}
-      error={error ?? (message === undefined ? undefined : `Entry ${place} ${message}`)}
+      {...form.getInputProps(path)}
       splitChars={[',', '\n']}
       acceptValueOnBlur
     />
