@@ -1,6 +1,5 @@
 import { Button, Group, Table, UnstyledButton } from '@mantine/core';
 import {
-  flexRender,
   getCoreRowModel,
   type Header,
   type SortingState,
@@ -8,7 +7,7 @@ import {
   useReactTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
-import { BodyRow, VirtualBody } from './virtual-body.js';
+import { BodyRow, renderTemplate, VirtualBody } from './virtual-body.js';
 
 interface DataTableProps<T> {
   readonly caption: string;
@@ -31,7 +30,7 @@ const arrows = { asc: ' ↑', desc: ' ↓' } as const;
 function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unknown>; readonly isSortable: boolean }) {
   const { column } = header;
   const sorted = column.getIsSorted();
-  const label = header.isPlaceholder ? null : flexRender(column.columnDef.header, header.getContext());
+  const label = header.isPlaceholder ? null : renderTemplate(column.columnDef.header, header.getContext());
   if (!isSortable || !column.getCanSort()) return <Table.Th scope="col">{label}</Table.Th>;
   return (
     <Table.Th scope="col" aria-sort={sorted ? ariaSorts[sorted] : 'none'}>

@@ -1,10 +1,18 @@
 import { Table } from '@mantine/core';
-import { flexRender, type Row } from '@tanstack/react-table';
+import type { ColumnDefTemplate, Row } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 /** Of a row with one line of text. */
 const estimatedHeight = 38;
+
+/**
+ * What a column shows. Its function is called, and is no component: columns that a page makes while it renders would have what is
+ * in the cells mounted anew, and so lose the focus, with every change.
+ */
+export function renderTemplate<P extends object>(template: ColumnDefTemplate<P> | undefined, context: P): ReactNode {
+  return typeof template === 'function' ? template(context) : template;
+}
 
 interface BodyRowProps<T> extends ComponentPropsWithRef<'tr'> {
   readonly row: Row<T>;
@@ -15,7 +23,7 @@ export function BodyRow<T>({ row, ...props }: BodyRowProps<T>) {
   return (
     <Table.Tr {...props}>
       {row.getVisibleCells().map((cell) => (
-        <Table.Td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</Table.Td>
+        <Table.Td key={cell.id}>{renderTemplate(cell.column.columnDef.cell, cell.getContext())}</Table.Td>
       ))}
     </Table.Tr>
   );

@@ -84,8 +84,7 @@ const describeOverlap = (days: number) =>
 export function ApiKeyTable({ empty }: { readonly empty: ReactNode }) {
   const keys = useInfiniteQuery(apiKeysQuery(useTenant()));
   const [rotated, setRotated] = useState<RotatedKey>();
-  // The same columns each time: others would replace the buttons, and close what they have opened.
-  const [allColumns] = useState(() => [...columns, createActionColumn(setRotated)]);
+  const allColumns = [...columns, createActionColumn(setRotated)];
   return (
     <>
       <PagedTable caption="API keys" query={keys} columns={allColumns} getRowId={({ id }) => id} empty={empty} />

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { newWorkspace } from '../../support/workspace.js';
+import { newDevelopment } from '../support/development.js';
+import { openDashboard } from '../support/open-dashboard.js';
+
+const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).count();
+
+describe('a table whose cells hold something to choose', () => {
+  const browser = useBrowser();
+
+  it('keeps the focus where it is when a choice changes what the table shows', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId } = await newDevelopment(workspace);
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
+    await page.getByText('Table', { exact: true }).click();
+    for (const [name, count] of [
+      ['Unit 101', 1],
+      ['All units that fit the filters', 4],
+    ] as const) {
+      const checkbox = page.getByRole('checkbox', { name });
+      await checkbox.focus();
+      await page.keyboard.press('Space');
+      await page.getByText(`${count} selected`).waitFor();
+      expect(await hasFocus(checkbox), name).to.equal(1);
+    }
+
+    await visit('transfers/new');
+    const buffer = Buffer.from('Full name,Mail address\nNoor Haddad,noor@example.com\n');
+    await page.getByLabel('Drop a file here').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer });
+    const select = page.getByLabel('What Full name becomes');
+    await select.focus();
+    await select.selectOption('');
+    await page.getByText('No column fills name').waitFor();
+    expect(await hasFocus(select)).to.equal(1);
+    await close();
+  });
+});
