@@ -134,6 +134,25 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
+  it('says beside its button that the rows that were left out cannot be had, and blames no other file for it', async () => {
+    const { page, faults, close } = await openDashboard(browser(), { path: 'transfers/new' });
+    faults.expectError(/404/);
+    await page.getByLabel('Drop a file here').setInputFiles(leads(['Jo Bell,no address,1']));
+    await chooseColumns(page);
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByRole('link', { name: 'Send again' }).click();
+    const error = { code: 'NOT_FOUND', message: 'The rows are kept no longer.' };
+    await page.route('**/errors?format=csv', (route) =>
+      route.fulfill({ status: 404, json: { success: false, error } }),
+    );
+    await page.getByRole('button', { name: 'Use the rows that were left out' }).click();
+    await page.getByRole('region', { name: '1. The file' }).getByText('The rows are kept no longer.').waitFor();
+    await page.getByLabel('Drop a file here').setInputFiles(leads(['Jo Bell,jo@example.com,1']));
+    await page.getByRole('button', { name: 'Check the file' }).waitFor();
+    expect(await page.getByText('The file was refused').count()).to.equal(0);
+    await close();
+  });
+
   it('makes a file of the records that are chosen, and gives the feed an address that is shown once', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), {
       path: 'transfers/exports',

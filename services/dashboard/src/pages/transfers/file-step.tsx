@@ -1,5 +1,7 @@
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { toWords } from '../../api/problem.js';
 import { useCan } from '../../api/workspace.js';
+import { FormProblem } from '../../components/form-actions.js';
 import { toLabel } from '../../components/status-badge.js';
 import { FileDrop } from './file-drop.js';
 import type { Import, ImportResource } from './imports.js';
@@ -27,6 +29,7 @@ function LeftOutBefore({ draft: { takeLeftOut }, earlier }: FileStepProps) {
       >
         Use the rows that were left out
       </Button>
+      <FormProblem mt="xs" problem={takeLeftOut.error ? toWords(takeLeftOut.error) : undefined} />
     </Alert>
   );
 }

@@ -79,7 +79,7 @@ export function useNewImport(earlier: Import | undefined) {
     /** What is wrong with the mapping, before it is sent. */
     fault: mapping && findMappingFault(mapping, options.mode === 'create' ? required : []),
     isSending: start.isPending,
-    problem: (start.variables?.of === revision ? start.error : null) ?? takeLeftOut.error,
+    problem: start.variables?.of === revision ? start.error : null,
     send: (isDryRun: boolean) => {
       const choices = { ...options, mapping };
       if (file) start.mutate({ chosen: file, choices, isDryRun, of: revision });
