@@ -57,6 +57,26 @@ describe('the people of a workspace', () => {
     await close();
   });
 
+  it('are shown as they were saved, though what was read before is not read anew yet', async () => {
+    const workspace = await newWorkspace();
+    const { agentId } = await newPerson(workspace, 'agent');
+    const { page, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
+    const form = page.getByRole('form', { name: 'Profile and role' });
+    await form.getByLabel('Phone').fill('+351 910 000 002');
+    const reads: (() => void)[] = [];
+    await page.route(`**/v1/agents/${agentId}?*`, async (route) => {
+      if (route.request().method() === 'GET') await new Promise<void>((goOn) => reads.push(goOn));
+      await route.continue();
+    });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/ is saved\.$/).waitFor();
+    await form.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+    expect(await form.getByLabel('Phone').inputValue()).to.equal('+351 910 000 002');
+    for (const goOn of reads) goOn();
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
   it('are deactivated, with the choice of who takes the leads, and reactivated; the last owner stays, for the reason that the server gives', async () => {
     const workspace = await newWorkspace();
     const [leaving, assignee] = [await newPerson(workspace, 'agent'), await newPerson(workspace, 'agent')];

@@ -20,6 +20,9 @@ const checkLanguages = (text: string) =>
  */
 export function useAgentForm(current: Versioned<Agent>) {
   const [base, setBase] = useState(current);
+  // What was read before the last save, and is not read anew yet.
+  const [outdated, setOutdated] = useState<Versioned<Agent>>();
+  const latest = current === outdated ? base : current;
   const [others, setOthers] = useState<readonly FieldChange[]>([]);
   const { form, problem, showProblem, clearProblem } = useProblemForm<AgentValues>({
     initialValues: toValues(current.record),
@@ -51,6 +54,7 @@ export function useAgentForm(current: Versioned<Agent>) {
     describe: ({ record }) => `${record.name} is saved.`,
     onDone: (saved) => {
       adopt(saved);
+      setOutdated(current);
       setOthers([]);
     },
     onProblem: async (error) => {
@@ -64,7 +68,7 @@ export function useAgentForm(current: Versioned<Agent>) {
   const isChanged = listChanges(toValues(base.record), form.getValues()).length > 0;
   // What others change shows at once while the person has changed nothing.
   useEffect(() => {
-    if (current.tag !== base.tag && !isChanged && !save.isPending) adopt(current);
+    if (latest.tag !== base.tag && !isChanged && !save.isPending) adopt(latest);
   });
 
   const submit = form.onSubmit((values) => {
@@ -75,7 +79,7 @@ export function useAgentForm(current: Versioned<Agent>) {
   const discard = () => {
     clearProblem();
     setOthers([]);
-    adopt(current);
+    adopt(latest);
   };
   return { form, problem, others, isChanged, isSaving: save.isPending, submit, discard };
 }
