@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { Route } from 'playwright-core';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { openDashboard } from '../support/open-dashboard.js';
+
+const tooMany = { success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' } };
+
+describe('a page of the dashboard that fails as a whole', () => {
+  const browser = useBrowser();
+
+  /** Has the session answered so until it is let through, and the page loaded anew meanwhile. */
+  async function openWithout(answer: (route: Route) => Promise<void>) {
+    const opened = await openDashboard(browser());
+    const { page } = opened;
+    await page.route('**/auth/session', answer);
+    await page.reload();
+    const recover = () => page.unroute('**/auth/session');
+    const shown = page.getByRole('heading', { level: 1, name: 'Pipeline' });
+    return { ...opened, recover, shown };
+  }
+
+  it('goes on by itself once the limit that it met is over', async () => {
+    const headers = { 'retry-after': '1' };
+    const { page, shown, recover, faults, close } = await openWithout((route) =>
+      route.fulfill({ status: 429, headers, json: tooMany }),
+    );
+    faults.expectError(/429|Too many requests/);
+    await page.getByText('The limit of the plan is reached').waitFor();
+    await recover();
+    await shown.waitFor();
+    await close();
+  });
+
+  it('says that the server cannot be reached when that is so, and asks it again', async () => {
+    const { page, shown, recover, faults, close } = await openWithout((route) => route.abort());
+    faults.expectError(/ERR_FAILED|Failed to fetch/);
+    await page.getByText('The server cannot be reached').waitFor();
+    expect(await page.getByText('This page has a fault').count()).to.equal(0);
+    await recover();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shown.waitFor();
+    await close();
+  });
+});
