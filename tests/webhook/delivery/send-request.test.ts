@@ -15,7 +15,12 @@ const timeoutMs = 400;
 const sendRequest = createSender({ timeoutMs });
 
 function createRequest(url: string) {
-  return { workspaceId: 'ws_1', url, headers: { 'content-type': 'application/json', 'x-one': '1' }, body: '{"name":"Zoë"}' };
+  return {
+    workspaceId: 'ws_1',
+    url,
+    headers: { 'content-type': 'application/json', 'x-one': '1' },
+    body: '{"name":"Zoë"}',
+  };
 }
 
 describe('sendRequest', () => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { assertFraming } from '@plotline/kit/http/framing';
 import { type Request, type RequestHandler, raw } from 'express';
-import { maxBodyBytes, toUnreadableProblem } from '../http/unreadable-request.js';
+import { maxBodyBytes, toUnreadableProblem } from '../accounts/unreadable-request.js';
 import { OAuthError } from './oauth-error.js';
 
 /** Parameters by name. Those without a value are treated as absent (RFC 6749, 3.1 and 3.2). */

@@ -27,7 +27,9 @@ export interface ImportRunOptions {
 
 function createMapper({ resource, format, mapping }: ImportInput) {
   const byColumn = mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
-  return format === 'jsonl' ? createJsonMapper(resource, byColumn ?? undefined) : createTextMapper(resource, byColumn ?? {});
+  return format === 'jsonl'
+    ? createJsonMapper(resource, byColumn ?? undefined)
+    : createTextMapper(resource, byColumn ?? {});
 }
 
 function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
