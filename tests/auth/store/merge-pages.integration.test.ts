@@ -14,7 +14,7 @@ describe('mergePages', () => {
   const runtime = useTestRuntime('auth');
   /** The entries of both sources, newest first. */
   let entries: Entry[];
-  let mostAtOnce: number;
+  let maxAtOnce: number;
   let finds: number;
 
   const sourceOf = (name: string): PageSource<Entry> => ({
@@ -25,14 +25,14 @@ describe('mergePages', () => {
         .find({ ...after }, options)
         .toArray();
       finds += 1;
-      mostAtOnce = Math.max(mostAtOnce, found.length);
+      maxAtOnce = Math.max(maxAtOnce, found.length);
       return found;
     },
     count: () => runtime().databases.live.collection<Entry>(name).countDocuments(),
   });
 
   const read = async (page: number, perPage = 10) => {
-    [mostAtOnce, finds] = [0, 0];
+    [maxAtOnce, finds] = [0, 0];
     return mergePages([sourceOf('many'), sourceOf('few')], { page, per_page: perPage }, ['test'], order);
   };
 
@@ -69,7 +69,7 @@ describe('mergePages', () => {
   it('holds no more than some hundred records at once for a page, however far in it is', async () => {
     for (const page of [40, 200, 500, 570]) {
       await read(page);
-      expect(mostAtOnce, `page ${page}`).to.be.at.most(510);
+      expect(maxAtOnce, `page ${page}`).to.be.at.most(510);
       expect(finds, `page ${page}`).to.be.at.most(20);
     }
   });
