@@ -3,6 +3,7 @@ import { eventually } from '../../support/eventually.js';
 import type { Reply } from '../../support/started-service.js';
 import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
 import { toStats } from '../support/subscriber.js';
+import { waitForMessage } from '../support/wait-for-message.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
 const request = {
@@ -28,14 +29,8 @@ describe('the endpoints of integrations', () => {
     return { id: String(body.id), body, tag: String(headers.get('etag')) };
   }
 
-  async function waitForDelivery(id: string, status: string, attempts = 1) {
-    return eventually(async () => {
-      const [delivery] = (await call('GET', `/${id}/deliveries`)).body;
-      expect(delivery).to.include({ status });
-      expect(delivery.attempts).to.have.length(attempts);
-      return delivery;
-    });
-  }
+  const waitForDelivery = (id: string, status: string, attempts = 1) =>
+    waitForMessage(() => call('GET', `/${id}/deliveries`), status, attempts);
 
   it('create an active one; the address is neither answered nor stored readable', async () => {
     const { id, body } = await create({ url: request.url });

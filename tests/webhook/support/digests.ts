@@ -1,7 +1,7 @@
 import { createDigestPlanner } from '@plotline/webhook/workers/plan-digests';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
 import type { Reply } from '../../support/started-service.js';
+import { waitForMessage } from './wait-for-message.js';
 import type { WebhookFixture } from './webhook-fixture.js';
 
 const dayMs = 24 * 3_600_000;
@@ -42,14 +42,8 @@ export function useDigests(fixture: WebhookFixture) {
     await planDue();
   }
 
-  async function waitForDelivery(id: string, status: string, attempts = 1) {
-    return eventually(async () => {
-      const [delivery] = (await call('GET', `/${id}/deliveries`)).body;
-      expect(delivery).to.include({ status });
-      expect(delivery.attempts).to.have.length(attempts);
-      return delivery;
-    });
-  }
+  const waitForDelivery = (id: string, status: string, attempts = 1) =>
+    waitForMessage(() => call('GET', `/${id}/deliveries`), status, attempts);
 
   return { call, toRequest, create, planDue, passDay, waitForDelivery };
 }

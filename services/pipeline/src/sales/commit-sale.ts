@@ -7,13 +7,12 @@ import type { EntryInput } from '@plotline/kit/journal/entry';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
-import type { Deal } from '../domain/deal.js';
+import type { Deal, DealTerms } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
 import { type ClosedSale, canClose, closeSale, type Sale, type SaleFacts } from '../domain/sale.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from '../json/deal.js';
 import { toLeadJson } from '../json/lead.js';
 import type { SoldUnit } from '../peers/inventory.js';
-import { findRate } from './find-rate.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
 /** 200 with a won lead and its deal. */
@@ -85,6 +84,19 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   if (isSelling) return { lead };
   await tryReleaseUnit(context, caller, sale);
   return { answer: null };
+}
+
+/** The commission rate of the lead's agent, 0 without one; null when the terms name a commission. */
+export async function findRate(
+  { agents }: Pick<Context, 'agents'>,
+  caller: Caller,
+  lead: Lead,
+  terms: DealTerms,
+): Promise<number | null> {
+  if (terms.commission !== null) return null;
+  if (lead.assigned_agent === null) return 0;
+  const [agent] = await agents.find(caller, [lead.assigned_agent]);
+  return agent?.commission_rate ?? 0;
 }
 
 /** The sale by the agent whom the lead has now: deal and commission are of the one who wins it. */

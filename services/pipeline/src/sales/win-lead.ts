@@ -9,8 +9,7 @@ import { type DealTerms, haveSameTerms } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
 import { canClose, type Sale } from '../domain/sale.js';
 import type { SoldUnit } from '../peers/inventory.js';
-import { commitSale, toWonAnswer } from './commit-sale.js';
-import { findRate } from './find-rate.js';
+import { commitSale, findRate, toWonAnswer } from './commit-sale.js';
 import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
 
 const maxAttempts = 5;
