@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Request } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { system } from '../../support/system.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
@@ -51,6 +52,31 @@ describe('the settings of a workspace in the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();
     await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
+    expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
+    await close();
+  });
+
+  it('keep what is written while they are saved', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'settings' });
+    const isSave = (request: Request) => request.method() === 'PUT';
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/auth/workspace', async (route) => {
+      if (isSave(route.request())) await held;
+      await route.continue();
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
+    await Promise.all([page.waitForRequest(isSave), page.getByRole('button', { name: 'Save' }).click()]);
+    await page.getByLabel('Currency').selectOption('AED');
+    release();
+    await page.getByText('The settings are saved.').waitFor();
+    const answer = page.waitForResponse((response) => isSave(response.request()));
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).status()).to.equal(200);
     await page.reload();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');

@@ -14,7 +14,7 @@ interface RecordFormInput<R, V, B> {
   /** Has the same names at its top as the values. */
   readonly toBody: (values: V) => B;
   readonly create: (body: B, values: V) => Promise<R>;
-  readonly update: (changes: Partial<B>, tag: string | undefined) => Promise<R>;
+  readonly update: (changes: Partial<B>, tag: string | undefined) => Promise<Versioned<R>>;
   readonly read: () => Promise<Versioned<R>>;
   readonly onSaved: (record: R) => void;
 }
@@ -44,10 +44,20 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     form.setValues({ ...toValues(fresh.record), ...kept });
     setBase(fresh);
   };
-  const saveOrTell = async (old: Versioned<R>, values: V): Promise<R | undefined> => {
+  // A form may stay open: it goes on from what is saved, and keeps what was written since.
+  const goOn = (saved: Versioned<R>, sent: V) => {
+    const values = toValues(saved.record);
+    const written = pickChanges(sent, form.getValues());
+    form.setValues(values);
+    form.resetDirty(values);
+    for (const [name, value] of Object.entries(written)) form.setFieldValue(name, value);
+    setBase(saved);
+    setConflict(undefined);
+  };
+  const saveOrTell = async (old: Versioned<R>, values: V): Promise<Versioned<R> | undefined> => {
     const shown = toBody(toValues(old.record));
     const changes = pickChanges(shown, toBody(values));
-    if (Object.keys(changes).length === 0) return old.record;
+    if (Object.keys(changes).length === 0) return old;
     try {
       return await input.update(changes, old.tag);
     } catch (error) {
@@ -64,12 +74,14 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
   const save = useMutation({
     mutationFn: async (values: V) => {
       clearProblem();
-      return base === undefined ? input.create(toBody(values), values) : saveOrTell(base, values);
+      if (base !== undefined) return saveOrTell(base, values);
+      return { record: await input.create(toBody(values), values), tag: undefined };
     },
-    onSuccess: (record) => {
-      if (record === undefined) return;
-      form.resetDirty();
-      input.onSaved(record);
+    onSuccess: (saved, sent) => {
+      if (saved === undefined) return;
+      if (base === undefined) form.resetDirty();
+      else goOn(saved, sent);
+      input.onSaved(saved.record);
     },
     onError: showProblem,
   });

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormActions } from '../../components/form-actions.js';
@@ -62,9 +62,9 @@ export function AppForm({ base, onClose, onCreated }: AppFormProps) {
       onCreated?.(data.client_secret);
       return data;
     },
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const params = { path: { id } };
-      return (await answerOf(tenant.auth.PUT('/auth/apps/{id}', { params, headers: ifMatch(tag), body }))).data;
+      return readVersioned(tenant.auth.PUT('/auth/apps/{id}', { params, headers: ifMatch(tag), body }));
     },
     read: () => readApp(tenant, id),
     onSaved: () => {

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { EventField } from '../../components/event-field.js';
@@ -44,9 +44,9 @@ export function WebhookForm({ base, onClose, onCreated }: WebhookFormProps) {
       onCreated?.(data);
       return data;
     },
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const params = { path: { id } };
-      return (await answerOf(tenant.api.PUT('/v1/webhooks/{id}', { params, headers: ifMatch(tag), body }))).data;
+      return readVersioned(tenant.api.PUT('/v1/webhooks/{id}', { params, headers: ifMatch(tag), body }));
     },
     read: () => readWebhook(tenant, id),
     onSaved: () => {

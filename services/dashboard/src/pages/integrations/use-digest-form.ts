@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { toEventChoices } from '../../components/events.js';
 import { useRecordForm } from '../../components/use-record-form.js';
@@ -62,9 +62,9 @@ export function useDigestForm(base: Versioned<Integration> | undefined, onSaved:
       const body = { ...fields, kind: 'mail_digest', active: true } as const;
       return (await answerOf(tenant.api.POST('/v1/integrations', { body }))).data;
     },
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const params = { path: { id } };
-      return (await answerOf(tenant.api.PUT('/v1/integrations/{id}', { params, headers: ifMatch(tag), body }))).data;
+      return readVersioned(tenant.api.PUT('/v1/integrations/{id}', { params, headers: ifMatch(tag), body }));
     },
     read: () => readIntegration(tenant, id),
     onSaved: () => {

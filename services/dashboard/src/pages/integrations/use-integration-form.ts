@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { toEventChoices } from '../../components/events.js';
 import { useRecordForm } from '../../components/use-record-form.js';
@@ -58,9 +58,9 @@ export function useIntegrationForm({ base, kind, onSaved }: IntegrationFormInput
       const body = { ...fields, kind: values.kind, url: values.url, active: true };
       return (await answerOf(tenant.api.POST('/v1/integrations', { body }))).data;
     },
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const params = { path: { id } };
-      return (await answerOf(tenant.api.PUT('/v1/integrations/{id}', { params, headers: ifMatch(tag), body }))).data;
+      return readVersioned(tenant.api.PUT('/v1/integrations/{id}', { params, headers: ifMatch(tag), body }));
     },
     read: () => readIntegration(tenant, id),
     onSaved: () => {

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { answerOf } from '../../api/client.js';
-import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
@@ -41,9 +41,9 @@ function TeamForm({ base, onClose }: TeamFormProps) {
     toValues,
     toBody: (values) => values,
     create: async (body) => (await answerOf(tenant.api.POST('/v1/teams', { body }))).data,
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const params = { path: { id } };
-      return (await answerOf(tenant.api.PUT('/v1/teams/{id}', { params, headers: ifMatch(tag), body }))).data;
+      return readVersioned(tenant.api.PUT('/v1/teams/{id}', { params, headers: ifMatch(tag), body }));
     },
     read: () => readTeam(tenant, id),
     onSaved: ({ name }) => {

@@ -52,8 +52,10 @@ export function useAgentForm(current: Versioned<Agent>) {
       return readVersioned(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body, headers }));
     },
     describe: ({ record }) => `${record.name} is saved.`,
-    onDone: (saved) => {
+    onDone: (saved, sent) => {
+      const written = listChanges(sent, form.getValues());
       adopt(saved);
+      for (const { path, value } of written) form.setFieldValue(path, value);
       setOutdated(current);
       setOthers([]);
     },

@@ -7,7 +7,7 @@ interface PeopleChange<Input, Output> {
   readonly change: (tenant: Tenant, input: Input) => Promise<Output>;
   /** What to tell the person when it is done. */
   readonly describe: (output: Output) => string;
-  readonly onDone?: (output: Output) => void;
+  readonly onDone?: (output: Output, input: Input) => void;
   readonly onProblem?: (error: unknown) => void;
 }
 
@@ -28,10 +28,10 @@ export function usePeopleChange<Input, Output>({ change, describe, onDone, onPro
   const tellChange = usePeopleChanged();
   return useMutation({
     mutationFn: (input: Input) => change(tenant, input),
-    onSuccess: (output) => {
+    onSuccess: (output, input) => {
       notifications.show({ message: describe(output) });
       tellChange();
-      onDone?.(output);
+      onDone?.(output, input);
     },
     onError: onProblem,
   });

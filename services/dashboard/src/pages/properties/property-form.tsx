@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import type { Versioned } from '../../api/versioned-record.js';
+import { readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { countDecimals } from '../../components/amount-format.js';
 import { AmountInput } from '../../components/amount-input.js';
@@ -40,9 +40,9 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
     toValues: toPropertyValues,
     toBody: toPropertyBody,
     create: async (body) => (await answerOf(api.POST('/v1/properties', { body }))).data,
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const header = tag === undefined ? {} : { 'If-Match': tag };
-      return (await answerOf(api.PUT('/v1/properties/{id}', { params: { path: { id }, header }, body }))).data;
+      return readVersioned(api.PUT('/v1/properties/{id}', { params: { path: { id }, header }, body }));
     },
     read: () => readProperty(api, id),
     onSaved: (property) => {

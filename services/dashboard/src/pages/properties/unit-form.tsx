@@ -1,6 +1,6 @@
 import { Alert, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { answerOf } from '../../api/client.js';
-import type { Versioned } from '../../api/versioned-record.js';
+import { readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
 import { countDecimals, separators } from '../../components/amount-format.js';
@@ -33,9 +33,9 @@ export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps)
     toBody: toUnitBody,
     create: async (body) =>
       (await answerOf(api.POST('/v1/units', { body: { ...body, property_id: propertyId } }))).data,
-    update: async (body, tag) => {
+    update: (body, tag) => {
       const header = tag === undefined ? {} : { 'If-Match': tag };
-      return (await answerOf(api.PUT('/v1/units/{id}', { params: { path: { id }, header }, body }))).data;
+      return readVersioned(api.PUT('/v1/units/{id}', { params: { path: { id }, header }, body }));
     },
     read: () => readUnit(api, id),
     onSaved,

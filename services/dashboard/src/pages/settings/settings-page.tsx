@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { readVersioned } from '../../api/versioned-record.js';
 import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
@@ -18,17 +17,11 @@ export function SettingsPage() {
   const mayAdminister = useCan('administer');
   const isOwner = useCan('own');
   const read = () => readVersioned(auth.GET('/auth/workspace'));
-  const [saves, setSaves] = useState(0);
   const workspace = useQuery({
     queryKey: [...key, 'workspace'],
     queryFn: read,
     enabled: mayAdminister,
   });
-  // What others change meanwhile does not touch what is half written: the form begins anew only once it is saved.
-  const begin = async () => {
-    await workspace.refetch();
-    setSaves((count) => count + 1);
-  };
   return (
     <>
       <PageHeader title="Settings" description="Of the workspace, for everybody in it." />
@@ -37,7 +30,7 @@ export function SettingsPage() {
           <QueryState query={workspace}>
             {(versioned) => (
               <>
-                <WorkspaceForm key={saves} base={versioned} read={read} onSaved={begin} />
+                <WorkspaceForm base={versioned} read={read} />
                 <Section title="Plan and limits" description={`What you and your programs ask of the ${mode} data.`}>
                   <PlanLimits />
                 </Section>

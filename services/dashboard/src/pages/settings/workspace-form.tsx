@@ -2,9 +2,8 @@ import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
-import { answerOf } from '../../api/client.js';
 import { sessionQuery } from '../../api/session.js';
-import { ifMatch, type Versioned } from '../../api/versioned-record.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormProblem } from '../../components/form-actions.js';
@@ -23,7 +22,6 @@ interface WorkspaceValues extends Record<string, unknown> {
 interface WorkspaceFormProps {
   readonly base: Versioned<Workspace>;
   readonly read: () => Promise<Versioned<Workspace>>;
-  readonly onSaved: () => Promise<void>;
 }
 
 const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceValues => ({
@@ -33,26 +31,25 @@ const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceV
 });
 
 /** Name, currency, and whether owners and admins need a second factor. */
-export function WorkspaceForm({ base, read, onSaved }: WorkspaceFormProps) {
+export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
   const { auth, key } = useTenant();
   const [workspaceId] = key;
   const queries = useQueryClient();
-  const update = async (body: Partial<WorkspaceValues>, tag?: string) =>
-    (await answerOf(auth.PUT('/auth/workspace', { body, headers: ifMatch(tag) }))).data;
+  const update = (body: Partial<WorkspaceValues>, tag?: string) =>
+    readVersioned(auth.PUT('/auth/workspace', { body, headers: ifMatch(tag) }));
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
     base,
     initialValues: toValues(base.record),
     toValues,
     toBody: (values) => values,
     // There is no form of a new workspace.
-    create: (body) => update(body),
+    create: async (body) => (await update(body)).record,
     update,
     read,
     onSaved: () => {
       notifications.show({ message: 'The settings are saved.' });
       // What pages have counted is in the former currency.
       void queries.invalidateQueries({ queryKey: [workspaceId] });
-      void onSaved();
       // The shell shows the name of the workspace by the session.
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
