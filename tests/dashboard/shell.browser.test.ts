@@ -6,6 +6,7 @@ import { newPerson, type TestPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace } from '../support/workspace.js';
 import { assertAccessibleInBothSchemes } from './support/both-schemes.js';
+import { holdRequests } from './support/hold-requests.js';
 import { openDashboard, phone } from './support/open-dashboard.js';
 import { watchPage } from './support/watched-page.js';
 
@@ -97,17 +98,10 @@ describe('the dashboard', () => {
   it('says that a page is on its way when its script takes long', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'settings' });
     await page.getByText(/^This minute:/).waitFor();
-    let goOn = () => {};
-    const mayGoOn = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/assets/overview-page-*.js', async (route) => {
-      await mayGoOn;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/overview-page-*.js');
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor();
-    goOn();
+    release();
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
     await close();
   });

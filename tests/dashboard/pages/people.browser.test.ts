@@ -6,6 +6,7 @@ import { createLeads } from '../../support/listings-and-leads.js';
 import { newPerson } from '../../support/person.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { holdRequests } from '../support/hold-requests.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
 describe('the people of a workspace', () => {
@@ -57,22 +58,26 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are shown as they were saved, though what was read before is not read anew yet', async () => {
+  it('are shown as they were saved, with what is written meanwhile, though what was read before is not read anew yet', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
     const form = page.getByRole('form', { name: 'Profile and role' });
     await form.getByLabel('Phone').fill('+351 910 000 002');
-    const reads: (() => void)[] = [];
-    await page.route(`**/v1/agents/${agentId}?*`, async (route) => {
-      if (route.request().method() === 'GET') await new Promise<void>((goOn) => reads.push(goOn));
-      await route.continue();
-    });
+    const releaseReads = await holdRequests(page, `**/v1/agents/${agentId}?*`);
+    const releaseSave = await holdRequests(page, `**/v1/agents/${agentId}`, 'PUT');
+    const saved = page.waitForRequest((request) => request.method() === 'PUT');
     await form.getByRole('button', { name: 'Save' }).click();
+    await saved;
+    await form.getByLabel('Licence').fill('AMI 1');
+    releaseSave();
     await page.getByText(/ is saved\.$/).waitFor();
+    expect(await form.getByLabel('Phone').inputValue()).to.equal('+351 910 000 002');
+    expect(await form.getByLabel('Licence').inputValue()).to.equal('AMI 1');
+    await form.getByRole('button', { name: 'Discard' }).click();
     await form.getByRole('button', { name: 'Save', disabled: true }).waitFor();
     expect(await form.getByLabel('Phone').inputValue()).to.equal('+351 910 000 002');
-    for (const goOn of reads) goOn();
+    releaseReads();
     await page.unrouteAll({ behavior: 'wait' });
     await close();
   });

@@ -5,6 +5,7 @@ import { useBrowser } from '../../support/browser/use-browser.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { cell, newDevelopment } from '../support/development.js';
+import { holdRequests } from '../support/hold-requests.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
@@ -61,6 +62,21 @@ describe('the properties of a workspace', () => {
     await page.getByRole('menuitem', { name: 'Private' }).click();
     await page.getByText('Show to private: 2 units').waitFor();
     expect((await workspace.api.get('/v1/units?visibility=private')).records).to.have.length(2);
+    await close();
+  });
+
+  it('begin a new unit once it is known what its price is in, so that nothing that is written goes', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId } = await newDevelopment(workspace);
+    await workspace.api.put(`/v1/properties/${propertyId}`, { pricing: { currency: null } });
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'properties' });
+    const release = await holdRequests(page, '**/auth/workspace');
+    await visit(`properties/${propertyId}?unit=new`);
+    const drawer = page.getByRole('dialog', { name: 'New unit' });
+    await drawer.getByRole('status').waitFor();
+    expect(await drawer.getByLabel('Name').count()).to.equal(0);
+    release();
+    expect(await drawer.getByLabel('Currency').inputValue()).to.equal('USD');
     await close();
   });
 

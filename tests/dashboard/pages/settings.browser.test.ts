@@ -3,6 +3,7 @@ import type { Request } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { system } from '../../support/system.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { holdRequests } from '../support/hold-requests.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
 describe('the settings of a workspace in the dashboard', () => {
@@ -61,14 +62,7 @@ describe('the settings of a workspace in the dashboard', () => {
   it('keep what is written while they are saved', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'settings' });
     const isSave = (request: Request) => request.method() === 'PUT';
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/auth/workspace', async (route) => {
-      if (isSave(route.request())) await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/auth/workspace', 'PUT');
     await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
     await Promise.all([page.waitForRequest(isSave), page.getByRole('button', { name: 'Save' }).click()]);
     await page.getByLabel('Currency').selectOption('AED');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { eventually } from '../../support/eventually.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { holdRequests } from '../support/hold-requests.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
 const leads = (rows: readonly string[]) => ({
@@ -75,14 +76,7 @@ describe('importing and exporting in the dashboard', () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page.getByLabel('Drop a file here').setInputFiles(leads(['Noor Haddad,noor@example.com,300000']));
     await chooseColumns(page);
-    let goOn = () => {};
-    const mayGoOn = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/v1/leads/import?*', async (route) => {
-      await mayGoOn;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/v1/leads/import?*', 'POST');
     await page.getByRole('button', { name: 'Import now' }).click();
     const choices = [
       page.getByLabel(/leads.csv/),
@@ -94,7 +88,7 @@ describe('importing and exporting in the dashboard', () => {
     for (const name of ['Check the file', 'Import now']) {
       expect(await page.getByRole('button', { name }).isDisabled()).to.equal(true);
     }
-    goOn();
+    release();
     await page.getByText('All leads of the file are imported.').waitFor();
     expect((await workspace.api.get('/v1/imports')).records).to.have.length(1);
     await close();

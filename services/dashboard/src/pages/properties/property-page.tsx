@@ -7,7 +7,6 @@ import { FormDrawer } from '../../components/form-dialog.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { toLabel } from '../../components/status-badge.js';
-import { useCurrency } from '../../components/use-currency.js';
 import { DeleteProperty } from './delete-property.js';
 import { toPlaceText } from './listed-property.js';
 import { PropertyFacts } from './property-facts.js';
@@ -22,7 +21,6 @@ export function PropertyPage() {
   const [workspaceId, mode] = tenant.key;
   const mayWrite = useCan('manageListings');
   const property = useQuery(propertyQuery(tenant, propertyId));
-  const currency = useCurrency() ?? '';
   const [isEditing, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -54,7 +52,7 @@ export function PropertyPage() {
             />
             <PropertyFacts property={versioned.record} />
             <UnitsSection propertyId={propertyId} />
-            <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency ?? currency} />
+            <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency} />
             <FormDrawer
               opened={isEditing}
               onClose={close}

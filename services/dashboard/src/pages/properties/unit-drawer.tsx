@@ -4,6 +4,8 @@ import { useCan, useTenant } from '../../api/workspace.js';
 import { FormDrawer } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { useOpenRecord } from '../../components/open-record.js';
+import { QueryState } from '../../components/query-state.js';
+import { useCurrencyQuery } from '../../components/use-currency.js';
 import { DeleteUnit } from './delete-unit.js';
 import { callUnit } from './listed-unit.js';
 import { InterestedLeads, UnitDeal } from './unit-demand.js';
@@ -14,19 +16,21 @@ import { useUnitsChanged } from './use-units-changed.js';
 
 interface UnitDrawerProps {
   readonly propertyId: string;
-  /** Of the property, else of the workspace; empty until that is known. */
-  readonly currency: string;
+  /** Of the property; null where it is that of the workspace. */
+  readonly currency: string | null;
 }
 
-function ExistingUnit({
-  id,
-  onClose,
-  ...place
-}: UnitDrawerProps & { readonly id: string; readonly onClose: () => void }) {
+interface ExistingUnitProps {
+  readonly propertyId: string;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
   const tenant = useTenant();
   const client = useQueryClient();
   const mayWrite = useCan('manageListings');
-  const changed = useUnitsChanged(place.propertyId);
+  const changed = useUnitsChanged(propertyId);
   const onDeleted = () => {
     onClose();
     client.removeQueries({ queryKey: unitQuery(tenant, id).queryKey });
@@ -41,7 +45,7 @@ function ExistingUnit({
       {(versioned) => (
         <Stack>
           {mayWrite ? (
-            <UnitForm {...place} base={versioned} onSaved={onSaved} />
+            <UnitForm propertyId={propertyId} base={versioned} onSaved={onSaved} />
           ) : (
             <UnitFacts unit={versioned.record} />
           )}
@@ -63,11 +67,12 @@ function ExistingUnit({
 }
 
 /** The unit that the address names, beside its property; `new` is one to be added. */
-export function UnitDrawer(place: UnitDrawerProps) {
+export function UnitDrawer({ propertyId, currency }: UnitDrawerProps) {
   const { openId: id, close } = useOpenRecord('unit');
   const tenant = useTenant();
   const mayWrite = useCan('manageListings');
-  const changed = useUnitsChanged(place.propertyId);
+  const changed = useUnitsChanged(propertyId);
+  const ofWorkspace = useCurrencyQuery();
   const isNew = id === 'new' && mayWrite;
   const { data: known } = useQuery({ ...unitQuery(tenant, id ?? ''), enabled: id !== undefined && id !== 'new' });
   const onAdded = () => {
@@ -85,8 +90,16 @@ export function UnitDrawer(place: UnitDrawerProps) {
       closeOnClickOutside={!mayWrite}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {isNew ? <UnitForm key={place.currency} {...place} base={undefined} onSaved={onAdded} /> : null}
-      {id === undefined || id === 'new' ? null : <ExistingUnit key={id} id={id} onClose={close} {...place} />}
+      {isNew ? (
+        <QueryState query={ofWorkspace}>
+          {(known) => (
+            <UnitForm propertyId={propertyId} currency={currency ?? known} base={undefined} onSaved={onAdded} />
+          )}
+        </QueryState>
+      ) : null}
+      {id === undefined || id === 'new' ? null : (
+        <ExistingUnit key={id} id={id} propertyId={propertyId} onClose={close} />
+      )}
     </FormDrawer>
   );
 }

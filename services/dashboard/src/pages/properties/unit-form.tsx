@@ -16,13 +16,13 @@ import { createUnitValues, toUnitBody, toUnitValues, type Unit, validateUnit } f
 interface UnitFormProps {
   readonly propertyId: string;
   /** What the price of a new unit is in. */
-  readonly currency: string;
+  readonly currency?: string;
   /** What is edited; undefined for a new unit. */
   readonly base: Versioned<Unit> | undefined;
   readonly onSaved: (unit: Unit) => void;
 }
 
-export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps) {
+export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormProps) {
   const { api } = useTenant();
   const id = base?.record.id ?? '';
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
