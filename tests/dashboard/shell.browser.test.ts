@@ -129,14 +129,20 @@ describe('the dashboard', () => {
       await page.getByLabel('Add to the timeline').fill(text);
       await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
     };
+    // A read that is repeated meanwhile would ask for the sign-in before the note does.
+    const holdReads = () => holdRequests(page, '**/live/v1/**');
+    const releaseFirst = await holdReads();
     await signOut(other);
     await signIn(other, person);
     await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
     await note('Has the token of the former session.');
+    releaseFirst();
     await page.getByRole('listitem').getByText('Has the token of the former session.').waitFor();
 
+    const releaseSecond = await holdReads();
     await signOut(other);
     await note('Has no session.');
+    releaseSecond();
     const dialog = page.getByRole('dialog', { name: 'You are signed out' });
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await dialog.getByText('You are not signed in yet.').waitFor();

@@ -179,7 +179,7 @@ describe('transactions through the bridge', () => {
   });
 
   it('are rolled back when they are idle for too long, and hold no more connections than they may', async () => {
-    const limits = { ...defaultLimits, transactions: 2, transactionWaitMs: 300, transactionIdleMs: 3_000 };
+    const limits = { ...defaultLimits, transactions: 2, transactionWaitMs: 300, transactionIdleMs: 6_000 };
     const bridge = await startBridge(0, documentdb.socketDirectory(), limits);
     const client = await connectWire(`mongodb://127.0.0.1:${bridge.port}/`);
     try {
@@ -188,7 +188,7 @@ describe('transactions through the bridge', () => {
       await client.ask({ ...insert('idle two'), ...two?.first });
       expect(await client.ask({ ...insert('third'), ...three?.first })).to.include({ ok: 0, code: 365 });
       expect(await client.ask({ ping: 1 })).to.include({ ok: 1 });
-      await delay(3_500);
+      await delay(6_500);
       expect(await client.ask({ commitTransaction: 1, ...one?.end })).to.include({ ok: 0, code: 251 });
       expect(await client.ask({ ...insert('idle one'), ...three?.first, txnNumber: 2 })).to.include({ ok: 1 });
     } finally {

@@ -5,7 +5,7 @@ import { eventExchange } from '@plotline/kit/broker/message';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
-import { freePort } from '../support/free-port.js';
+import { freeServicePorts } from '../support/free-port.js';
 import { startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
 import { newWorkspace } from '../support/workspace.js';
@@ -65,13 +65,13 @@ async function publish(events: readonly SentEvent[]): Promise<void> {
 }
 
 describe('events for a webhook', function () {
-  this.timeout(180_000 + eventCount * 60);
+  this.timeout(300_000 + eventCount * 300);
 
   it(`are all delivered, each under one id, while processes of webhook, broker and database are killed in turn (seed ${seed})`, async () => {
     const workspace = await newWorkspace();
     const receiver = await startReceiver();
     const { id } = await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
-    const ports = { HTTP_PORT: await freePort(), GRPC_PORT: await freePort() };
+    const ports = await freeServicePorts();
     const replica = await system().startInstance('webhook', ports);
     const targets = ['webhook', 'rabbitmq', replica.name, 'mongo'];
     const random = createRandom(seed);

@@ -54,7 +54,11 @@ describe('API key', () => {
     // A busy machine may reach the API only when the key has expired: the next one lives longer.
     for (let lifeMs = 3_000, isAccepted = false; !isAccepted; lifeMs *= 3) {
       const expiry = Date.now() + lifeMs;
-      const { key } = await newKey(workspace.id, 'live', ['admin'], expiry);
+      const created = await newKey(workspace.id, 'live', ['admin'], expiry).catch((error: unknown) => {
+        if (Date.now() < expiry) throw error;
+      });
+      if (!created) continue;
+      const { key } = created;
       const client = new ApiClient(system().urls.api, key);
       const { status } = await client.get('/v1/leads');
       isAccepted = status === 200;

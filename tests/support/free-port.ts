@@ -1,10 +1,21 @@
 import { createServer } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** A port of 127.0.0.1 that nobody listened on a moment ago, for what takes a number and not 0. */
+/** Different ports of 127.0.0.1 that nobody listened on a moment ago, for what takes numbers and not 0. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(servers.map(listenAnywhere));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenAnywhere(server);
-  await new Promise((resolve) => server.close(resolve));
+  const [port = 0] = await freePorts(1);
   return port;
+}
+
+/** The settings of a service's ports. */
+export async function freeServicePorts() {
+  const [http = 0, grpc = 0] = await freePorts(2);
+  return { HTTP_PORT: http, GRPC_PORT: grpc };
 }

@@ -7,7 +7,7 @@ import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createAnswerCheck } from './answer-check.js';
 import { giveBack, migratePooled, newDatabases, takeDatabases } from './database-pool.js';
-import { freePort } from './free-port.js';
+import { freeServicePorts } from './free-port.js';
 import { callerKeys, createTestConfig, dropDatabases, testCaller } from './test-runtime.js';
 
 export interface Reply {
@@ -74,8 +74,7 @@ export async function startTestService<Context>(
   const pooled = hasNewDatabases ? newDatabases(name) : takeDatabases(name);
   const config = {
     ...createTestConfig(pooled.name),
-    HTTP_PORT: await freePort(),
-    GRPC_PORT: await freePort(),
+    ...(await freeServicePorts()),
     ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }),
   };
   const runtime = await createRuntime(name, config, clock);

@@ -5,7 +5,7 @@ import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { eventually } from '../../support/eventually.js';
-import { freePort } from '../../support/free-port.js';
+import { freePort, freeServicePorts } from '../../support/free-port.js';
 import { callerKeys, createTestConfig } from '../../support/test-runtime.js';
 import { type Auth, authSettings } from './auth.js';
 
@@ -38,7 +38,7 @@ export async function startAuthProcess(
 ): Promise<AuthProcess> {
   const team = await startStubTeam(auth);
   const database = auth.runtime.databases.live.name.replace(/_live$/, '');
-  const ports = { HTTP_PORT: await freePort(), GRPC_PORT: await freePort() };
+  const ports = await freeServicePorts();
   const settings = { ...createTestConfig(database), ...authSettings, ...ports, TEAM_GRPC: team.address, ...change };
   const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment }, stdio: 'ignore' });

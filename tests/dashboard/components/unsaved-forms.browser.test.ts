@@ -69,6 +69,7 @@ describe('what a person wrote in a form of the dashboard and did not save', () =
     await answer(page, 'Keep it');
     await page.goBack();
     await answer(page, 'Keep it');
+    await page.waitForURL(new RegExp(`/pipeline/${id}$`));
     const asked = page.waitForEvent('dialog');
     const reloading = page.evaluate('location.reload()').catch(() => undefined);
     expect((await asked).type()).to.equal('beforeunload');

@@ -48,9 +48,10 @@ describe('deals in the dashboard', () => {
 
   it('are found by the days of the viewer, which the table shows, where it is another day than in UTC', async () => {
     const workspace = await newWorkspace();
+    const now = new Date();
     await sell(workspace);
-    const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(new Date());
+    const timezoneId = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(now);
     const path = `deals?from=${day}&to=${day}`;
     const { page, visit, close } = await openDashboard(browser(), { workspace, path, timezoneId });
     await page.getByRole('link', { name: 'Harbour Point' }).waitFor();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
+import { eventually } from '../../support/eventually.js';
 import { newKey, newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
@@ -98,7 +99,10 @@ describe('the pages for developers in the dashboard', () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/apps' });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
     await visit('developers/events');
-    await page.locator('summary', { hasText: 'lead.created' }).waitFor();
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.locator('summary', { hasText: 'lead.created' }).waitFor({ timeout: 2_000 });
+    });
     await assertAccessibleInBothSchemes(page);
     await visit('developers/catalogue');
     await page.locator('summary', { hasText: 'unit.sold' }).click();

@@ -45,11 +45,17 @@ describe('the settings of a workspace in the dashboard', () => {
       body: JSON.stringify({ currency: 'AED' }),
     });
     expect(answer.status).to.equal(200);
+    const release = await holdRequests(page, '**/auth/workspace', 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
+    const secondFactor = page.getByLabel('Owners and admins need a second factor');
+    await secondFactor.click();
+    release();
     const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
     await notice.getByText(/→ AED/).waitFor();
     await assertAccessibleInBothSchemes(page);
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
+    expect(await secondFactor.isChecked(), 'what was changed since').to.equal(true);
+    await secondFactor.click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();
     await notice.waitFor({ state: 'detached' });

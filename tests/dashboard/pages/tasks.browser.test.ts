@@ -47,7 +47,7 @@ describe('the page of tasks', () => {
     await part(page, 'Overdue').getByRole('button', { name: 'Postpone: Late' }).click();
     await page.getByRole('menuitem', { name: 'In a month' }).click();
     await part(page, 'Later').getByRole('link', { name: 'Late', exact: true }).click();
-    await timeline.getByText('Next follow-up:').waitFor({ timeout: 10_000 });
+    await timeline.getByText('Next follow-up:').waitFor({ timeout: 25_000 });
     await close();
   });
 

@@ -9,7 +9,7 @@ import type { RecordedCall } from './integration/recorded-call.js';
 
 const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../../..');
-const timeoutMs = 120_000;
+const timeoutMs = 600_000;
 
 async function generateTypes(base: string): Promise<string> {
   const document = JSON.stringify(await servedDocument(base));

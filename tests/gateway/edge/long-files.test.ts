@@ -45,10 +45,10 @@ describe('gateway files that take long', () => {
           if (rest > 0) return;
           clearInterval(timer);
           response.end();
-        }, 50);
+        }, 100);
       };
       const { url, key }: { readonly url: string; readonly key?: string } = place();
-      const reply = await gateway().withBudget(500, () => sendRequest(url, key === undefined ? {} : { key }));
+      const reply = await gateway().withBudget(2_000, () => sendRequest(url, key === undefined ? {} : { key }));
       expect([reply.status, reply.text]).to.deep.equal([200, 'a,b\n'.repeat(30)]);
       await isOver(gateway().context.transfers);
     });

@@ -78,7 +78,8 @@ describe('DueQueue', () => {
     function createWorker(run: (work: QueuedWork) => Promise<NextRun>, now = at(60)) {
       return createDueWorker({
         name: 'worker',
-        intervalMs: 1_000,
+        // No round of these ends before its work does.
+        intervalMs: 60_000,
         maxBatch: 2,
         work: queue,
         clock: () => now,

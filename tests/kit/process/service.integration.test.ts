@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { freePort } from '../../support/free-port.js';
+import { freeServicePorts } from '../../support/free-port.js';
 import { startMongoProxy } from '../../support/severable-runtime.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
@@ -17,12 +17,11 @@ const migrationJob = join(programs, 'commands', 'migrate.js');
 async function startProcess() {
   const { proxy, url } = await startMongoProxy();
   const database = newDatabaseName('process');
-  const httpPort = await freePort();
+  const ports = await freeServicePorts();
   const config = {
     ...createTestConfig(database),
     LOG_LEVEL: 'info',
-    HTTP_PORT: httpPort,
-    GRPC_PORT: await freePort(),
+    ...ports,
     MONGO_URL: url,
     TEAM_GRPC: '127.0.0.1:1',
   };
@@ -43,7 +42,7 @@ async function startProcess() {
     proxy,
     start,
     said: () => said,
-    ready: async () => (await fetch(`http://127.0.0.1:${httpPort}/ready`)).status,
+    ready: async () => (await fetch(`http://127.0.0.1:${ports.HTTP_PORT}/ready`)).status,
     stop: async () => {
       proxy.restore();
       if (running?.exitCode === null) {

@@ -4,7 +4,7 @@ import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
-import { freePort } from '../../support/free-port.js';
+import { freePorts } from '../../support/free-port.js';
 
 const callerKeys = createKeyring('a secret of the tests');
 
@@ -23,7 +23,7 @@ async function startServer(name: string, port: number): Promise<RpcServer> {
 
 describe('a peer with several addresses', () => {
   it('is called at each in turn, and at those that are left when one stops, without a call that fails', async () => {
-    const [first = 0, second = 0] = [await freePort(), await freePort()];
+    const [first = 0, second = 0] = await freePorts(2);
     const servers = [await startServer('first', first), await startServer('second', second)];
     const address = `ipv4:127.0.0.1:${first},127.0.0.1:${second}`;
     const peer = createPeer({ name: 'team', address, callerKeys });

@@ -66,7 +66,9 @@ export async function startReassignments(): Promise<Reassignments> {
   };
   const pipeline = await startPipeline({ agents: { find }, reassignments: { findReachable } });
   const { context, runtime } = pipeline;
-  const consumer = createReassignmentConsumer(context);
+  // The service's own worker, which would do the queued work once it is due, sees none of it.
+  const clockAt = (laterMs: number) => () => new Date(Date.now() + 3_600_000 + laterMs);
+  const consumer = createReassignmentConsumer({ ...context, clock: clockAt(0) });
   const end = (agent: string, at: Date) =>
     known.map((each) => (each.agent_id === agent && !each.until ? { ...each, until: at } : each));
   const count = async (agent: string) => (await pipeline.request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
@@ -101,7 +103,7 @@ export async function startReassignments(): Promise<Reassignments> {
       }
     },
     countLeads: (...agents) => Promise.all(agents.map(count)),
-    runWorker: (laterMs) => createLeadReassignment({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
+    runWorker: (laterMs) => createLeadReassignment({ ...context, clock: clockAt(laterMs) }).run(),
     countAssignments: () => runtime.databases.live.collection('journal').countDocuments({ type: 'assigned' }),
     interruptSecondBatch: (work) => {
       const { leads } = context;

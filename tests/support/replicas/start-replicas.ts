@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../free-port.js';
+import { freePorts } from '../free-port.js';
 import { lookUpAt } from './look-up.mjs';
 import { startNameServer } from './name-server.js';
 
@@ -55,7 +55,7 @@ async function startReplica(address: string, ports: readonly number[], maxConnec
 export async function startReplicas(...maxConnectionAgesMs: readonly number[]): Promise<Replicas> {
   const names = await startNameServer();
   const restore = lookUpAt(names.address);
-  const ports = [await freePort(), await freePort()];
+  const ports = await freePorts(2);
   const name = 'replicas.test';
   const all = await Promise.all(
     maxConnectionAgesMs.map((maxAgeMs, place) => startReplica(`127.0.0.${2 + place}`, ports, maxAgeMs)),

@@ -117,10 +117,15 @@ describe('requests to one host', () => {
 
   it('are not sent, and leave no outcome, when their turn does not come', async () => {
     const slots = new HostSlots({ limit: 1, maxWaitMs: 20 });
-    const send = createSender({ hostSlots: slots, timeoutMs: 300 });
+    const send = createSender({ hostSlots: slots });
+    let end = () => {};
+    receiver.answer = (response) => {
+      end = () => void response.end();
+    };
     const hanging = send(createRequest(receiver.url));
     await eventually(() => expect(receiver.received).to.have.length(1));
     expect(await rejectionOf(send(createRequest(receiver.url)))).to.be.instanceOf(Busy);
+    end();
     await hanging;
     expect(receiver.received).to.have.length(1);
   });

@@ -12,7 +12,9 @@ const run = promisify(execFile);
 const countLeftInSignal = join(import.meta.dirname, '..', 'support', 'count-left-in-signal.ts');
 
 const timeoutMs = 400;
-const sendRequest = createSender({ timeoutMs });
+const sendRequest = createSender();
+/** Where no answer comes. */
+const sendBriefly = createSender({ timeoutMs });
 
 function createRequest(url: string) {
   return {
@@ -76,7 +78,7 @@ describe('sendRequest', () => {
 
   it('fails when no answer comes in time', async () => {
     receiver.answer = () => undefined;
-    const { attempt } = await sendRequest(createRequest(receiver.url));
+    const { attempt } = await sendBriefly(createRequest(receiver.url));
     expect(attempt.response_code).to.equal(null);
     expect(attempt.error).to.equal('No complete answer within 0.4 seconds.');
     expect(attempt.duration_ms).to.be.at.least(timeoutMs - 5);
@@ -84,20 +86,20 @@ describe('sendRequest', () => {
 
   it('fails when the body hangs after a 200', async () => {
     receiver.answer = (response) => void response.writeHead(200).write('begun');
-    const { attempt } = await sendRequest(createRequest(receiver.url));
+    const { attempt } = await sendBriefly(createRequest(receiver.url));
     expect(attempt).to.include({ response_code: null, error: 'No complete answer within 0.4 seconds.' });
   });
 
   it('fails when the connection is accepted and no response follows', async () => {
     const port = await listenAnywhere(silent);
-    expect((await sendRequest(createRequest(`http://127.0.0.1:${port}/`))).attempt.error).to.include(
+    expect((await sendBriefly(createRequest(`http://127.0.0.1:${port}/`))).attempt.error).to.include(
       'No complete answer',
     );
   });
 
   it('fails when the TLS handshake hangs', async () => {
     const port = await listenAnywhere(silent);
-    expect((await sendRequest(createRequest(`https://127.0.0.1:${port}/`))).attempt.error).to.include(
+    expect((await sendBriefly(createRequest(`https://127.0.0.1:${port}/`))).attempt.error).to.include(
       'No complete answer',
     );
   });

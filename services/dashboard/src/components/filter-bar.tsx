@@ -14,8 +14,12 @@ export function useFilters(): { filters: Filters; setFilters: (changes: Filters)
   ]);
   const filters: Filters = Object.fromEntries(entries);
   const setFilters = (changes: Filters) => {
-    const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined && value !== '');
-    void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
+    const change = (before: object) => {
+      const next = Object.entries({ ...before, ...changes });
+      return Object.fromEntries(next.filter(([, value]) => value !== undefined && value !== ''));
+    };
+    // Of the address that is on its way, where another change came just before.
+    void navigate({ to: '.', search: change, replace: true });
   };
   return { filters, setFilters };
 }

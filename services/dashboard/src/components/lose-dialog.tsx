@@ -35,6 +35,8 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
   const { api, key } = useTenant();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<LeadConflict>();
+  // What is read of the lead while the form is open is not what its person decided on.
+  const [seen] = useState(lead);
   const { form, problem, showProblem, clearProblem } = useProblemForm<LossValues>({
     initialValues: { reason: '', notes: '' },
     validate: { reason: (reason) => (isLossReason(reason) ? null : 'Choose a reason.') },
@@ -57,7 +59,7 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
     setConflict(undefined);
     lose.mutate({ ...values, seen });
   };
-  const submit = form.onSubmit((values) => send(lead, values));
+  const submit = form.onSubmit((values) => send(seen, values));
   const leave = () => {
     onClose();
     void queryClient.invalidateQueries({ queryKey: key });

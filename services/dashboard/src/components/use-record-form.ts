@@ -68,7 +68,9 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     const now = pickChanges(shown, present);
     // What somebody else changed is not in the form, such as whether a webhook is active.
     if (Object.keys(now).length === 0) return saveOrTell(fresh, values);
-    tell(changes, { before: pickChanges(present, shown), now }, fresh, values);
+    // Some of it may have been written since it was sent.
+    const written = form.getValues();
+    tell(pickChanges(shown, toBody(written)), { before: pickChanges(present, shown), now }, fresh, written);
     return undefined;
   };
   const save = useMutation({

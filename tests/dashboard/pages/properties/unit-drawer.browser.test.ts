@@ -66,7 +66,7 @@ describe('a unit over its property', () => {
     await page.goBack();
     await answer('Keep it');
     expect(await name.inputValue()).to.equal('Corner flat');
-    expect(new URL(page.url()).searchParams.get('unit')).to.equal(unitIds[0]);
+    await page.waitForURL(({ searchParams }) => searchParams.get('unit') === unitIds[0]);
     await page.goBack();
     await answer('Discard');
     await drawer.waitFor({ state: 'hidden' });

@@ -6,11 +6,11 @@ export function isRunning(processId: number): boolean {
   return readProcessIdentity(processId) !== undefined;
 }
 
-/** Waits until a condition holds; rejects after 10 s. */
+/** Waits until a condition holds; rejects after a minute. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('the condition did not come true within 10 s');
+    if (Date.now() > deadline) throw new Error('the condition did not come true within a minute');
     await delay(20);
   }
 }

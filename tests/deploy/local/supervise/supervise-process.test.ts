@@ -51,7 +51,7 @@ describe('a supervised process', () => {
   });
 
   it('is started again when it ended by itself without a fault', async () => {
-    const example = supervise('READY setTimeout(() => {}, 300)');
+    const example = supervise('READY setTimeout(() => {}, 3_000)');
     await example.start();
     await until(() => starts.length >= 2);
     expect(reports[0]).to.include('exit code 0');
@@ -98,7 +98,7 @@ describe('a supervised process', () => {
   it('is ended by SIGKILL when it does not heed SIGTERM within its grace time', async () => {
     const example = supervise(
       'process.on("SIGTERM", () => console.log("never")); READY setInterval(() => {}, 1000)',
-      200,
+      2_000,
     );
     await example.start();
     const processId = example.processId() ?? 0;

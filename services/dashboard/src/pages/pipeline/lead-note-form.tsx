@@ -23,8 +23,9 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
       const body = { content, type: noteTypes.find((one) => one === type) ?? 'note' };
       return answerOf(api.POST('/v1/leads/{id}/notes', { params: { path: { id: leadId } }, body }));
     },
-    onSuccess: async () => {
-      form.reset();
+    onSuccess: async (_answer, { content }) => {
+      // The next one may be begun while this one is sent.
+      if (form.getValues().content === content) form.reset();
       await queryClient.invalidateQueries({ queryKey: [...key, 'leads'] });
     },
     onError: showProblem,

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { readVersioned } from '../../api/versioned-record.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
@@ -10,6 +10,11 @@ export interface LeadVersion {
   readonly lead: Lead;
   /** Sent as `If-Match` with changes of what was read. */
   readonly entityTag: string;
+}
+
+/** Shows the lead in that stage before it is read again. */
+export function showStage(client: QueryClient, tenant: Tenant, id: string, stage: Lead['stage']): void {
+  client.setQueryData<LeadVersion>(leadKey(tenant, id), (seen) => seen && { ...seen, lead: { ...seen.lead, stage } });
 }
 
 const refreshMs = 30_000;

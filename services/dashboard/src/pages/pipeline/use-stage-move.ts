@@ -4,7 +4,7 @@ import { changeLead, LeadConflict } from '../../api/change-lead.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
-import { type Lead, type LeadVersion, leadKey } from './lead-query.js';
+import { type Lead, showStage } from './lead-query.js';
 
 export type Stage = Lead['stage'];
 
@@ -28,9 +28,7 @@ export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();
   const queryClient = useQueryClient();
   const [refused, setRefused] = useState<RefusedMove>();
-  const queryKey = leadKey(tenant, lead.id);
-  const show = (stage: Stage) =>
-    queryClient.setQueryData<LeadVersion>(queryKey, (seen) => seen && { ...seen, lead: { ...seen.lead, stage } });
+  const show = (stage: Stage) => showStage(queryClient, tenant, lead.id, stage);
   const refresh = () => queryClient.invalidateQueries({ queryKey: tenant.key });
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: ({ seen, stage }: StageMove) => changeLead(tenant.api, seen, 'stage', { stage }),

@@ -27,7 +27,7 @@ describe('a private RabbitMQ', () => {
     const connection = await connectEventually(url);
     const channel = await connection.createChannel();
     let message = await channel.get(QUEUE, { noAck: true });
-    for (const deadline = Date.now() + 20_000; !message && Date.now() < deadline; ) {
+    for (const deadline = Date.now() + 60_000; !message && Date.now() < deadline; ) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       message = await channel.get(QUEUE, { noAck: true });
     }
@@ -36,7 +36,7 @@ describe('a private RabbitMQ', () => {
   }
 
   async function connectEventually(url: string): Promise<ChannelModel> {
-    for (const deadline = Date.now() + 30_000; ; ) {
+    for (const deadline = Date.now() + 90_000; ; ) {
       try {
         return await connect(url);
       } catch (error) {

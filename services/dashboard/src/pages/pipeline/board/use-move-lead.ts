@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react';
 import { changeLead, LeadConflict } from '../../../api/change-lead.js';
 import type { ApiClient } from '../../../api/client.js';
 import { useTenant } from '../../../api/workspace.js';
+import { showStage } from '../lead-query.js';
 import { createBoardCache } from './board-cache.js';
 import type { BoardQuery } from './board-filters.js';
-import { getBoardKey, getSummaryKey } from './board-queries.js';
+import { getBoardKey, getColumnKey, getSummaryKey } from './board-queries.js';
 import type { Card, Stage } from './card.js';
 
 export interface Move {
@@ -42,13 +43,20 @@ async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, 
  * again after the last of them.
  */
 export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
-  const { api, key } = useTenant();
+  const tenant = useTenant();
+  const { api, key } = tenant;
   const client = useQueryClient();
   const cache = useMemo(() => createBoardCache(client, key, query), [client, key, query]);
   const [turns] = useState(() => new Map<string, Promise<Outcome>>());
   const mutationKey = [...key, 'move'];
 
-  const refresh = async () => {
+  const refresh = async ({ id, stage }: Card) => {
+    if (cache.find(id) === undefined) {
+      // The column was on its way when the lead was moved into it, and may not have it.
+      const queryKey = getColumnKey(key, query, stage);
+      await client.cancelQueries({ queryKey });
+      await client.refetchQueries({ queryKey });
+    }
     if (client.isMutating({ mutationKey }) > 1) return;
     // The columns show what was moved; what else shows the lead, as its page and its tasks, reads it when it is opened.
     await client.invalidateQueries({ queryKey: key, refetchType: 'none' });
@@ -76,11 +84,14 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
       cache.place({ ...card, stage, updated_at: new Date().toISOString() });
     },
     onSuccess: ({ card, refusal, isLast }, move) => {
-      if (isLast) cache.place(card);
+      if (isLast) {
+        cache.place(card);
+        showStage(client, tenant, card.id, card.stage);
+      }
       if (refusal === undefined) outcomes.onMoved(move);
       else if (refusal instanceof LeadConflict) outcomes.onConflict(refusal, move);
       else outcomes.onRefused(refusal, { ...move, card });
-      return refresh();
+      return refresh(card);
     },
   });
   return { move: mutate, cache };

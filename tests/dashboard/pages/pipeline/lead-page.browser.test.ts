@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { newWorkspace } from '../../../support/workspace.js';
+import { holdRequests } from '../../support/hold-requests.js';
+import { openDashboard } from '../../support/open-dashboard.js';
+
+describe("what is written on a lead's page", () => {
+  const browser = useBrowser();
+
+  it('stays when a note that was sent before it is stored', async () => {
+    const workspace = await newWorkspace();
+    const { id } = await workspace.api.create('/v1/leads', { name: 'Maria Silva', email: 'maria@example.com' });
+    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    const note = page.getByLabel('Add to the timeline');
+    await note.fill('Wants a garden.');
+    const release = await holdRequests(page, '**/notes', 'POST');
+    await timeline.getByRole('button', { name: 'Add' }).click();
+    await note.fill('And a pool');
+    release();
+    await timeline.getByRole('listitem').getByText('Wants a garden.').waitFor();
+    expect(await note.inputValue()).to.equal('And a pool');
+    await close();
+  });
+});
