@@ -12,7 +12,7 @@ import { updateUnitStatuses } from './http/set-unit-status.js';
 import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
 import { createRebuilds } from './rebuilds.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
-import { createImportRows } from './rpc/import-rows.js';
+import { importRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 import { migrations } from './stores.js';
@@ -32,7 +32,7 @@ export function createService(context: Context): Service {
   };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const records: RecordsServiceServer = {
-    importRows: rpc(createImportRows(context, contract)),
+    importRows: rpc(importRows(context, contract)),
     readRecords: rpc(readRecords(context)),
   };
   return {

@@ -29,7 +29,7 @@ import { winLead } from './http/win-lead.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
 import { createRebuilds } from './rebuilds.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
-import { createImportRows } from './rpc/import-rows.js';
+import { importRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
 import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
@@ -50,7 +50,7 @@ export function createService(context: Context): Service {
   const agentLeads: AgentLeadsServiceServer = { getNewestLeads: rpc(getNewestLeads(context)) };
   const contract = new URL('../openapi.yaml', import.meta.url);
   const records: RecordsServiceServer = {
-    importRows: rpc(createImportRows(context, contract)),
+    importRows: rpc(importRows(context, contract)),
     readRecords: rpc(readRecords(context)),
   };
   return {

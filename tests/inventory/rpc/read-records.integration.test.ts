@@ -95,4 +95,14 @@ describe('ReadRecords of units and properties', () => {
     expect(pages.length).to.be.greaterThan(1);
     expect(parseRecords(...pages).map(({ name }) => name)).to.deep.equal(units.map(({ name }) => name));
   });
+
+  it('does so, too, where the text is much longer than what is stored', async () => {
+    const as = { workspaceId: 'ws_escaped' };
+    const names = Array.from({ length: 80 }, (_, index) => `E ${index}`);
+    // Each of these characters is six in JSON: what is stored would fit into a message, and its text does not.
+    for (const name of names) await inventory().property({ name, description: '\u0001'.repeat(10_000) }, as);
+    const pages = await walk({ resource: 'properties' }, as);
+    expect(pages.length).to.be.greaterThan(1);
+    expect(parseRecords(...pages).map(({ name }) => name)).to.deep.equal(names);
+  });
 });

@@ -84,6 +84,19 @@ describe('RequestValidator.body', () => {
     expect(value).to.deep.equal({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
+  it('does not judge what a read-only field has, also where the contract gives its type', () => {
+    for (const sold of [7, { at: 'never' }, null]) {
+      const value = {
+        things: [
+          { ...row, sold },
+          { ...row, sold, kind: 'tiny' },
+        ],
+      };
+      expect(faultsOf(value, true).map(({ field }) => field)).to.deep.equal(['things[1].kind']);
+      expect(value.things[0]).to.not.have.property('sold');
+    }
+  });
+
   it('does not coerce', () => {
     expect(faultsOf({ things: [{ ...row, name: 7 }] })).to.deep.equal([
       { field: 'things[0].name', message: 'must be a string' },

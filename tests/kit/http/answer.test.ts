@@ -76,6 +76,8 @@ describe('selectFields', () => {
     expect(selectFields(record, ['note', 'name'])).to.deep.equal({ id: 'a', name: 'Ada', note: null });
     expect(selectFields(record, ['id'])).to.deep.equal({ id: 'a' });
     expect(selectFields(record, [])).to.deep.equal({ id: 'a' });
+    const { id: _id, ...withoutId } = record;
+    expect(selectFields(withoutId, ['name'])).to.deep.equal({ name: 'Ada' });
   });
 
   it('adds no field that the record does not have', () => {

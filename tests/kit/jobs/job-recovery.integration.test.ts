@@ -1,4 +1,4 @@
-import { unavailable } from '@plotline/kit/errors';
+import { conflict, unavailable } from '@plotline/kit/errors';
 import type { RunJob } from '@plotline/kit/jobs/job-run';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
@@ -70,6 +70,31 @@ describe('a job whose work is interrupted', () => {
     });
     const { status, counts } = await jobs().untilEnded(id);
     expect({ status, counts, begun }).to.deep.equal({ status: 'completed', counts: { counted: 4 }, begun: [0, 2] });
+  });
+
+  it('stores its end again after an outage, and takes any other failure of it for one of the work', async () => {
+    const failures = [unavailable('The database is away.'), conflict('It is there already.')];
+    for (const failure of failures) {
+      const { id } = await jobs().create('ws_test', 1);
+      const tried = { work: 0, end: 0 };
+      const { worker } = await jobs().addWorker(async () => {
+        tried.work += 1;
+        const write = async () => {
+          tried.end += 1;
+          if (tried.end === 1) throw failure;
+        };
+        return { write };
+      });
+      const { status, error } = await jobs().untilEnded(id);
+      await worker.stop();
+      const isOutage = failure.code === 'SERVICE_UNAVAILABLE';
+      expect({ status, tried }).to.deep.equal({
+        status: isOutage ? 'completed' : 'failed',
+        tried: { work: 1, end: isOutage ? 2 : 1 },
+      });
+      expect(error?.message).to.equal(isOutage ? undefined : failure.message);
+      expect(await jobs().events(id)).to.deep.equal([`job.${status}`]);
+    }
   });
 
   it('goes on with a job that was begun, however many have waited longer', async () => {

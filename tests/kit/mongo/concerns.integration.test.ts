@@ -12,6 +12,8 @@ import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const caller = testCaller('ws_concerns');
 const noRows = { stages: [], isRow: (_one: object): _one is object => false };
+/** Of more records than are read together twice. */
+const names = Array.from({ length: 1_100 }, (_, index) => `walked_${index}`);
 /** Of a message: header, flags, and the kind of its first section, which is the command. */
 const commandOffset = 21;
 
@@ -104,6 +106,28 @@ describe('Commands to the database', () => {
     for (const [name, limit] of await limits(Date.now() + 20_000)) expect(limit, `${name}`).to.be.within(1_000, 20_000);
     // What is done after the deadline, such as freeing a claim, gets a second.
     for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
+  });
+
+  it('limit the time of a walk by the deadline of its caller alone, and read it in batches that leave no long pause', async () => {
+    const walk = async (deadline?: number) => {
+      const all = things.in({ workspaceId: 'ws_walk', mode: 'live', ...(deadline && { deadline }) });
+      let found = 0;
+      for await (const _one of all.each({}, { hint: 'created_at' })) found += 1;
+      return found;
+    };
+    await things.in({ workspaceId: 'ws_walk', mode: 'live' }).insert(names.map((name) => thing(name)));
+    let found = 0;
+    const commands = await sent('things', async () => {
+      found = await walk();
+    });
+    expect(found).to.equal(names.length);
+    expect(commands.map((command) => [Object.keys(command)[0], command.batchSize, command.maxTimeMS])).to.deep.equal([
+      ['find', 500, 0],
+      ['getMore', 500, undefined],
+      ['getMore', 500, undefined],
+    ]);
+    const [find] = await sent('things', () => walk(Date.now() + 20_000));
+    expect(find?.maxTimeMS).to.be.within(1_000, 20_000);
   });
 
   it('read again what was lost with the connection, outside of a transaction', async () => {

@@ -161,6 +161,19 @@ describe('the feed', () => {
     }
   });
 
+  it('is deleted as it was read, when If-Match asks for that', async () => {
+    const as = { workspaceId: 'ws_stale' };
+    await newFeed(as);
+    const read = await transfer().request('GET', '/v1/feed', { as });
+    const headers = { 'if-match': read.headers.get('etag') ?? '' };
+    await newFeed(as);
+    const refused = await transfer().request('DELETE', '/v1/feed', { as, headers });
+    expect([refused.status, refused.body.reason]).to.deep.equal([412, 'record_changed']);
+    const current = await transfer().request('GET', '/v1/feed', { as });
+    const ofNow = { 'if-match': current.headers.get('etag') ?? '' };
+    expect((await transfer().request('DELETE', '/v1/feed', { as, headers: ofNow })).status).to.equal(204);
+  });
+
   it('is managed by owners and admins who may write properties', async () => {
     const refused = async (method: string, as: object) =>
       (await transfer().request(method, '/v1/feed', { as })).body.reason;

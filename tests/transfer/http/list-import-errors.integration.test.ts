@@ -36,6 +36,19 @@ describe('GET /v1/imports/:id/errors', () => {
     expect([...walk.body, ...rest.body].map(({ row }: { row: number }) => row)).to.deep.equal([2, 3, 4]);
   });
 
+  it('has the fields that are named, and takes no others, and no other order than that of the file', async () => {
+    const { id } = await service().importFile('/v1/leads/import', csv);
+    const list = (query: string) => service().request('GET', `/v1/imports/${id}/errors?${query}`);
+    expect((await list('fields=row,field&sort=row&order=desc&per_page=2')).body).to.deep.equal([
+      { row: 4, field: 'email' },
+      { row: 3, field: 'budget.min' },
+    ]);
+    for (const parameter of ['fields', 'sort']) {
+      const refused = await list(`${parameter}=created_at`);
+      expect([refused.status, refused.body.details?.[0].field]).to.deep.equal([422, parameter]);
+    }
+  });
+
   it('is a CSV file that can be mended and sent again as it is, with all columns of the original', async () => {
     const { id, mapping } = await service().importFile('/v1/leads/import', csv);
     const { body, headers } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);

@@ -1,4 +1,4 @@
-import { importRows } from '@plotline/kit/imports/import-rows';
+import { createImportRows } from '@plotline/kit/imports/import-rows';
 import { createRowChecks } from '@plotline/kit/imports/row-check';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import {
@@ -11,18 +11,11 @@ import { createPropertyImport } from '../imports/import-properties.js';
 import { createUnitImport } from '../imports/import-units.js';
 
 /** RecordsService.ImportRows */
-export function createImportRows(context: Context, contract: URL): RpcHandler<ImportRowsRequest, ImportRowsResponse> {
+export function importRows(context: Context, contract: URL): RpcHandler<ImportRowsRequest, ImportRowsResponse> {
   const checks = createRowChecks(contract);
   const importables = {
     units: createUnitImport(context, { creation: checks('createUnit'), change: checks('updateUnit') }),
     properties: createPropertyImport(context, { creation: checks('createProperty'), change: checks('updateProperty') }),
   };
-  return async (request, call) => {
-    const { idempotency } = context.runtime;
-    const results = await importRows(idempotency, importables, { caller: call.caller(), log: call.log }, request);
-    const rows = results.map(({ outcome, faults, ...row }) => {
-      return { ...row, outcome: ImportOutcome[`IMPORT_OUTCOME_${outcome}`], faults: [...faults] };
-    });
-    return { rows };
-  };
+  return createImportRows(context.runtime.idempotency, importables, ImportOutcome);
 }

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../errors.js';
 import { isStorable } from '../storable-text.js';
 import { groupByRow, type RowFaults, toFaultDetails } from './faults.js';
-import type { DroppedFields } from './read-only.js';
+import { type DroppedFields, isDropped } from './read-only.js';
 import { findUnknownFields } from './strict.js';
 
 /** What the contract finds wrong with a body. */
@@ -40,8 +40,8 @@ export interface BodyCheck {
 export function findBodyFaults(body: unknown, { validate, isStrict, rows }: BodyCheck): BodyFaults {
   const sent = isStrict ? structuredClone(body) : body;
   const dropped: DroppedFields = { readOnly: new Set() };
-  const errors = validate.call(dropped, body) ? [] : validate.errors;
-  const found = toFaultDetails(errors);
+  const errors = validate.call(dropped, body) ? [] : (validate.errors ?? []);
+  const found = toFaultDetails(errors.filter(({ instancePath }) => !isDropped(dropped, instancePath)));
   const unknown = isStrict ? findUnknownFields(sent, body, dropped.readOnly) : [];
   const faulty = new Set(found.map(({ field }) => field));
   const unstorableTexts = findUnstorableTexts(body).filter(({ field }) => !faulty.has(field));

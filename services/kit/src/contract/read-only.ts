@@ -10,9 +10,17 @@ function isDroppedFields(context: unknown): context is DroppedFields {
   return typeof context === 'object' && context !== null && 'readOnly' in context && context.readOnly instanceof Set;
 }
 
+/** Whether a validation has dropped what a JSON pointer names, or what that is in. */
+export function isDropped({ readOnly }: DroppedFields, pointer: string): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    if (readOnly.has(pointer.slice(0, end))) return true;
+  }
+  return false;
+}
+
 /**
  * Makes the validator drop fields that the contract declares as `readOnly`, whatever their value: what a GET answered can
- * be PUT as it is.
+ * be PUT as it is. The validator judges their values all the same: its errors within them are none (`isDropped`).
  */
 export function dropReadOnly(ajv: Ajv2020): void {
   ajv.removeKeyword('readOnly');

@@ -97,11 +97,8 @@ export function clampPage(query: { readonly page: number; readonly per_page: num
   return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, maxSkip) };
 }
 
-/** The record's `id` and the named top-level fields; the whole record when none are named. */
-export function selectFields<T extends { readonly id: string }>(
-  record: T,
-  fields: readonly string[] | undefined,
-): object {
+/** The record's `id`, if it has one, and the named top-level fields; the whole record when none are named. */
+export function selectFields(record: object, fields: readonly string[] | undefined): object {
   if (!fields) return record;
   const wanted = new Set(['id', ...fields]);
   return Object.fromEntries(Object.entries(record).filter(([field]) => wanted.has(field)));

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Caller } from '../caller.js';
-import { invalid, Problem, unavailable } from '../errors.js';
+import { invalid, Problem, type ProblemDetail, unavailable } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import { type AnswerStore, answerOnce } from '../idempotency/answer-once.js';
 import type { Command } from '../idempotency/command.js';
+import type { RpcHandler } from '../rpc/server.js';
 import type { RowCheck } from './row-check.js';
-import { type RowResult, readRowsAnswer } from './row-results.js';
+import { type RowOutcome, readRowsAnswer } from './row-results.js';
 
 /** Rows of one call: so many are one transaction. */
 const maxRows = 500;
@@ -26,6 +27,16 @@ export interface RowsRequest {
   readonly on_duplicate: string;
   readonly dry_run: boolean;
   readonly rows: readonly ImportedRecord[];
+}
+
+/** What became of the rows. */
+interface RowsReply<Outcome> {
+  readonly rows: {
+    readonly number: number;
+    readonly outcome: Outcome;
+    readonly id: string;
+    readonly faults: ProblemDetail[];
+  }[];
 }
 
 /** On whose behalf rows are imported, and how. */
@@ -93,32 +104,38 @@ async function runOnce(
 }
 
 /**
- * Imports rows once: a call with an import and first row that were answered gets the same answer, as the answer is kept with what was
- * stored, for 24 hours; a later one may store them again. Throws VALIDATION_ERROR for a request that cannot be, or differs from the one that was answered, FORBIDDEN for a
- * caller who may not write such records, and SERVICE_UNAVAILABLE when the call is to be repeated.
+ * RecordsService.ImportRows, for the resources of a service. Imports rows once: a call with an import and first row that were answered gets
+ * the same answer, as the answer is kept with what was stored, for 24 hours; a later one may store them again. Throws VALIDATION_ERROR for a
+ * request that cannot be, or differs from the one that was answered, FORBIDDEN for a caller who may not write such records, and
+ * SERVICE_UNAVAILABLE when the call is to be repeated.
  * @param importables what can be imported, by the resource that a request names.
+ * @param outcomes what the protocol calls the outcomes.
  */
-export async function importRows(
+export function createImportRows<Outcome>(
   keys: AnswerStore,
   importables: Readonly<Record<string, Importable>>,
-  { caller, log }: { readonly caller: Caller; readonly log: Logger },
-  request: RowsRequest,
-): Promise<(RowResult & { readonly number: number })[]> {
-  const importable = Object.hasOwn(importables, request.resource) ? importables[request.resource] : undefined;
-  if (!importable) throw invalid({ field: 'resource', message: 'cannot be imported by this service' });
-  assertRows(request);
-  const how = {
-    mode: parseMode(request.mode),
-    onDuplicate: parseOnDuplicate(request.on_duplicate, importable),
-    isDryRun: request.dry_run,
+  outcomes: Readonly<Record<`IMPORT_OUTCOME_${RowOutcome}`, Outcome>>,
+): RpcHandler<RowsRequest, RowsReply<Outcome>> {
+  return async (request, call) => {
+    const caller = call.caller();
+    const importable = Object.hasOwn(importables, request.resource) ? importables[request.resource] : undefined;
+    if (!importable) throw invalid({ field: 'resource', message: 'cannot be imported by this service' });
+    assertRows(request);
+    const how = {
+      mode: parseMode(request.mode),
+      onDuplicate: parseOnDuplicate(request.on_duplicate, importable),
+      isDryRun: request.dry_run,
+    };
+    for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);
+    const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows);
+    const answer = how.isDryRun ? await run({ caller }) : await runOnce(keys, run, { caller, log: call.log }, request);
+    const results = readRowsAnswer(answer);
+    const rows = request.rows.map(({ number }, place) => {
+      const result = results[place];
+      if (!result) throw new Error(`The answer says nothing about row ${number}.`);
+      const { outcome, id, faults } = result;
+      return { number, outcome: outcomes[`IMPORT_OUTCOME_${outcome}`], id, faults: [...faults] };
+    });
+    return { rows };
   };
-  for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);
-  const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows);
-  const answer = how.isDryRun ? await run({ caller }) : await runOnce(keys, run, { caller, log }, request);
-  const results = readRowsAnswer(answer);
-  return request.rows.map(({ number }, place) => {
-    const result = results[place];
-    if (!result) throw new Error(`The answer says nothing about row ${number}.`);
-    return { number, ...result };
-  });
 }

@@ -13,7 +13,7 @@ const maxPauseMs = 120_000;
 export type FailureDecision = { readonly retryInMs: number } | { readonly error: JobError };
 
 /** Whether the work may succeed later as it is. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   if (!(error instanceof Problem)) return isTransient(error);
   return error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMIT_EXCEEDED' || error.reason === 'record_busy';
 }

@@ -12,7 +12,7 @@ import {
   leaseMs,
   toJobCaller,
 } from './job-claims.js';
-import { decideFailure, exhausted, isExhausted } from './job-failure.js';
+import { decideFailure, exhausted, isExhausted, isPassing } from './job-failure.js';
 
 const renewalMs = 3_000;
 const stopMs = 2_000;
@@ -169,7 +169,6 @@ export class RunningJob<D extends JobData> {
   }
 
   async #work(): Promise<void> {
-    const { claims } = this.#options;
     const { job, tenant } = this.#claimed;
     if (job.cancel_requested_at) return this.#end('cancelled');
     if (isExhausted(job.attempts)) return this.#end('failed', { error: exhausted });
@@ -179,14 +178,15 @@ export class RunningJob<D extends JobData> {
       commit: (progress, write) => this.#commit(progress, write),
       log: this.#log,
     };
-    let outcome: JobOutcome<D>;
     try {
-      outcome = await this.#runUntilAborted(context);
+      await this.#complete(await this.#runUntilAborted(context));
     } catch (error) {
       await this.#fail(error);
-      return;
     }
-    const { write, resumeAt, ...progress } = outcome ?? {};
+  }
+
+  async #complete({ write, resumeAt, ...progress }: NonNullable<JobOutcome<D>> = {}): Promise<void> {
+    const { claims } = this.#options;
     if (resumeAt) return this.#store(() => claims.pause(this.#claimed, resumeAt, progress));
     await this.#end('completed', { progress, ...(write && { write }) });
     this.#log.info('job completed');
@@ -235,13 +235,13 @@ export class RunningJob<D extends JobData> {
     await onEnd(job).catch((error: unknown) => this.#log.warn({ err: error }, 'what an ended job leaves behind stays'));
   }
 
-  /** Stores what became of the job; again while the database is away and the lease is held. */
+  /** Stores what became of the job; again after what passes, such as an outage of the database, while the lease is held. */
   async #store<T>(store: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await store();
       } catch (error) {
-        if (error instanceof LeaseLost || Date.now() + endPauseMs >= this.#heldUntil) throw error;
+        if (!isPassing(error) || Date.now() + endPauseMs >= this.#heldUntil) throw error;
         await sleep(endPauseMs);
       }
     }

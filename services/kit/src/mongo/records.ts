@@ -106,7 +106,9 @@ export class Records<T extends Versioned> {
 
   /** The matches as `find` gives them, one after the other: there is no more in memory than a batch, 16 MB at most. */
   async *each(filter: Filter, options: FindOptions = {}): AsyncGenerator<T> {
-    for await (const document of readEach(this.#query(filter, options))) yield this.#read(document);
+    // The limit is for all batches together. Without a deadline the client waits for each as for any operation.
+    const query = this.#query(filter, { ...(this.#deadline === undefined && { maxTimeMS: 0 }), ...options });
+    for await (const document of readEach(query)) yield this.#read(document);
   }
 
   /** The ids of the matches, one after the other: they may be more than memory holds. */
@@ -129,14 +131,12 @@ export class Records<T extends Versioned> {
     const { read } = this.#storage;
     if (session || !read || workspaceId === undefined) return this.findOne({ _id: id }, session);
     const reading: Promise<StoredRecord<T> | null> = read({ id, workspaceId, deadline: this.#deadline });
-    const found = await reading;
-    return found && this.#read(found);
+    return reading.then((found) => found && this.#read(found));
   }
 
   /** Equal for the same query on the same records, and for no other. */
   toCacheKey(filter: Filter): string {
-    const { conn, name } = this.#model.collection;
-    const query = [conn.name, name, this.#guarded(filter)];
+    const query = [this.#model.collection.conn.name, this.#model.collection.name, this.#guarded(filter)];
     // In JSON all regular expressions would look alike.
     return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }

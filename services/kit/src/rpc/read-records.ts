@@ -49,7 +49,10 @@ interface ReadAnswer {
 
 const maxLimit = 500;
 
-/** Of the records of a page, below the 4 MiB of a message. One record is smaller than the rest: a body has at most a megabyte. */
+/**
+ * Of the records of a page, below the 4 MiB of a message. One record is smaller than the rest: a body has at most a megabyte. It bounds what
+ * is read, as stored, so that it fits into memory, and then the text, of which JSON may make six times as much.
+ */
 const maxPageBytes = 2_500_000;
 
 /** What shapes a list without filtering it. */

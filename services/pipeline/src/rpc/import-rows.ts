@@ -1,4 +1,4 @@
-import { importRows } from '@plotline/kit/imports/import-rows';
+import { createImportRows } from '@plotline/kit/imports/import-rows';
 import { createRowChecks } from '@plotline/kit/imports/row-check';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import {
@@ -10,17 +10,10 @@ import type { Context } from '../context.js';
 import { createLeadImport } from '../imports/import-leads.js';
 
 /** RecordsService.ImportRows */
-export function createImportRows(context: Context, contract: URL): RpcHandler<ImportRowsRequest, ImportRowsResponse> {
+export function importRows(context: Context, contract: URL): RpcHandler<ImportRowsRequest, ImportRowsResponse> {
   const checks = createRowChecks(contract);
   const importables = {
     leads: createLeadImport(context, { creation: checks('createLead'), change: checks('updateLead') }),
   };
-  return async (request, call) => {
-    const { idempotency } = context.runtime;
-    const results = await importRows(idempotency, importables, { caller: call.caller(), log: call.log }, request);
-    const rows = results.map(({ outcome, faults, ...row }) => {
-      return { ...row, outcome: ImportOutcome[`IMPORT_OUTCOME_${outcome}`], faults: [...faults] };
-    });
-    return { rows };
-  };
+  return createImportRows(context.runtime.idempotency, importables, ImportOutcome);
 }

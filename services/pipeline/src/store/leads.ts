@@ -5,7 +5,6 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/journal/entry';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { toProjection } from '@plotline/kit/mongo/find-options';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
@@ -121,12 +120,12 @@ export class Leads {
 
   /** All leads of a workspace, within a transaction. */
   each(tenant: Tenant, session: ClientSession): AsyncGenerator<Lead> {
-    return eachRecord(this.#collection.in(tenant), {}, { session, hint: 'created_at' });
+    return this.#collection.in(tenant).each({}, { session, hint: 'created_at' });
   }
 
   /** The leads of a workspace that are won. */
   eachWon(tenant: Tenant): AsyncGenerator<Lead> {
-    return eachRecord(this.#collection.in(tenant), { stage: 'won' }, { hint: 'stage' });
+    return this.#collection.in(tenant).each({ stage: 'won' }, { hint: 'stage' });
   }
 
   /** Computes the derived fields anew. */

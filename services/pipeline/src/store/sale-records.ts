@@ -1,6 +1,5 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
 import type { Filter, Versioned } from '@plotline/kit/mongo/records';
@@ -102,7 +101,7 @@ export class SaleRecords<T extends Versioned> {
 
   /** All records of a workspace, at one moment within a transaction. */
   each(tenant: Tenant, session?: ClientSession): AsyncGenerator<T> {
-    return eachRecord(this.collection.in(tenant), {}, { hint: 'created_at', ...(session && { session }) });
+    return this.collection.in(tenant).each({}, { hint: 'created_at', ...(session && { session }) });
   }
 
   async list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {

@@ -2,7 +2,6 @@ import type { Check } from '@plotline/kit/doctor/check';
 import { createReferenceCheck, findIn, listChecked } from '@plotline/kit/doctor/reference-check';
 import { isOpen, type Job, type JobData } from '@plotline/kit/jobs/job';
 import type { JobQueue } from '@plotline/kit/jobs/job-queue';
-import { eachRecord } from '@plotline/kit/mongo/each-record';
 import type { Context } from '../context.js';
 import { findFile } from '../domain/export.js';
 
@@ -22,7 +21,7 @@ function createFileCheck<D extends JobData>(
     name,
     find: async function* (scope) {
       for (const tenant of await listChecked(runtime, jobs.collection.declared.name, scope)) {
-        for await (const job of eachRecord<Job<D>>(jobs.collection.in(tenant))) {
+        for await (const job of jobs.collection.in(tenant).each({}, { hint: 'created_at' })) {
           const file = findFileId(job);
           if (file === null || (await files.size(file)) !== undefined) continue;
           const found = `${job.status}, without the file`;

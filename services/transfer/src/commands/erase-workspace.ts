@@ -1,5 +1,4 @@
 import { modes } from '@plotline/kit/mongo/connect';
-import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { runErasure } from '@plotline/kit/workspace-data/erase-workspace';
 import { readTransferConfig } from '../config.js';
@@ -17,7 +16,7 @@ async function removeFiles(workspaceId: string): Promise<void> {
   for (const mode of modes) {
     const tenant = { workspaceId, mode };
     for await (const id of imports.collection.in(tenant).ids({})) await files.remove(id);
-    for await (const { state } of eachRecord(exports.collection.in(tenant))) {
+    for await (const { state } of exports.collection.in(tenant).each({}, { hint: 'created_at' })) {
       if (state.file) await files.remove(state.file.id);
     }
     const feed = await feeds.get(tenant);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Caller } from '@plotline/kit/caller';
-import { type Answer, page } from '@plotline/kit/http/answer';
+import { type Answer, page, selectFields } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Job } from '@plotline/kit/jobs/job';
+import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
 import type { ImportData, ImportInput } from '../domain/import.js';
 import { importFields } from '../formats/import-fields.js';
@@ -11,11 +12,8 @@ import { toImportErrorJson } from '../json/import-error.js';
 import type { ImportError } from '../store/import-errors.js';
 import { findImport } from './permitted-resources.js';
 
-interface ErrorsQuery {
-  readonly page: number;
-  readonly per_page: number;
-  readonly order: 'asc' | 'desc';
-  readonly cursor?: string;
+interface ErrorsQuery extends ListQuery {
+  readonly fields?: readonly string[];
   readonly format?: 'json' | 'csv';
 }
 
@@ -74,6 +72,9 @@ export function listImportErrors(context: Context): Handler<unknown, ErrorsQuery
     const job = await findImport(context, caller, call.path('id'));
     if (wantsCsv(call)) return answerCsv(context, caller, job);
     const { records, info } = await context.importErrors.list(caller, job.id, query);
-    return page(records.map(toImportErrorJson), info);
+    return page(
+      records.map((error) => selectFields(toImportErrorJson(error), query.fields)),
+      info,
+    );
   };
 }

@@ -81,13 +81,14 @@ export class Feeds {
     return answer;
   }
 
-  /** Rejects with NOT_FOUND. */
-  async remove(command: Command): Promise<Feed> {
+  /** `check` may throw. Rejects with NOT_FOUND. */
+  async remove(command: Command, check: (feed: Feed) => void): Promise<Feed> {
     const { caller } = command;
     const { result } = await this.#journal.commit(command, async (session) => {
       const records = this.#collection.in(caller);
       const feed = await records.findOne({}, session);
       if (!feed) throw notFound();
+      check(feed);
       await records.delete({ _id: feed.id }, session);
       const entry = { subject: feed.id, type: 'deleted', description: 'The feed was deleted.', events: [] };
       return { entries: [entry], result: feed };

@@ -50,13 +50,8 @@ export class ImportErrors {
   }
 
   /** A page of the rows of an import, in the order of the file unless the query says otherwise. */
-  list(tenant: Tenant, importId: string, query: Omit<ListQuery, 'sort'>): Promise<Listed<ImportError>> {
-    return listRecords(
-      this.#collection.in(tenant),
-      { import_id: importId },
-      { ...query, sort: byRow },
-      { hint: byRow },
-    );
+  list(tenant: Tenant, importId: string, query: ListQuery): Promise<Listed<ImportError>> {
+    return listRecords(this.#collection.in(tenant), { import_id: importId }, query, { hint: byRow });
   }
 
   /** All rows of an import, in the order of the file. */

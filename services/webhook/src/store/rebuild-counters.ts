@@ -47,7 +47,7 @@ export async function resetCounters<S extends StoredSubscription>(
   { subscriptions, deliveries, counters }: CountedStores<S>,
   tenant: Tenant,
 ): Promise<void> {
-  for await (const { id } of subscriptions.each(tenant)) {
+  for await (const id of subscriptions.ids(tenant)) {
     await runInTransaction(databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       if (!(await counters.lock(tenant, id, session))) return;
       const counted = await deliveries.log.countOutcomes(tenant, id, session);

@@ -9,7 +9,6 @@ import type { RebuildProgress, Rebuilt } from '@plotline/kit/maintenance/rebuild
 import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { planByTime } from '@plotline/kit/mongo/list-plan';
 import type { Owned } from '@plotline/kit/mongo/records';
@@ -127,9 +126,9 @@ export class Subscriptions<S extends StoredSubscription> {
     return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, { filter, correct });
   }
 
-  /** Every one of the workspace. */
-  each(tenant: Tenant): AsyncGenerator<S> {
-    return eachRecord(this.#collection.in(tenant));
+  /** The ids of all of the workspace. */
+  ids(tenant: Tenant): AsyncGenerator<string> {
+    return this.#collection.in(tenant).ids({}, { hint: 'created_at' });
   }
 
   /** Those of all workspaces that failing deliveries have disabled, up to 10,000. */

@@ -1,5 +1,6 @@
 import { notFound } from '@plotline/kit/errors';
 import { created, noContent, ok, withVersion } from '@plotline/kit/http/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { feedFormats } from '../../domain/feed.js';
@@ -26,7 +27,7 @@ export function rotateFeed({ feeds, authUrl }: Context): Handler {
 /** DELETE /v1/feed */
 export function deleteFeed({ feeds, files }: Context): Handler {
   return async (call) => {
-    const feed = await feeds.remove(call);
+    const feed = await feeds.remove(call, (stored) => assertIfMatch(call.header, stored));
     for (const format of feedFormats) {
       const file = feed.files[format];
       for (const id of [file?.id, file?.previous_id]) if (id) await files.remove(id);
