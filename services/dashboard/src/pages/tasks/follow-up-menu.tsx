@@ -1,5 +1,6 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DateField } from '../../components/date-field.js';
 import { inDays, onMorningOf } from '../../components/follow-up-time.js';
 import { FormActions } from '../../components/form-actions.js';
 
@@ -36,15 +37,7 @@ function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Follow up with ${name}`}>
       <form onSubmit={submit} noValidate>
-        <TextInput
-          type="date"
-          label="Day"
-          mb="md"
-          value={day}
-          error={problem}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          data-autofocus
-        />
+        <DateField label="Day" mb="md" value={day} error={problem} onChange={setDay} data-autofocus />
         <FormActions label="Set follow-up" isBusy={false} onCancel={onClose} />
       </form>
     </Modal>
