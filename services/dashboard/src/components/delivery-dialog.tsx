@@ -10,6 +10,7 @@ import { DeliveryRequest } from './delivery-request.js';
 import { ModalDialog } from './dialog.js';
 import { QueryState } from './query-state.js';
 import { StatusBadge } from './status-badge.js';
+import { useFreshDeliveries } from './use-fresh-deliveries.js';
 
 function DeliveryFacts(delivery: Delivery) {
   const { event_id, event, status, timestamp, next_retry, attempts } = delivery;
@@ -61,6 +62,7 @@ export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDi
   const queries = useQueryClient();
   const options = deliveryQuery(tenant, subscription, deliveryId ?? '');
   const delivery = useQuery(deliveryId === undefined ? { ...options, queryFn: skipToken } : options);
+  useFreshDeliveries(subscription, delivery.data?.attempts.length);
   const resend = useMutation({
     mutationFn: () => resendDelivery(tenant, subscription, deliveryId ?? ''),
     onSettled: () => queries.invalidateQueries({ queryKey: [...tenant.key, subscription.kind, subscription.id] }),
