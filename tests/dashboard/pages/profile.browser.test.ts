@@ -108,8 +108,16 @@ describe('the profile in the dashboard', () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile' });
     faults.expectError(/403/);
     const error = { code: 'FORBIDDEN', message: 'Sign in again.', reason: 'sign_in_again' };
-    await page.route('**/auth/two-factor', (route) => route.fulfill({ status: 403, json: { success: false, error } }));
+    const path = '**/auth/two-factor';
+    await page.route(path, (route) => route.fulfill({ status: 403, json: { success: false, error } }));
     await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByRole('button', { name: 'Sign in again' }).waitFor();
+    await page.unroute(path);
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByLabel('Code that the app shows').fill('123456');
+    // The sign-in became too old while the person set the app up.
+    await page.route(path, (route) => route.fulfill({ status: 403, json: { success: false, error } }));
+    await page.getByRole('button', { name: 'Turn it on' }).click();
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await page.waitForURL((url) => url.pathname === '/auth/sign-in' && url.searchParams.has('return_to'));
     await close();

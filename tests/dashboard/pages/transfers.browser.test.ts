@@ -117,6 +117,16 @@ describe('importing and exporting in the dashboard', () => {
     const input = page.getByLabel('Drop a file here');
     await input.setInputFiles({ ...leads([]), name: 'leads.xlsx' });
     await page.getByText('leads.xlsx is no CSV, JSON lines or XML file.').waitFor();
+    // As of a file that was moved after it was chosen.
+    await page.evaluate(`
+      const read = Blob.prototype.arrayBuffer;
+      Blob.prototype.arrayBuffer = async function () {
+        Blob.prototype.arrayBuffer = read;
+        throw new DOMException('The file could not be read.', 'NotReadableError');
+      };
+    `);
+    await input.setInputFiles(leads([]));
+    await page.getByText('leads.csv could not be read.').waitFor();
     await input.setInputFiles(leads([]));
     await chooseColumns(page);
     await page.getByRole('button', { name: 'Check the file' }).click();

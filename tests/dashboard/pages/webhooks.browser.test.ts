@@ -45,9 +45,16 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).to.equal(receiver.received[0]?.body);
     await assertAccessibleInBothSchemes(page);
+    const held: ServerResponse[] = [];
+    receiver.answer = (response) => held.push(response);
+    const listed = page.waitForResponse(/\/resend$/).then(() => page.waitForResponse(/\/deliveries\?/));
     await page.getByRole('button', { name: 'Send again' }).click();
+    await listed;
+    receiver.answer = (response) => void response.end();
+    for (const response of held) response.end();
     await page.getByText('Attempt 2: 200').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /^webhook.test Delivered 200 2/ }).waitFor();
     const shown = page.getByLabel('Signing secret', { exact: true });
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
@@ -92,6 +99,7 @@ describe('webhooks in the dashboard', () => {
     await page.getByLabel('Which').selectOption('delivered');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
+    await page.getByRole('row', { name: /^lead.created Delivered 200 2/ }).waitFor();
     await assertAccessibleInBothSchemes(page);
     const held: ServerResponse[] = [];
     receiver.answer = (response) => held.push(response);

@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../api/client.js';
 import { useCan, useTenant } from '../api/workspace.js';
+import { DrawerDialog } from '../components/dialog.js';
 import { NotificationList } from './notification-list.js';
 import { nameUnread, shortenCount } from './unread-count.js';
 
@@ -38,9 +39,9 @@ export function NotificationsBell() {
         <BellIcon />
         {count > 0 ? shortenCount(count) : null}
       </Button>
-      <Drawer opened={isOpen} onClose={close} position="right" title="Notifications">
+      <DrawerDialog opened={isOpen} onClose={close} position="right" title="Notifications">
         <NotificationList onFollow={close} />
-      </Drawer>
+      </DrawerDialog>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toWords } from '../api/problem.js';
 import { getSignInAddress } from '../api/sign-in.js';
 import { goOnWhenSignedIn, isSignedOut, watchSignedOut } from '../api/signed-out.js';
+import { ModalDialog } from '../components/dialog.js';
 import { FormProblem } from '../components/form-actions.js';
 
 // Escape would close the dialog below, and with it what was written there.
@@ -47,7 +48,7 @@ function SignIn() {
 export function SignedOutDialog() {
   if (!useSyncExternalStore(watchSignedOut, isSignedOut)) return null;
   return (
-    <Modal
+    <ModalDialog
       opened
       onClose={() => undefined}
       title="You are signed out"
@@ -57,6 +58,6 @@ export function SignedOutDialog() {
       zIndex={500}
     >
       <SignIn />
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, List, Modal } from '@mantine/core';
+import { Button, Group, List } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LeadConflict } from '../api/change-lead.js';
 import { DateTime } from './date-time.js';
+import { ModalDialog } from './dialog.js';
 
 interface ChangedLeadDialogProps {
   readonly conflict: LeadConflict | undefined;
@@ -18,7 +19,7 @@ export function ChangedLeadDialog(props: ChangedLeadDialogProps) {
   const { conflict, children, repeatLabel, onRepeat, onClose } = props;
   if (!conflict) return null;
   return (
-    <Modal opened onClose={onClose} title={conflict.message}>
+    <ModalDialog opened onClose={onClose} title={conflict.message}>
       {children}
       <List size="sm" mt="xs">
         {conflict.activities.map(({ id, description, actor, timestamp }) => (
@@ -33,6 +34,6 @@ export function ChangedLeadDialog(props: ChangedLeadDialogProps) {
         </Button>
         {repeatLabel === undefined ? null : <Button onClick={onRepeat}>{repeatLabel}</Button>}
       </Group>
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ModalDialog } from './dialog.js';
 import { FormProblem } from './form-actions.js';
 
 interface ConfirmDialogProps {
@@ -23,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, isDestructive = false, isBusy = false, problem } = props;
   const { cancelLabel = 'Cancel', zIndex } = props;
   return (
-    <Modal opened={opened} onClose={props.onClose} title={title} zIndex={zIndex}>
+    <ModalDialog opened={opened} onClose={props.onClose} title={title} zIndex={zIndex}>
       {children}
       <FormProblem problem={problem} mt="sm" />
       <Group justify="flex-end" mt="lg">
@@ -34,6 +35,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </ModalDialog>
   );
 }

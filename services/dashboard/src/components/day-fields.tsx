@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DateField } from './date-field.js';
 import { useFilters } from './filter-bar.js';
 import { toLabel } from './status-badge.js';
 
@@ -10,12 +10,11 @@ export function DayFields() {
   return (
     <>
       {names.map((name) => (
-        <TextInput
+        <DateField
           key={name}
-          type="date"
           label={toLabel(name)}
           value={filters[name] ?? ''}
-          onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
+          onChange={(day) => setFilters({ [name]: day })}
         />
       ))}
     </>

@@ -36,11 +36,21 @@ export function toDeliveryFilters({ status, event, ...days }: Filters) {
   };
 }
 
+/** Of the lists of a subscription's deliveries, whatever they are filtered by. */
+export const getDeliveriesKey = ({ key }: Tenant, { kind, id }: Pick<Subscription, 'kind' | 'id'>) => [
+  ...key,
+  kind,
+  id,
+  'deliveries',
+];
+
 /** The deliveries of a subscription, newest first. */
-export function deliveriesQuery({ api, key }: Tenant, { kind, id }: Subscription, filters: Filters) {
+export function deliveriesQuery(tenant: Tenant, subscription: Subscription, filters: Filters) {
+  const { api } = tenant;
+  const { kind, id } = subscription;
   const chosen = toDeliveryFilters(filters);
   return infiniteQueryOptions({
-    queryKey: [...key, kind, id, 'deliveries', chosen],
+    queryKey: [...getDeliveriesKey(tenant, subscription), chosen],
     ...cursorPaging,
     queryFn: ({ pageParam: cursor }) => {
       const params = { path: { id }, query: { ...chosen, cursor, per_page: 50 } };
@@ -54,7 +64,7 @@ export function deliveriesQuery({ api, key }: Tenant, { kind, id }: Subscription
 /** One delivery, with what was answered to each attempt; asked again while an attempt is due. */
 export function deliveryQuery({ api, key }: Tenant, { kind, id }: Subscription, deliveryId: string) {
   return queryOptions({
-    queryKey: [...key, kind, id, 'deliveries', deliveryId],
+    queryKey: [...key, kind, id, 'delivery', deliveryId],
     queryFn: async () => {
       const params = { path: { id, delivery_id: deliveryId } };
       const { data } =

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toWords } from '../api/problem.js';
 import { useTenant } from '../api/workspace.js';
@@ -7,8 +7,10 @@ import { type Delivery, deliveryQuery, resendDelivery, type Subscription } from 
 import classes from './delivery.module.css';
 import { DeliveryAttempts } from './delivery-attempts.js';
 import { DeliveryRequest } from './delivery-request.js';
+import { ModalDialog } from './dialog.js';
 import { QueryState } from './query-state.js';
 import { StatusBadge } from './status-badge.js';
+import { useFreshDeliveries } from './use-fresh-deliveries.js';
 
 function DeliveryFacts(delivery: Delivery) {
   const { event_id, event, status, timestamp, next_retry, attempts } = delivery;
@@ -60,12 +62,13 @@ export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDi
   const queries = useQueryClient();
   const options = deliveryQuery(tenant, subscription, deliveryId ?? '');
   const delivery = useQuery(deliveryId === undefined ? { ...options, queryFn: skipToken } : options);
+  useFreshDeliveries(subscription, delivery.data?.attempts.length);
   const resend = useMutation({
     mutationFn: () => resendDelivery(tenant, subscription, deliveryId ?? ''),
     onSettled: () => queries.invalidateQueries({ queryKey: [...tenant.key, subscription.kind, subscription.id] }),
   });
   return (
-    <Modal
+    <ModalDialog
       opened={deliveryId !== undefined}
       onClose={onClose}
       title="Delivery"
@@ -88,6 +91,6 @@ export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDi
           <Text size="sm">Nothing is sent now. Turn it on to send this again.</Text>
         )}
       </Group>
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -1,13 +1,14 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
+import type { DrawerProps, ModalProps } from '@mantine/core';
+import { DrawerDialog, ModalDialog } from './dialog.js';
 import { UnsavedScope, useDialogScope } from './unsaved-forms.js';
 
 /** A dialog with a form: a click beside it does nothing, and it does not close with something written in it before that is asked. */
 export function FormModal({ onClose, children, ...props }: ModalProps) {
   const { scope, close } = useDialogScope(onClose);
   return (
-    <Modal closeOnClickOutside={false} {...props} onClose={() => void close()}>
+    <ModalDialog closeOnClickOutside={false} {...props} onClose={() => void close()}>
       <UnsavedScope value={scope}>{children}</UnsavedScope>
-    </Modal>
+    </ModalDialog>
   );
 }
 
@@ -15,8 +16,8 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
 export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
   const { scope, close } = useDialogScope(onClose);
   return (
-    <Drawer closeOnClickOutside={false} {...props} onClose={() => void close()}>
+    <DrawerDialog closeOnClickOutside={false} {...props} onClose={() => void close()}>
       <UnsavedScope value={scope}>{children}</UnsavedScope>
-    </Drawer>
+    </DrawerDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { components } from '../../gen/api.js';
 import { toWords } from '../api/problem.js';
+import { ModalDialog } from './dialog.js';
 
 interface TestButtonProps {
   readonly label: string;
@@ -25,7 +26,7 @@ export function TestButton({ label, send, onSent }: TestButtonProps) {
       <Button size="compact-sm" loading={isPending} onClick={() => mutate()}>
         {label}
       </Button>
-      <Modal opened={data !== undefined || error !== null} onClose={reset} title="Test">
+      <ModalDialog opened={data !== undefined || error !== null} onClose={reset} title="Test">
         {data === undefined ? (
           <Text size="sm" role="alert">
             {error ? toWords(error) : null}
@@ -38,7 +39,7 @@ export function TestButton({ label, send, onSent }: TestButtonProps) {
             {describeAnswer(data)} in {data.response_time_ms} ms. {data.error}
           </Alert>
         )}
-      </Modal>
+      </ModalDialog>
     </>
   );
 }

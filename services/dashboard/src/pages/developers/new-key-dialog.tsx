@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { isMode, type Mode } from '../../api/mode.js';
 import { useCan, useMode, useTenant } from '../../api/workspace.js';
+import { DateField } from '../../components/date-field.js';
 import { FormActions } from '../../components/form-actions.js';
 import { FormModal } from '../../components/form-dialog.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
@@ -55,7 +56,7 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
     create.mutate(values);
   });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
           label="Name"
@@ -70,7 +71,7 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
             {...form.getInputProps('mode')}
             onChange={({ currentTarget: { value } }) => form.setFieldValue('mode', isMode(value) ? value : 'live')}
           />
-          <TextInput type="date" label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
+          <DateField label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
         </Group>
         <ScopeChoice label="What it may do" hasAdmin={useCan('own')} {...form.getInputProps('scopes')} />
         <Checkbox

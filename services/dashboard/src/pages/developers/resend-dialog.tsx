@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { DateField } from '../../components/date-field.js';
 import { deliveryStatuses } from '../../components/deliveries.js';
 import { toLocalInput } from '../../components/follow-up-time.js';
 import { FormActions } from '../../components/form-actions.js';
@@ -53,13 +54,13 @@ function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
     resend.mutate(values);
   });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm">Each is attempted once more, few at a time, so that new events are not held up.</Text>
         <NativeSelect label="Which" data={choices} {...form.getInputProps('status')} />
         <Group grow gap="sm">
-          <TextInput type="date" label="Recorded from" {...form.getInputProps('from')} />
-          <TextInput type="date" label="Recorded to" {...form.getInputProps('to')} />
+          <DateField label="Recorded from" {...form.getInputProps('from')} />
+          <DateField label="Recorded to" {...form.getInputProps('to')} />
         </Group>
         <FormActions label="Send again" isBusy={resend.isPending} problem={problem} onCancel={onClose} />
       </Stack>

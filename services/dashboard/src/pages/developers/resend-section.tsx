@@ -7,6 +7,7 @@ import { useTenant } from '../../api/workspace.js';
 import { isUnderWay } from '../../components/job-polling.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
+import { useFreshDeliveries } from '../../components/use-fresh-deliveries.js';
 import { ResendDialog } from './resend-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
@@ -16,6 +17,7 @@ function ResendProgress(resend: Resend) {
   const { id, webhook_id, status, progress, deliveries, error } = resend;
   const tenant = useTenant();
   const queries = useQueryClient();
+  useFreshDeliveries({ kind: 'webhooks', id: webhook_id }, deliveries.processed);
   const cancel = useMutation({
     mutationFn: () => {
       const params = { path: { id: webhook_id, resend_id: id } };

@@ -1,10 +1,11 @@
-import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useCan, useTenant } from '../../api/workspace.js';
+import { ModalDialog } from '../../components/dialog.js';
 import { FormActions } from '../../components/form-actions.js';
 import { type ApiKey, apiKeysQuery } from './api-keys.js';
 
@@ -47,7 +48,7 @@ export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: Rot
       <Button size="compact-sm" variant="default" aria-label={`Rotate ${name}`} onClick={open}>
         Rotate
       </Button>
-      <Modal
+      <ModalDialog
         opened={isOpen}
         onClose={close}
         title={`Replace the key ${name}?`}
@@ -77,7 +78,7 @@ export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: Rot
             />
           </Stack>
         </form>
-      </Modal>
+      </ModalDialog>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { CopyField } from '../../components/copy-field.js';
+import { ModalDialog } from '../../components/dialog.js';
 
 interface SecretDialogProps {
   readonly title: string;
@@ -14,7 +15,7 @@ interface SecretDialogProps {
 /** Shows a secret the one time that it can be shown; nothing but its button closes it. */
 export function SecretDialog({ title, label, value, note, onStored }: SecretDialogProps) {
   return (
-    <Modal
+    <ModalDialog
       opened={value !== undefined}
       onClose={onStored}
       title={title}
@@ -31,6 +32,6 @@ export function SecretDialog({ title, label, value, note, onStored }: SecretDial
           <Button onClick={onStored}>I have stored it</Button>
         </Group>
       </Stack>
-    </Modal>
+    </ModalDialog>
   );
 }

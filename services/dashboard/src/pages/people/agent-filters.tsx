@@ -1,38 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { DebouncedField } from '../../components/debounced-field.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 import { roles, statuses, useTeams } from './agents.js';
 
 const all = { value: '', label: 'All' };
 const toChoices = (values: readonly string[]) => [all, ...values.map((value) => ({ value, label: toLabel(value) }))];
-
-function SearchField() {
-  const { filters, setFilters } = useFilters();
-  const current = filters['search'] ?? '';
-  const [text, setText] = useState(current);
-  const [last, setLast] = useState(current);
-  const search = useDebouncedCallback((next: string) => setFilters({ search: next.trim() }), 300);
-  // The address changed by other means, such as the button that clears all filters.
-  if (current !== last) {
-    setLast(current);
-    if (current !== text.trim()) setText(current);
-  }
-  const onChange = (next: string) => {
-    setText(next);
-    search(next);
-  };
-  return (
-    <TextInput
-      label="Search"
-      placeholder="Name or email"
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}
 
 export function AgentFilters() {
   const { filters, setFilters } = useFilters();
@@ -43,7 +16,17 @@ export function AgentFilters() {
       isFiltered={names.some((name) => Boolean(filters[name]))}
       onClear={() => setFilters(Object.fromEntries(names.map((name) => [name, undefined])))}
     >
-      <SearchField />
+      <DebouncedField value={filters['search'] ?? ''} onPause={(search) => setFilters({ search })}>
+        {(value, change) => (
+          <TextInput
+            label="Search"
+            placeholder="Name or email"
+            maxLength={200}
+            value={value}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
+          />
+        )}
+      </DebouncedField>
       <NativeSelect
         label="Status"
         data={toChoices(statuses)}

@@ -25,7 +25,7 @@ export function readAgentQuery(filters: Filters): AgentQuery {
   return {
     sort: sortFields.find((one) => one === filters['sort']) ?? 'name',
     order: filters['order'] === 'desc' ? 'desc' : 'asc',
-    ...(search ? { search } : {}),
+    ...(search?.trim() ? { search: search.trim() } : {}),
     ...(team_id ? { team_id } : {}),
     ...(status ? { status: [status] } : {}),
     ...(role ? { role: [role] } : {}),

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { ModalDialog } from '../../components/dialog.js';
 import { findChangedFields, findOverlap, type LeadField } from './lead-changes.js';
 import classes from './lead-page.module.css';
 import { type Lead, leadKey } from './lead-query.js';
@@ -79,13 +80,13 @@ function ConflictForm({ base, mine, current, decide }: EditConflict) {
 /** Shows, field by field, what another has changed meanwhile beside what the person wants to save. */
 export function LeadConflictDialog({ conflict }: { readonly conflict: EditConflict | undefined }) {
   return (
-    <Modal
+    <ModalDialog
       opened={conflict !== undefined}
       onClose={() => conflict?.decide(null)}
       title="Somebody else changed this, too"
       size="lg"
     >
       {conflict === undefined ? null : <ConflictForm {...conflict} />}
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCan } from '../../api/workspace.js';
+import { DateField } from '../../components/date-field.js';
 import { DateTime } from '../../components/date-time.js';
 import { inDays, toLocalInput } from '../../components/follow-up-time.js';
 import { Section } from '../../components/section.js';
@@ -29,13 +30,7 @@ function FollowUpForm({ due, plan }: FollowUpFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="xs" wrap="nowrap" align="flex-start" mb="xs">
-        <TextInput
-          type="datetime-local"
-          aria-label="Follow up on"
-          flex={1}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <DateField type="datetime-local" aria-label="Follow up on" flex={1} value={text} onChange={setText} />
         {text === current ? null : <Button type="submit">Save</Button>}
       </Group>
       <Group gap="xs">

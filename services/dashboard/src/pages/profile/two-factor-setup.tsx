@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { answerOf, personClient } from '../../api/client.js';
 import { CopyField } from '../../components/copy-field.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
+import { ProblemText } from './problem-text.js';
 import { QrCode } from './qr-code.js';
 
 interface TwoFactorSetupProps {
@@ -45,8 +46,8 @@ export function TwoFactorSetup({ secret, uri, onConfirmed, onCancel }: TwoFactor
                 autoComplete="one-time-code"
                 maxLength={6}
                 {...form.getInputProps('code')}
-                error={problem ?? form.errors['code']}
               />
+              <ProblemText error={problem === undefined ? null : confirm.error} />
               <Group gap="xs">
                 <Button type="submit" loading={confirm.isPending}>
                   Turn it on

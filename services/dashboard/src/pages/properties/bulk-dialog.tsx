@@ -1,5 +1,6 @@
-import { Alert, Button, Group, List, Modal, Progress, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Progress, Text } from '@mantine/core';
 import { toWords } from '../../api/problem.js';
+import { ModalDialog } from '../../components/dialog.js';
 import classes from './bulk-bar.module.css';
 import { callUnit } from './listed-unit.js';
 import type { BulkRun } from './use-bulk-run.js';
@@ -9,7 +10,7 @@ export function BulkDialog({ run }: { readonly run: BulkRun }) {
   const { change, total, done, failures, isRunning, repeat, close } = run;
   const changed = total - failures.length;
   return (
-    <Modal
+    <ModalDialog
       opened={change !== undefined && (isRunning || failures.length > 0)}
       onClose={close}
       title={change?.label ?? ''}
@@ -46,6 +47,6 @@ export function BulkDialog({ run }: { readonly run: BulkRun }) {
           </Group>
         </>
       )}
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { AmountInput } from '../../components/amount-input.js';
+import { DebouncedField } from '../../components/debounced-field.js';
 import { FilterBar, type Filters, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
-import { DebouncedField } from './debounced-field.js';
 import type { PropertyFilters } from './property-queries.js';
 import { propertyStatuses, propertyTypes } from './property-values.js';
 

@@ -6,6 +6,7 @@ import { useTenant } from '../../api/workspace.js';
 import { countDecimals } from '../../components/amount-format.js';
 import { AmountInput } from '../../components/amount-input.js';
 import { ConflictNotice } from '../../components/conflict-notice.js';
+import { DateField } from '../../components/date-field.js';
 import { FormProblem } from '../../components/form-actions.js';
 import { useCurrency } from '../../components/use-currency.js';
 import { useRecordForm } from '../../components/use-record-form.js';
@@ -81,7 +82,7 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
           </div>
         </Fieldset>
         <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />
-        <TextInput label="Completion date" type="date" {...field('completion_date')} />
+        <DateField label="Completion date" {...field('completion_date')} />
         <ListField form={form} path="features" label="Features" description="Such as pool; Enter adds one" />
         <Fieldset legend="Media">
           <TextInput label="Cover" description="Address of a picture" type="url" {...field('media.cover')} />

@@ -1,8 +1,8 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { AgentSelect } from '../../components/agent-select.js';
+import { DebouncedField } from '../../components/debounced-field.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
-import { DebouncedField } from './debounced-field.js';
 import { type ListedUnit, unitStatuses, unitVisibilities } from './listed-unit.js';
 import { pickKnown } from './portfolio-filters.js';
 import { unitFilterNames } from './unit-filter.js';

@@ -1,5 +1,7 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DateField } from '../../components/date-field.js';
+import { ModalDialog } from '../../components/dialog.js';
 import { inDays, onMorningOf } from '../../components/follow-up-time.js';
 import { FormActions } from '../../components/form-actions.js';
 
@@ -34,20 +36,12 @@ function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
     onChoose(onMorningOf(day));
   };
   return (
-    <Modal opened onClose={onClose} title={`Follow up with ${name}`}>
+    <ModalDialog opened onClose={onClose} title={`Follow up with ${name}`}>
       <form onSubmit={submit} noValidate>
-        <TextInput
-          type="date"
-          label="Day"
-          mb="md"
-          value={day}
-          error={problem}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          data-autofocus
-        />
+        <DateField label="Day" mb="md" value={day} error={problem} onChange={setDay} data-autofocus />
         <FormActions label="Set follow-up" isBusy={false} onCancel={onClose} />
       </form>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { DateField } from '../../components/date-field.js';
 import { FormActions } from '../../components/form-actions.js';
 import { FormModal } from '../../components/form-dialog.js';
 import { toLabel } from '../../components/status-badge.js';
@@ -63,7 +64,7 @@ function ExportForm({ onClose }: Omit<ExportDialogProps, 'opened'>) {
   });
   const states = stateFilters[resource];
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <NativeSelect
           label="Records"
@@ -80,8 +81,8 @@ function ExportForm({ onClose }: Omit<ExportDialogProps, 'opened'>) {
           {...form.getInputProps('state')}
         />
         <Group grow gap="sm">
-          <TextInput type="date" label="Created from" {...form.getInputProps('from')} />
-          <TextInput type="date" label="Created to" {...form.getInputProps('to')} />
+          <DateField label="Created from" {...form.getInputProps('from')} />
+          <DateField label="Created to" {...form.getInputProps('to')} />
         </Group>
         <NativeSelect label="Format" data={[...formats]} {...form.getInputProps('format')} />
         <Switch label="Compress the file (gzip)" {...form.getInputProps('gzip', { type: 'checkbox' })} />

@@ -26,6 +26,22 @@ function optionsOf(earlier: Import | undefined): Options {
   };
 }
 
+interface ReadFile {
+  readonly chosen?: ChosenFile;
+  /** Why it cannot be imported. */
+  readonly problem?: string;
+}
+
+async function readFile(content: Blob, name: string): Promise<ReadFile> {
+  try {
+    const chosen = await openChosenFile(content, name);
+    if (chosen) return { chosen };
+    return { problem: `${name} is no CSV, JSON lines or XML file. Save a spreadsheet as CSV first.` };
+  } catch {
+    return { problem: `${name} could not be read. It may have been moved or changed: choose it again.` };
+  }
+}
+
 /** The file and the choices of an import that is not begun; the import itself has a page of its own. */
 export function useNewImport(earlier: Import | undefined) {
   const tenant = useTenant();
@@ -51,12 +67,12 @@ export function useNewImport(earlier: Import | undefined) {
   const forgetCheck = () => setRevision((count) => count + 1);
   const chooseFile = async (content: Blob, name: string) => {
     lastChosen.current = content;
-    const chosen = await openChosenFile(content, name);
+    const { chosen, problem } = await readFile(content, name);
     // A large file takes a while to read, in which another one may have been chosen.
     if (lastChosen.current !== content) return;
     forgetCheck();
     setFile(chosen);
-    setFileProblem(chosen ? undefined : `${name} is no CSV, JSON lines or XML file. Save a spreadsheet as CSV first.`);
+    setFileProblem(problem);
   };
   const takeLeftOut = useMutation({
     mutationFn: (id: string) => readErrorsFile(tenant, id),

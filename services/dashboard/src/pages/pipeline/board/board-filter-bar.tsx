@@ -1,7 +1,7 @@
 import { Button, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AgentSelect } from '../../../components/agent-select.js';
+import { DebouncedField } from '../../../components/debounced-field.js';
 import { FilterBar, type Filters } from '../../../components/filter-bar.js';
 import { sources } from '../../../components/lead-choices.js';
 import { useProperties } from '../../../components/listing-queries.js';
@@ -20,33 +20,12 @@ const scores = [
   ...['30', '50', '70', '90'].map((value) => ({ value, label: `${value} and more` })),
 ];
 const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
-const searchPauseMs = 300;
 
 /** The properties, and the one that is asked for when it is none of them. */
 function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, asked: string | null) {
   const options = data.map(({ id, name }) => ({ value: id, label: name }));
   const isUnknown = asked !== null && isSuccess && data.every(({ id }) => id !== asked);
   return isUnknown ? [{ value: asked, label: 'Not a property of this workspace' }, ...options] : options;
-}
-
-function SearchField({ filters, setFilters }: BoardFilterBarProps) {
-  const asked = filters['search'] ?? '';
-  const [text, setText] = useState(asked);
-  const search = useDebouncedCallback((value: string) => setFilters({ search: value }), searchPauseMs);
-  useEffect(() => setText(asked), [asked]);
-  return (
-    <TextInput
-      label="Search"
-      placeholder="Name, email…"
-      type="search"
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        search(value);
-      }}
-    />
-  );
 }
 
 /** Which leads the board shows; the address has it. */
@@ -67,7 +46,18 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
         {isOpen ? 'Hide filters' : 'Filters'}
       </Button>
       <div className={classes.filters} data-open={isOpen}>
-        <SearchField filters={filters} setFilters={setFilters} />
+        <DebouncedField value={filters['search'] ?? ''} onPause={(search) => setFilters({ search })}>
+          {(value, change) => (
+            <TextInput
+              label="Search"
+              placeholder="Name, email…"
+              type="search"
+              maxLength={200}
+              value={value}
+              onChange={({ currentTarget }) => change(currentTarget.value)}
+            />
+          )}
+        </DebouncedField>
         <AgentSelect
           label="Agent"
           placeholder="Anybody"

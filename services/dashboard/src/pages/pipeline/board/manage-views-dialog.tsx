@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { toWords } from '../../../api/problem.js';
 import { ConfirmDialog } from '../../../components/confirm-dialog.js';
+import { ModalDialog } from '../../../components/dialog.js';
 import type { SavedView, SavedViews } from './saved-views.js';
 
 interface ViewRowProps {
@@ -53,14 +54,14 @@ export function ManageViewsDialog({ saved, onClose }: { readonly saved: SavedVie
   const close = () => setAsked(undefined);
   return (
     <>
-      <Modal opened onClose={onClose} title="Saved views" closeOnEscape={asked === undefined}>
+      <ModalDialog opened onClose={onClose} title="Saved views" closeOnEscape={asked === undefined}>
         <Stack gap="sm">
           {views.length === 0 ? <Text size="sm">No views are left.</Text> : null}
           {views.map((view) => (
             <ViewRow key={view.id} view={view} change={change} onDelete={() => ask(view)} />
           ))}
         </Stack>
-      </Modal>
+      </ModalDialog>
       {asked === undefined ? null : (
         <ConfirmDialog
           opened

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { AgentSelect } from '../../../components/agent-select.js';
 import { countDecimals } from '../../../components/amount-format.js';
 import { AmountInput } from '../../../components/amount-input.js';
+import { DateField } from '../../../components/date-field.js';
 import { FormActions } from '../../../components/form-actions.js';
 import { sources } from '../../../components/lead-choices.js';
 import { useProperties } from '../../../components/listing-queries.js';
@@ -51,7 +52,7 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
           <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('budget.currency')} />
         </Group>
         <NativeSelect label="Wants to buy" data={timelines} {...form.getInputProps('timeline')} />
-        <TextInput label="Follow up on" type="date" {...form.getInputProps('next_follow_up')} />
+        <DateField label="Follow up on" {...form.getInputProps('next_follow_up')} />
         <TagsInput label="Tags" {...form.getInputProps('tags')} />
         <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
         <FormActions label="Create lead" isBusy={isBusy} problem={problem} onCancel={onClose} />

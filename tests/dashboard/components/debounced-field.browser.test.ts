@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { openDashboard } from '../support/open-dashboard.js';
+
+const pauseMs = 300;
+
+/** Types `nextLetter` into the field that has the focus at the moment at which the address is changed. */
+const typeAtChange = `
+  const replace = History.prototype.replaceState;
+  History.prototype.replaceState = function (...state) {
+    if (window.nextLetter) document.execCommand('insertText', false, window.nextLetter);
+    window.nextLetter = undefined;
+    return replace.apply(this, state);
+  };
+`;
+
+describe('a search field of the dashboard', () => {
+  const browser = useBrowser();
+
+  for (const path of ['pipeline', 'people']) {
+    it(`keeps what is typed while the address of ${path} changes`, async () => {
+      const { page, visit, close } = await openDashboard(browser());
+      await page.addInitScript(typeAtChange);
+      await page.clock.install();
+      await visit(path);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const field = page.getByLabel('Search');
+      await field.fill('q');
+      await page.evaluate("window.nextLetter = 'i'");
+      await page.clock.runFor(pauseMs);
+      await page.waitForURL(/search=q$/);
+      await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+      await page.keyboard.type(' n');
+      await page.clock.runFor(pauseMs);
+      await page.waitForURL(/search=qi\+n$/);
+      expect(await field.inputValue()).to.equal('qi n');
+      await close();
+    });
+  }
+});
