@@ -62,6 +62,8 @@ describe('a date that is not typed to its end', () => {
     await page.getByLabel('To').focus();
     await page.getByText(refusal).waitFor();
     await assertAccessibleInBothSchemes(page);
+    await page.getByLabel('From').pressSequentially('03032026');
+    await page.waitForURL(({ searchParams }) => searchParams.get('from') === '2026-03-03');
     await close();
   });
 });

@@ -78,6 +78,7 @@ describe('importing and exporting in the dashboard', () => {
     await chooseColumns(page);
     const release = await holdRequests(page, '**/v1/leads/import?*', 'POST');
     await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByRole('button', { name: 'Import now', disabled: true }).waitFor();
     const choices = [
       page.getByLabel(/leads.csv/),
       page.getByLabel('Each row is one of the'),

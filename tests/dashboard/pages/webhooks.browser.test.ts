@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
+import { eventually } from '../../support/eventually.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
@@ -87,8 +88,10 @@ describe('webhooks in the dashboard', () => {
     const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
     await visit(`developers/webhooks/${hook.record.id}?status=delivered&event=lead.created`);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('button', { name: 'lead.created' }).click();
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByRole('button', { name: 'lead.created' }).click({ timeout: 2_000 });
+    });
     await page.getByLabel('Body of the request').getByText('"name": "Noor Haddad"').waitFor();
     await assertAccessibleInBothSchemes(page);
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);

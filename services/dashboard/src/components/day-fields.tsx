@@ -1,4 +1,5 @@
 import { DateField } from './date-field.js';
+import { DebouncedField } from './debounced-field.js';
 import { useFilters } from './filter-bar.js';
 import { toLabel } from './status-badge.js';
 
@@ -10,12 +11,9 @@ export function DayFields() {
   return (
     <>
       {names.map((name) => (
-        <DateField
-          key={name}
-          label={toLabel(name)}
-          value={filters[name] ?? ''}
-          onChange={(day) => setFilters({ [name]: day })}
-        />
+        <DebouncedField key={name} value={filters[name] ?? ''} onPause={(day) => setFilters({ [name]: day })}>
+          {(day, change) => <DateField label={toLabel(name)} value={day} onChange={change} />}
+        </DebouncedField>
       ))}
     </>
   );

@@ -22,4 +22,20 @@ describe("what is written on a lead's page", () => {
     expect(await note.inputValue()).to.equal('And a pool');
     await close();
   });
+
+  it('stays in the date of the follow-up when another one is planned meanwhile', async () => {
+    const workspace = await newWorkspace();
+    const { id } = await workspace.api.create('/v1/leads', { name: 'Maria Silva', email: 'maria@example.com' });
+    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
+    const followUp = page.getByRole('region', { name: 'Next follow-up' });
+    const date = followUp.getByLabel('Follow up on');
+    await date.fill('2030-05-06T09:00');
+    await workspace.api.put(`/v1/leads/${id}`, { next_follow_up: '2031-01-02T10:00:00Z' });
+    const note = page.getByLabel('Add to the timeline');
+    await note.fill('Is away in spring.');
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
+    await followUp.getByText(/2031/).waitFor();
+    expect(await date.inputValue()).to.equal('2030-05-06T09:00');
+    await close();
+  });
 });

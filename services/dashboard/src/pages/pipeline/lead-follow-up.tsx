@@ -22,25 +22,31 @@ interface FollowUpFormProps {
 
 function FollowUpForm({ due, plan }: FollowUpFormProps) {
   const current = due === null ? '' : toLocalInput(new Date(due));
-  const [text, setText] = useState(current);
+  // What others plan meanwhile does not touch what is half written.
+  const [written, setWritten] = useState<string>();
+  const text = written ?? current;
+  const choose = (date: Date | null) => {
+    setWritten(undefined);
+    plan(date);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    plan(text === '' ? null : new Date(text));
+    choose(text === '' ? null : new Date(text));
   };
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="xs" wrap="nowrap" align="flex-start" mb="xs">
-        <DateField type="datetime-local" aria-label="Follow up on" flex={1} value={text} onChange={setText} />
+        <DateField type="datetime-local" aria-label="Follow up on" flex={1} value={text} onChange={setWritten} />
         {text === current ? null : <Button type="submit">Save</Button>}
       </Group>
       <Group gap="xs">
         {proposals.map(({ label, days }) => (
-          <Button key={label} size="xs" px="xs" variant="default" onClick={() => plan(inDays(days))}>
+          <Button key={label} size="xs" px="xs" variant="default" onClick={() => choose(inDays(days))}>
             {label}
           </Button>
         ))}
         {due === null ? null : (
-          <Button size="xs" px="xs" variant="subtle" onClick={() => plan(null)}>
+          <Button size="xs" px="xs" variant="subtle" onClick={() => choose(null)}>
             Done
           </Button>
         )}
@@ -69,7 +75,7 @@ export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
           {due === null ? 'Nothing is planned.' : <DateTime value={due} />}
           {isOverdue ? ' · overdue' : null}
         </Text>
-        {useCan('write') ? <FollowUpForm key={due} due={due} plan={plan} /> : null}
+        {useCan('write') ? <FollowUpForm due={due} plan={plan} /> : null}
       </Stack>
     </Section>
   );

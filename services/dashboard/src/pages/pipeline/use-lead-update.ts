@@ -71,6 +71,8 @@ export function useLeadUpdate(id: string): { readonly save: SaveLead; readonly c
   };
 
   const save: SaveLead = async (changes, base) => {
+    // A read that is on its way would show the former values once more.
+    await queryClient.cancelQueries({ queryKey, exact: true });
     queryClient.setQueryData(queryKey, { ...base, lead: { ...base.lead, ...changes } });
     try {
       return await saveOrAsk(changes, base);
