@@ -53,6 +53,27 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
+  it('are planned once when it cannot be stored when the next one is due', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    await subscriber.publish('lead.created');
+    const { work } = service.context.digestSchedules;
+    const reschedule = work.reschedule.bind(work);
+    work.reschedule = async () => {
+      throw new Error('no database');
+    };
+    await passDay().catch(() => undefined);
+    await waitForDelivery(id, 'delivered');
+    await subscriber.publish('lead.created');
+    work.reschedule = reschedule;
+    service.advanceClock(minuteMs);
+    await planDue();
+    expect((await call('GET', `/${id}/deliveries`)).body).to.have.length(1);
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(2));
+    expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
+  });
+
   it('tell of nothing twice when their schedule is changed while one is planned', async () => {
     const { service, subscriber } = fixture;
     const id = await create();

@@ -40,7 +40,9 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   const { integrations, events, sequences, digestSchedules, clock } = context;
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
-  const { after, since } = scheduled;
+  const { after, since, due_at } = scheduled;
+  // It is planned already: the process died, or lost its lease, before it stored when the next one is due.
+  if (since >= due_at) return { due_at: findNextDigest(digest.schedule, since) };
   const until = clock();
   const period = { after, to: await sequences.getLast(tenant), since, until, events: digest.events };
   const next = findNextDigest(digest.schedule, until);
