@@ -1,3 +1,4 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -30,4 +31,19 @@ export function DebouncedField({ value, onPause, children }: DebouncedFieldProps
     report(next);
   };
   return children(typed, change);
+}
+
+interface DebouncedTextProps
+  extends Omit<TextInputProps, 'value' | 'onChange' | 'onPause'>,
+    Omit<DebouncedFieldProps, 'children'> {}
+
+/** A text that is used when typing pauses. */
+export function DebouncedText({ value, onPause, ...props }: DebouncedTextProps) {
+  return (
+    <DebouncedField value={value} onPause={onPause}>
+      {(typed, change) => (
+        <TextInput {...props} value={typed} onChange={({ currentTarget }) => change(currentTarget.value)} />
+      )}
+    </DebouncedField>
+  );
 }

@@ -7,10 +7,14 @@ import { openDashboard } from '../../support/open-dashboard.js';
 describe("what is written on a lead's page", () => {
   const browser = useBrowser();
 
-  it('stays when a note that was sent before it is stored', async () => {
+  async function openLead() {
     const workspace = await newWorkspace();
     const { id } = await workspace.api.create('/v1/leads', { name: 'Maria Silva', email: 'maria@example.com' });
-    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
+    return { id, ...(await openDashboard(browser(), { workspace, path: `pipeline/${id}` })) };
+  }
+
+  it('stays when a note that was sent before it is stored', async () => {
+    const { page, close } = await openLead();
     const timeline = page.getByRole('region', { name: 'Timeline' });
     const note = page.getByLabel('Add to the timeline');
     await note.fill('Wants a garden.');
@@ -24,9 +28,7 @@ describe("what is written on a lead's page", () => {
   });
 
   it('stays in the date of the follow-up when another one is planned meanwhile', async () => {
-    const workspace = await newWorkspace();
-    const { id } = await workspace.api.create('/v1/leads', { name: 'Maria Silva', email: 'maria@example.com' });
-    const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
+    const { page, workspace, id, close } = await openLead();
     const followUp = page.getByRole('region', { name: 'Next follow-up' });
     const date = followUp.getByLabel('Follow up on');
     await date.fill('2030-05-06T09:00');

@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { DebouncedField } from '../../components/debounced-field.js';
+import { NativeSelect } from '@mantine/core';
+import { DebouncedText } from '../../components/debounced-field.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 import { roles, statuses, useTeams } from './agents.js';
@@ -16,17 +16,13 @@ export function AgentFilters() {
       isFiltered={names.some((name) => Boolean(filters[name]))}
       onClear={() => setFilters(Object.fromEntries(names.map((name) => [name, undefined])))}
     >
-      <DebouncedField value={filters['search'] ?? ''} onPause={(search) => setFilters({ search })}>
-        {(value, change) => (
-          <TextInput
-            label="Search"
-            placeholder="Name or email"
-            maxLength={200}
-            value={value}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
-          />
-        )}
-      </DebouncedField>
+      <DebouncedText
+        label="Search"
+        placeholder="Name or email"
+        maxLength={200}
+        value={filters['search'] ?? ''}
+        onPause={(search) => setFilters({ search })}
+      />
       <NativeSelect
         label="Status"
         data={toChoices(statuses)}

@@ -1,6 +1,6 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect } from '@mantine/core';
 import { AmountInput } from '../../components/amount-input.js';
-import { DebouncedField } from '../../components/debounced-field.js';
+import { DebouncedField, DebouncedText } from '../../components/debounced-field.js';
 import { FilterBar, type Filters, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 import type { PropertyFilters } from './property-queries.js';
@@ -68,17 +68,13 @@ export function PortfolioFilters() {
         onChange={(values) => setFilters({ type: values.join(',') })}
         w={170}
       />
-      <DebouncedField value={filters['location'] ?? ''} onPause={(location) => setFilters({ location })}>
-        {(value, change) => (
-          <TextInput
-            label="Area or city"
-            placeholder="Whole name"
-            value={value}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
-            w={150}
-          />
-        )}
-      </DebouncedField>
+      <DebouncedText
+        label="Area or city"
+        placeholder="Whole name"
+        w={150}
+        value={filters['location'] ?? ''}
+        onPause={(location) => setFilters({ location })}
+      />
       {(['min_price', 'max_price'] as const).map((name) => (
         <DebouncedField key={name} value={filters[name] ?? ''} onPause={(price) => setFilters({ [name]: price })}>
           {(value, change) => (

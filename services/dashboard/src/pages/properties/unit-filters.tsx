@@ -1,6 +1,6 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect } from '@mantine/core';
 import { AgentSelect } from '../../components/agent-select.js';
-import { DebouncedField } from '../../components/debounced-field.js';
+import { DebouncedText } from '../../components/debounced-field.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 import { type ListedUnit, unitStatuses, unitVisibilities } from './listed-unit.js';
@@ -42,16 +42,12 @@ export function UnitFilters({ units }: UnitFiltersProps) {
   ];
   return (
     <FilterBar isFiltered={unitFilterNames.some((name) => filters[name] !== undefined)} onClear={clear}>
-      <DebouncedField value={filters['find'] ?? ''} onPause={(find) => setFilters({ find })}>
-        {(value, change) => (
-          <TextInput
-            label="Number or name"
-            value={value}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
-            w={130}
-          />
-        )}
-      </DebouncedField>
+      <DebouncedText
+        label="Number or name"
+        w={130}
+        value={filters['find'] ?? ''}
+        onPause={(find) => setFilters({ find })}
+      />
       <MultiSelect
         label="Status"
         placeholder={filters['status'] ? '' : 'Any'}

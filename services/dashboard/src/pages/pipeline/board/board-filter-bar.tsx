@@ -1,7 +1,7 @@
-import { Button, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NativeSelect, Select, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { AgentSelect } from '../../../components/agent-select.js';
-import { DebouncedField } from '../../../components/debounced-field.js';
+import { DebouncedText } from '../../../components/debounced-field.js';
 import { FilterBar, type Filters } from '../../../components/filter-bar.js';
 import { sources } from '../../../components/lead-choices.js';
 import { useProperties } from '../../../components/listing-queries.js';
@@ -46,18 +46,14 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
         {isOpen ? 'Hide filters' : 'Filters'}
       </Button>
       <div className={classes.filters} data-open={isOpen}>
-        <DebouncedField value={filters['search'] ?? ''} onPause={(search) => setFilters({ search })}>
-          {(value, change) => (
-            <TextInput
-              label="Search"
-              placeholder="Name, email…"
-              type="search"
-              maxLength={200}
-              value={value}
-              onChange={({ currentTarget }) => change(currentTarget.value)}
-            />
-          )}
-        </DebouncedField>
+        <DebouncedText
+          label="Search"
+          placeholder="Name, email…"
+          type="search"
+          maxLength={200}
+          value={filters['search'] ?? ''}
+          onPause={(search) => setFilters({ search })}
+        />
         <AgentSelect
           label="Agent"
           placeholder="Anybody"
