@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { compileClient, generatorNames } from '../gateway/clients/compile-client.js';
 import { createServedAuthDocument, createServedDocument } from '../gateway/support/served-document.js';
+import { compileClient, generatorNames } from '../nightly/gateway/clients/compile-client.js';
 import { type Coverage, measureCoverage } from './coverage.js';
 
 const { values } = parseArgs({ options: { missing: { type: 'boolean', default: false } } });

@@ -4,11 +4,14 @@ import { createInterface } from 'node:readline';
 import pLimit from 'p-limit';
 import { LastWords } from './last-words.js';
 
-/** A command that runs tests and closes with `N passed, N failed`. */
-export interface Suite {
+/** A command that runs tests and closes with `N passed, N failed`, unless `countsTests` is false: then its exit code alone counts. */
+export interface RunnableSuite {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  readonly countsTests?: boolean;
+  /** Variables on top of the runner's own; waits for what the suite needs to run. */
+  readonly prepare?: () => Promise<NodeJS.ProcessEnv>;
 }
 
 export interface BrokenSuite {
@@ -23,6 +26,8 @@ export interface SuitesResult {
   readonly skipped: number;
   /** Suites that ended without having counted their tests, or with another exit code than 0. */
   readonly brokenSuites: readonly BrokenSuite[];
+  /** Seconds from the start to the end of each suite, by name. */
+  readonly seconds: ReadonlyMap<string, number>;
 }
 
 const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
@@ -60,7 +65,7 @@ async function endOf(child: ChildProcess): Promise<string> {
 
 /** Runs suites, so many at once, and adds up what they count. Their own closing lines are not written. */
 export async function runSuites(
-  suites: readonly Suite[],
+  suites: readonly RunnableSuite[],
   atOnce: number,
   write: (line: string) => void,
 ): Promise<SuitesResult> {
@@ -68,11 +73,15 @@ export async function runSuites(
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const brokenSuites: BrokenSuite[] = [];
 
-  async function run({ name, command, args }: Suite, place: number): Promise<void> {
+  const seconds = new Map<string, number>();
+
+  async function run(suite: RunnableSuite, place: number): Promise<void> {
+    const { name, command, args, prepare, countsTests = true } = suite;
     let counted: RegExpExecArray | null = null;
     const lastWords = new LastWords();
+    const env = { ...process.env, ...(await prepare?.()) };
     const startedAt = performance.now();
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = endOf(child).catch((error: unknown) => String(error));
     for (const input of [child.stdout, child.stderr]) {
       createInterface({ input }).on('line', (line) => {
@@ -90,14 +99,16 @@ export async function runSuites(
     counts.passed += Number(passed);
     counts.failed += Number(failed);
     counts.skipped += Number(skipped);
-    if (!counted || outcome !== 'exit code 0') brokenSuites.push({ name, lastWords: lastWords.lines });
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    const result = counted ? `${passed} of its tests passed` : 'its tests were not counted';
-    output.add(place, `${seconds.padStart(6)} s  ${name}: ${outcome}, ${result}`);
+    const isBroken = (countsTests && !counted) || outcome !== 'exit code 0';
+    if (isBroken) brokenSuites.push({ name, lastWords: lastWords.lines });
+    const taken = (performance.now() - startedAt) / 1_000;
+    seconds.set(name, taken);
+    const result = counted ? `${passed} of its tests passed` : countsTests ? 'its tests were not counted' : 'no tests';
+    output.add(place, `${taken.toFixed(1).padStart(6)} s  ${name}: ${outcome}, ${result}`);
     output.end(place);
   }
 
   const limit = pLimit(atOnce);
   await Promise.all(suites.map((suite, place) => limit(() => run(suite, place))));
-  return { ...counts, brokenSuites };
+  return { ...counts, brokenSuites, seconds };
 }

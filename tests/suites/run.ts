@@ -1,18 +1,84 @@
-import { availableParallelism } from 'node:os';
-import { runSuites } from './run-suites.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { selectChanged } from './changed-tier.js';
+import { prepareNode } from './prepare-node.js';
+import { describeTimes, readFileTimes } from './report-times.js';
+import { type RunnableSuite, runSuites } from './run-suites.js';
+import { startShared } from './start-shared.js';
+import { type Suite, type Tier, toCommand, toRepeatCommand } from './suite.js';
+import { findTier, selectSuites } from './tiers.js';
 
 /**
- * `tests/suites/run.ts test:flows test:unit`: scripts of package.json that run tests, the longest first. Two at once keep two
- * processors busy, as each is a mocha with stores beside it.
+ * `tests/suites/run.ts <tier> [suite …] [--profile[=file]]`: runs the suites of a tier, two at a time or as many as there are
+ * processors up to four. `--profile` writes the times as JSON. The tier `changed` has those tests of the default tier that
+ * depend on what has changed since the revision `--since`.
  */
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).map((argument) => (argument === '--profile' ? '--profile=test-times.json' : argument)),
+  options: { profile: { type: 'string' }, since: { type: 'string' } },
+  allowPositionals: true,
+});
+const [tierName = '', ...names] = positionals;
 const atOnce = Math.min(4, Math.max(2, availableParallelism()));
-
-const suites = process.argv.slice(2).map((name) => ({ name, command: 'npm', args: ['run', '--silent', name] }));
+const startedAt = performance.now();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
-const { passed, failed, skipped, brokenSuites } = await runSuites(suites, atOnce, write);
-for (const { name, lastWords } of brokenSuites) {
-  write(`\nNot all is well in ${name}:`);
-  for (const line of lastWords) write(line);
+
+function findChanged(tier: Tier): readonly Suite[] {
+  const { suites, units } = selectChanged(tier, values.since);
+  write(units.length > 0 ? `Affected: ${units.join(', ')}` : 'No unit is affected.');
+  return suites;
 }
-write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-if (brokenSuites.length > 0 || suites.length === 0) process.exitCode = 1;
+
+async function run(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
+  const timesFolder = mkdtempSync(join(tmpdir(), 'plotline-times-'));
+  const shared = tier.sharesStores ? startShared(suites, write) : undefined;
+  const toRunnable = (suite: Suite): RunnableSuite => ({
+    name: suite.name,
+    ...toCommand(suite),
+    countsTests: !('script' in suite),
+    prepare: async () => ({
+      PLOTLINE_TEST_TIMES: timesFolder,
+      PLOTLINE_TEST_SUITE: suite.name,
+      ...(await shared?.describe(suite)),
+      ...('node' in suite && suite.node !== undefined && (await prepareNode(suite.node, write))),
+    }),
+  });
+  try {
+    const result = await runSuites(suites.map(toRunnable), atOnce, write);
+    const times = {
+      tier: tier.name,
+      wallSeconds: (performance.now() - startedAt) / 1_000,
+      suites: Object.fromEntries(result.seconds),
+      files: readFileTimes(timesFolder),
+    };
+    for (const line of describeTimes(times)) write(line);
+    if (values.profile) writeFileSync(values.profile, `${JSON.stringify(times, undefined, 2)}\n`);
+    for (const { name, lastWords } of result.brokenSuites) {
+      const suite = suites.find((one) => one.name === name);
+      write(`\nFailed: ${name}`);
+      for (const line of lastWords) write(line);
+      if (suite) {
+        const failed = times.files.filter(({ suite: ran, failed }) => ran === name && failed > 0);
+        write(`Repeat it: ${toRepeatCommand(tier, suite)}`);
+        for (const { file } of failed) write(`One file:  ${toRepeatCommand(tier, suite, file)}`);
+      }
+    }
+    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+    write(`\n${result.passed} passed, ${result.failed} failed${skipped}`);
+    return result.brokenSuites.length === 0 && suites.length > 0;
+  } finally {
+    await shared?.stop();
+    rmSync(timesFolder, { recursive: true, force: true });
+  }
+}
+
+try {
+  const tier = findTier(tierName === 'changed' ? 'default' : tierName);
+  const suites = tierName === 'changed' ? findChanged(tier) : selectSuites(tier, names);
+  if (!(await run(tier, suites))) process.exitCode = 1;
+} catch (error) {
+  write(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

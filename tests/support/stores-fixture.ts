@@ -1,41 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startStores } from '@plotline/local/stores/start-stores';
-import { Components } from '@plotline/local/supervise/components';
-import { findFreePorts } from '@plotline/local/supervise/free-ports';
-import { passingEnvironment } from './own-environment.js';
 import { recordAnswers } from './secrets/record-answers.js';
+import { readGivenStores } from './shared-system.js';
+import { type StartedStores, startTestStores } from './start-test-stores.js';
 import { setStores } from './test-stores.js';
 
-const components = new Components();
-let directory: string | undefined;
+let own: StartedStores | undefined;
 
-/** Before the first test: MongoDB, RabbitMQ and Redis on ports and data of their own. */
+/** Before the first test: the stores that the runner has started for the tier, else some of this run's own. */
 export async function mochaGlobalSetup(): Promise<void> {
-  directory = await mkdtemp(join(tmpdir(), 'plotline-stores-'));
-  const options = {
-    dataDirectory: directory,
-    ports: await findFreePorts(),
-    environment: passingEnvironment(),
-    report: (line: string) => process.stdout.write(`${line}\n`),
-  };
-  try {
-    const starting = await startStores(options, components);
-    const [mongo, rabbitmq, redis] = await Promise.all([starting.mongo, starting.rabbitmq, starting.redis]);
-    setStores({ mongoUrl: mongo.url, amqpUrl: rabbitmq.url, redisUrl: redis.url, dataDirectory: directory });
-  } catch (error) {
-    await components.stop();
-    throw error;
+  const given = readGivenStores();
+  if (given) setStores(given);
+  else {
+    own = await startTestStores();
+    setStores(own.stores);
   }
   // Each test has an authorization server of its own; what it is asked for tells it from other services.
   recordAnswers(({ pathname }) => /^\/(auth|oauth)\//.test(pathname));
 }
 
-/** After the last test: nothing is left, neither processes nor data. `PLOTLINE_KEEP=1` keeps the data and the logs. */
+/** After the last test: nothing of this run's own is left, neither processes nor data. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  await components.stop();
-  if (!directory) return;
-  if (process.env.PLOTLINE_KEEP) process.stdout.write(`kept ${directory}\n`);
-  else await rm(directory, { recursive: true, force: true });
+  await own?.stop();
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createHistory } from '../faults/campaign/history/operation.js';
-import { createPlan } from '../faults/campaign/plan/plan.js';
+import { createHistory } from '../nightly/faults/campaign/history/operation.js';
+import { createPlan } from '../nightly/faults/campaign/plan/plan.js';
 import { judgeUpgrade } from './judge-upgrade.js';
 
 describe('judgeUpgrade', () => {

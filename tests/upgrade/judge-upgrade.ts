@@ -1,6 +1,6 @@
-import type { Violation } from '../faults/campaign/checks/violation.js';
-import type { History } from '../faults/campaign/history/operation.js';
-import type { CampaignResult } from '../faults/campaign/run-campaign.js';
+import type { Violation } from '../nightly/faults/campaign/checks/violation.js';
+import type { History } from '../nightly/faults/campaign/history/operation.js';
+import type { CampaignResult } from '../nightly/faults/campaign/run-campaign.js';
 
 function findServerErrors({ operations }: History): Violation[] {
   return operations.flatMap((operation) => {

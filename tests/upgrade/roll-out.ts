@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
-import type { InjectedFault } from '../faults/campaign/plan/inject-faults.js';
-import type { ReplicatedSystem } from '../faults/campaign/system/replicated-system.js';
+import type { InjectedFault } from '../nightly/faults/campaign/plan/inject-faults.js';
+import type { ReplicatedSystem } from '../nightly/faults/campaign/system/replicated-system.js';
 import type { ProgramLinks } from './program-links.js';
 
 /** How long each stage is under load: the old version alone, on migrated databases, and after each replaced process. */

@@ -3,7 +3,10 @@ import { watchForStop } from '@plotline/local/cli/watch-for-stop';
 import { ServiceClient } from '@plotline/local/demo/api-client';
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import { BalancedPool } from 'undici';
-import { type ReplicatedSystem, startReplicatedSystem } from '../../faults/campaign/system/replicated-system.js';
+import {
+  type ReplicatedSystem,
+  startReplicatedSystem,
+} from '../../nightly/faults/campaign/system/replicated-system.js';
 import { setSystem } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';

@@ -5,11 +5,12 @@ import { getDataLayout, type SystemOptions } from '../supervise/system-options.j
 import { canUnpackPackages } from './debian/package-root.js';
 import { createMissingServersError, MISSING_RABBITMQ, MISSING_REDIS, type MissingServer } from './find-server.js';
 import { startMongo } from './mongo/start-mongo.js';
-import { findRabbitmq, getRabbitmqUrl, startRabbitmq } from './rabbitmq/start-rabbitmq.js';
+import { findRabbitmq, getRabbitmqUrl, type RabbitmqOptions, startRabbitmq } from './rabbitmq/start-rabbitmq.js';
 import { findRedis, startRedis } from './start-redis.js';
 
 export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'environment' | 'report' | 'signal'> &
-  Pick<StoreOptions, 'onStart'>;
+  Pick<StoreOptions, 'onStart'> &
+  Pick<RabbitmqOptions, 'virtualHosts'>;
 
 /** The stores while they are started, at the same time. */
 export interface StartingStores {
@@ -28,7 +29,7 @@ export interface StartingStores {
  * @throws Error naming the servers that cannot be had on this machine.
  */
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
-  const { ports, environment, report, onStart, signal } = options;
+  const { ports, environment, report, onStart, signal, virtualHosts = [] } = options;
   requireServers(environment);
   const layout = getDataLayout(options.dataDirectory);
   const shared = {
@@ -53,7 +54,7 @@ export async function startStores(options: StoresOptions, components: Components
   return {
     mongo: start('MongoDB', () => startMongo({ ...shared, dataDirectory: layout.mongo, port: ports.mongo })),
     rabbitmq: start('RabbitMQ', () =>
-      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq }),
+      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq, virtualHosts }),
     ),
     redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: ports.redis })),
     amqpUrl: getRabbitmqUrl(environment, ports.rabbitmq),

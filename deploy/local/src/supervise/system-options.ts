@@ -25,6 +25,8 @@ export interface SystemOptions {
   readonly replicas?: readonly ProgramPorts[];
   /** Where gateways reach the services over HTTP when not at their first processes, such as a balancer before all. */
   readonly serviceUrls?: Readonly<Record<ServiceName, string>>;
+  /** Virtual hosts of the broker besides the system's own, for tests that share it. */
+  readonly virtualHosts?: readonly string[];
   /** Variables for single programs, on top of what the launcher gives them. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
   /** Other scripts than the compiled services and gateway. */

@@ -14,20 +14,24 @@ raft.wal_max_size_bytes = 33554432
 /** What the users of docker-compose.yml's broker may do, by name. */
 const PERMISSIONS = new URL('../../../../container/broker-permissions.json', import.meta.url);
 
-/** A user for each program with the permissions that it has in production, and `guest`, who may do everything. */
-async function describeUsers(): Promise<string> {
+/** A user for each program with the permissions that it has in production, and `guest`, who may do everything in each virtual host. */
+async function createDefinitions(virtualHosts: readonly string[]): Promise<string> {
+  const everything = { configure: '.*', write: '.*', read: '.*' };
   const permissions: Readonly<Record<string, object>> = {
-    guest: { configure: '.*', write: '.*', read: '.*' },
+    guest: everything,
     ...JSON.parse(await readFile(PERMISSIONS, 'utf8')),
   };
   return JSON.stringify({
-    vhosts: [{ name: '/' }],
+    vhosts: ['/', ...virtualHosts].map((name) => ({ name })),
     users: Object.keys(permissions).map((name) => ({
       name,
       password: toLocalPassword(name),
       tags: name === 'guest' ? 'administrator' : '',
     })),
-    permissions: Object.entries(permissions).map(([user, allowed]) => ({ user, vhost: '/', ...allowed })),
+    permissions: [
+      ...Object.entries(permissions).map(([user, allowed]) => ({ user, vhost: '/', ...allowed })),
+      ...virtualHosts.map((vhost) => ({ user: 'guest', vhost, ...everything })),
+    ],
   });
 }
 
@@ -36,11 +40,14 @@ export function toLocalPassword(user: string): string {
   return user;
 }
 
-/** Writes the files that the broker is started with; no plugin is enabled. */
-export async function writeBrokerConfiguration(dataDirectory: string): Promise<void> {
+/** Writes the files that the broker is started with; no plugin is enabled. `virtualHosts` are those besides `/`. */
+export async function writeBrokerConfiguration(
+  dataDirectory: string,
+  virtualHosts: readonly string[] = [],
+): Promise<void> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const definitions = join(dataDirectory, 'definitions.json');
-  await writeFile(definitions, await describeUsers());
+  await writeFile(definitions, await createDefinitions(virtualHosts));
   await writeFile(join(dataDirectory, 'rabbitmq.conf'), `${CONFIGURATION}load_definitions = ${definitions}\n`);
   await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
 }

@@ -57,17 +57,22 @@ export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, use
   return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
 }
 
+export interface RabbitmqOptions extends StoreOptions {
+  /** Virtual hosts besides `/`, so that several systems can share a private broker; a broker at AMQP_URL has its own. */
+  readonly virtualHosts?: readonly string[];
+}
+
 /**
  * RabbitMQ at AMQP_URL, else a private instance of the installed rabbitmq-server or of Debian's package, on 127.0.0.1
  * with an epmd of its own, so that it neither meets nor disturbs another Erlang node of the machine.
  * @throws Error that names what is missing, or the broker's last lines.
  */
-export async function startRabbitmq(options: StoreOptions): Promise<Component> {
+export async function startRabbitmq(options: RabbitmqOptions): Promise<Component> {
   const given = await findConfiguredServer('rabbitmq', 'AMQP_URL', 5672, options.environment);
   if (given) return given;
   const programs = findRabbitmq(options.environment) ?? (await unpackRabbitmq(options));
   const { dataDirectory, report, port } = options;
-  await writeBrokerConfiguration(dataDirectory);
+  await writeBrokerConfiguration(dataDirectory, options.virtualHosts);
   const ports = { amqp: port, distribution: port + 1, epmd: port + 2 };
   const shared = {
     environment: createBrokerEnvironment(dataDirectory, ports, programs.searchPath),

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A guarantee as a report shows it: the titles of the groups around a test, and its own. */
+export interface Guarantee {
+  readonly groups: readonly string[];
+  readonly title: string;
+}
+
+/** The text of a title. What a table fills in shows as the name of the value, in braces. */
+function toTitle(node: ts.Expression): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return `{${node.getText()}}`;
+  const spans = node.templateSpans.map(({ expression, literal }) => `{${expression.getText()}}${literal.text}`);
+  return node.head.text + spans.join('');
+}
+
+function readCall(node: ts.Node): { name: string; title: ts.Expression } | undefined {
+  if (!ts.isCallExpression(node)) return undefined;
+  const [title] = node.arguments;
+  const name = ts.isIdentifier(node.expression) ? node.expression.text : '';
+  return title && (name === 'describe' || name === 'it') ? { name, title } : undefined;
+}
+
+/** Reads the guarantees of a file from the titles of its tests, in their order. */
+export function readGuarantees(file: string): Guarantee[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Guarantee[] = [];
+  function visit(node: ts.Node, groups: readonly string[]): void {
+    const call = readCall(node);
+    if (call?.name === 'it') found.push({ groups, title: toTitle(call.title) });
+    const inner = call?.name === 'describe' ? [...groups, toTitle(call.title)] : groups;
+    ts.forEachChild(node, (child) => visit(child, inner));
+  }
+  visit(source, []);
+  return found;
+}

@@ -1,0 +1,172 @@
+import { deadLetterExchange } from '@plotline/kit/broker/message';
+import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
+import { type ConfirmChannel, connect } from 'amqplib';
+import { expect } from 'chai';
+import mongoose from 'mongoose';
+import { eventually } from '../../support/eventually.js';
+import { dashboardUnits, listQueries } from '../../support/observability/dashboards.js';
+import { type Alert, type Prometheus, startPrometheus } from '../../support/prometheus/start-prometheus.js';
+import { startReceiver } from '../../support/receiver.js';
+import { system } from '../../support/system.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
+import { retryDelaysMs } from '../../webhook/support/retry-delays.js';
+import { Subscriber } from '../../webhook/support/subscriber.js';
+import { startWebhookService } from '../../webhook/support/webhook-service.js';
+
+/** Lets the events that a service has not published seem to be ten minutes old. */
+async function ageUnpublished(service: string): Promise<void> {
+  const connection = await mongoose
+    .createConnection(system().mongoUrl, { dbName: `plotline_${service}_live` })
+    .asPromise();
+  try {
+    const due = { $set: { unpublished: new Date(Date.now() - 600_000) } };
+    const { modifiedCount } = await connection
+      .collection('journal')
+      .updateMany({ unpublished: { $exists: true } }, due);
+    expect(modifiedCount).to.be.greaterThan(0);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function withChannel(work: (channel: ConfirmChannel) => Promise<unknown>): Promise<void> {
+  const model = await connect(system().amqpUrl);
+  try {
+    await work(await model.createConfirmChannel());
+  } finally {
+    await model.close();
+  }
+}
+
+/** Those of outages, which end when the outage does. */
+const outages = [
+  'BrokerAway',
+  'EventsNotPublished',
+  'NotReady',
+  'ProcessDown',
+  'RateLimitsInMemory',
+  'DeadLetters',
+  'UnitMissing',
+];
+
+describe('alerts', () => {
+  let prometheus: Prometheus;
+  let workspace: TestWorkspace;
+  // Its clock can be advanced, and its deliveries stopped.
+  const webhook = useFixture(() => startWebhookService());
+  const receiver = useFixture(startReceiver);
+
+  before(async () => {
+    const { urls, services } = system();
+    const targets = [urls.private, ...SERVICE_NAMES.map((name) => services[name].httpUrl), webhook().url];
+    prometheus = await startPrometheus(targets);
+    workspace = await newWorkspace();
+  });
+  after(() => prometheus?.stop());
+
+  /** Resolves when an alert of that name fires for all of these. */
+  const expectFiring = async (alertname: string, ...each: Alert[]) => {
+    const firing = await prometheus.listAlerts();
+    for (const labels of each) {
+      const isWanted = (one: Alert) =>
+        Object.entries({ ...labels, alertname }).every(([key, value]) => one[key] === value);
+      expect(firing.some(isWanted), `${alertname} ${JSON.stringify(labels)} in ${JSON.stringify(firing)}`).to.equal(
+        true,
+      );
+    }
+  };
+
+  /** Keeps a component down while `work` runs. */
+  const withoutComponent = async (name: string, work: () => Promise<void>) => {
+    await system().hold(name);
+    try {
+      await work();
+    } finally {
+      await system().release(name);
+    }
+  };
+
+  it('do not fire while all is well, and Prometheus answers what dashboards ask', async () => {
+    await eventually(async () => {
+      expect(await prometheus.query('up == 1')).to.have.length(SERVICE_NAMES.length + 2);
+      expect(await prometheus.query('ready == 1')).to.have.length(SERVICE_NAMES.length + 2);
+      expect(await prometheus.listAlerts()).to.deep.equal([]);
+    });
+    for (const expr of dashboardUnits.flatMap(listQueries)) await prometheus.query(expr);
+  });
+
+  it('tell of events that a consumer gave up', async () => {
+    const queue = 'webhook.events';
+    await withChannel(async (channel) => {
+      channel.publish(deadLetterExchange, queue, Buffer.from('{}'), { messageId: 'given up' });
+      await channel.waitForConfirms();
+    });
+    await eventually(() => expectFiring('DeadLetters', { service: 'webhook', queue }));
+    await withChannel((channel) => channel.purgeQueue(`${queue}.dead`));
+  });
+
+  it('tell of a webhook that failing deliveries have disabled, and of deliveries that nobody works on', async () => {
+    const subscriber = new Subscriber(webhook());
+    receiver().answer = (response) => void response.writeHead(500).end();
+    const id = await subscriber.subscribe(receiver().url);
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(id, 'failed', 1);
+    for (const [index, delayMs] of retryDelaysMs.entries()) {
+      webhook().advanceClock(delayMs);
+      await subscriber.waitForDelivery(id, 'failed', index + 2);
+    }
+    await subscriber.subscribe(`${receiver().url}/late`);
+    await webhook().context.webhooks.dispatcher.stop();
+    await subscriber.publish('lead.created');
+    webhook().advanceClock(120_000);
+    await eventually(async () => {
+      await expectFiring('WebhooksDisabled', { mode: 'live' });
+      await expectFiring('DeliveriesLate', { mode: 'live' });
+    });
+  });
+
+  it('tell of a service that is down, of requests that fail for it, and of calls of other services', async () => {
+    const { api } = workspace;
+    const { host: instance } = new URL(system().services.team.httpUrl);
+    await withoutComponent('team', () =>
+      eventually(async () => {
+        // A rate takes failures before and after a scrape.
+        await api.get('/v1/agents');
+        await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
+        await expectFiring('ProcessDown', { instance });
+        await expectFiring('UnitMissing', { service: 'team' });
+        await expectFiring('ServerErrors', { service: 'gateway' });
+        await expectFiring('RpcErrors', { service: 'pipeline' });
+      }),
+    );
+  });
+
+  it('tell of limits that are counted in memory while Redis is away', async () => {
+    await withoutComponent('redis', () => eventually(() => expectFiring('RateLimitsInMemory', {})));
+  });
+
+  it('tell of a broker that is away, and of events that wait to be published', async () => {
+    await withoutComponent('rabbitmq', async () => {
+      await workspace.api.create('/v1/leads', { name: 'B', email: 'b@example.com' });
+      await ageUnpublished('pipeline');
+      await eventually(async () => {
+        await expectFiring('BrokerAway', ...['gateway', ...SERVICE_NAMES].map((service) => ({ service })));
+        await expectFiring('EventsNotPublished', { service: 'pipeline', mode: 'live' });
+      });
+    });
+  });
+
+  it('tell of services that cannot answer while MongoDB is away', async () => {
+    await withoutComponent('mongo', () =>
+      eventually(() => expectFiring('NotReady', ...SERVICE_NAMES.map((service) => ({ service })))),
+    );
+  });
+
+  it('end with their causes', async () => {
+    await eventually(async () => {
+      const firing = (await prometheus.listAlerts()).map(({ alertname = '' }) => alertname);
+      expect(firing.filter((name) => outages.includes(name))).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { isTree } from '../../../../support/contract/tree.js';
+import { isRefused, type Operation } from '../history/operation.js';
+import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
+import { show, type Violation } from './violation.js';
+
+function checkStats(webhook: SeenRecord, deliveries: readonly SeenRecord[]): string[] {
+  const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
+  const expected = {
+    deliveries_total: deliveries.length,
+    deliveries_successful: count('delivered'),
+    deliveries_failed: count('failed'),
+  };
+  const stats = isTree(webhook.stats) ? webhook.stats : {};
+  return Object.entries(expected)
+    .filter(([name, value]) => stats[name] !== value)
+    .map(([name, value]) => `${webhook.id} says ${name} ${show(stats[name])}, its list has ${value}`);
+}
+
+/**
+ * Until when deliveries may stay pending: a webhook that is being switched off cancels what is planned, and until it is switched
+ * on again it records events without planning them.
+ */
+function pausedUntil(operations: readonly Operation[], webhook: SeenRecord): number {
+  if (webhook.active === false) return Number.POSITIVE_INFINITY;
+  const switches = operations.filter(
+    (operation) =>
+      !isRefused(operation) &&
+      operation.effects.some(
+        (effect) => effect.kind === 'write' && effect.id === webhook.id && effect.fields.active !== undefined,
+      ),
+  );
+  return Math.max(0, ...switches.map(({ attempts }) => attempts.at(-1)?.endedAt ?? 0));
+}
+
+function checkLog(webhook: SeenRecord, deliveries: readonly SeenRecord[], paused: number): string[] {
+  const pending = deliveries.filter(
+    ({ status, timestamp }) => status === 'pending' && Date.parse(String(timestamp)) > paused,
+  );
+  const eventIds = deliveries.map(({ event_id }) => String(event_id));
+  const isTwice = new Set(eventIds).size !== eventIds.length;
+  return [
+    ...pending.map(({ id, event }) => `delivery ${id} (${String(event)}) of ${webhook.id} is pending`),
+    ...(isTwice ? [`${webhook.id} has an event twice in its log`] : []),
+  ];
+}
+
+function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
+  const log = deliveries.get(observerId) ?? [];
+  const delivered = new Set(log.filter(({ status }) => status === 'delivered').map(({ event_id }) => String(event_id)));
+  const received = new Set(events.map(({ id }) => id));
+  return [
+    ...log
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ id, attempts }) =>
+          `delivery ${id} of ${observerId} failed, though its receiver refuses nothing: ${show(attempts)}`,
+      ),
+    ...[...delivered]
+      .filter((id) => !received.has(id))
+      .map((id) => `event ${id} counts as delivered and was not received`),
+    ...[...received].filter((id) => !delivered.has(id)).map((id) => `event ${id} was received and is not in the log`),
+  ];
+}
+
+/** Nothing waits for ever, the log has what was received, and the statistics are those of the log. */
+export function checkDeliveries(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
+  const ofWebhooks = snapshot.webhooks.flatMap((webhook) => {
+    const log = snapshot.deliveries.get(webhook.id) ?? [];
+    return [...checkStats(webhook, log), ...checkLog(webhook, log, pausedUntil(operations, webhook))];
+  });
+  return [...ofWebhooks, ...checkObserver(snapshot)].map((message) => ({
+    rule: 'deliveries',
+    tenant: snapshot.tenant,
+    message,
+  }));
+}

@@ -1,0 +1,89 @@
+import type { Tree } from '../../../../support/contract/tree.js';
+import { isTree, treesOf } from '../../../../support/contract/tree.js';
+import { attemptLifetimeMs, type Effect, isAcknowledged, isRefused, type Operation, startOf } from './operation.js';
+
+type CreateEffect = Extract<Effect, { kind: 'create' }>;
+
+/** A new record with the id that the answer gave it; null while no answer told it. */
+export interface Creation {
+  readonly operation: Operation;
+  readonly effect: CreateEffect;
+  readonly id: string | null;
+}
+
+/** Ids in an answer that created records: one record, an array of them, or rows of a partial answer. */
+function createdIds(data: unknown): (string | null)[] {
+  const rows = Array.isArray(data) ? treesOf(data) : isTree(data) ? [data] : [];
+  return rows.map((row) => (isTree(row.data) ? row.data : row)).map(({ id }) => (typeof id === 'string' ? id : null));
+}
+
+/** What the operations created, in order. Refused operations created nothing. */
+export function listCreations(operations: readonly Operation[]): Creation[] {
+  return operations.flatMap((operation) => {
+    const ids = isAcknowledged(operation) ? createdIds(operation.answer?.data) : [];
+    return operation.effects
+      .filter((effect) => effect.kind === 'create')
+      .map((effect, place) => ({ operation, effect, id: ids[place] ?? null }));
+  });
+}
+
+/** A value that a field may have from `from` on; not acknowledged, it may still come until `until`. */
+export interface FieldWrite {
+  readonly operation: Operation;
+  readonly value: unknown;
+  readonly from: number;
+  readonly until: number;
+  readonly isAcknowledged: boolean;
+}
+
+function toWrites(operation: Operation, value: unknown): FieldWrite[] {
+  const { attempts, answer, key } = operation;
+  const acknowledged = isAcknowledged(operation);
+  const last = attempts.at(-1);
+  // Without a key each attempt is a request of its own, and one that got no success may come late.
+  const loose = attempts
+    .filter((attempt) => !acknowledged || attempt !== last)
+    .map((attempt) => ({
+      operation,
+      value,
+      from: attempt.sentAt,
+      until: attempt.sentAt + attemptLifetimeMs,
+      isAcknowledged: false,
+    }));
+  if (acknowledged && last) {
+    const from = key === null ? last.sentAt : startOf(operation);
+    const acknowledgedWrite = { operation, value, from, until: answer?.at ?? last.endedAt, isAcknowledged: true };
+    return key === null ? [...loose, acknowledgedWrite] : [acknowledgedWrite];
+  }
+  // A refusal is final for its own attempt, not for those before it.
+  return isRefused(operation) ? loose.slice(0, -1) : loose;
+}
+
+/** The writes of every field of one record, by field. */
+export function listFieldWrites(
+  operations: readonly Operation[],
+  resource: string,
+  id: string,
+  creation: Creation | undefined,
+): Map<string, FieldWrite[]> {
+  const writes = new Map<string, FieldWrite[]>();
+  const add = (operation: Operation, fields: Tree) => {
+    for (const [field, value] of Object.entries(fields)) {
+      writes.set(field, [...(writes.get(field) ?? []), ...toWrites(operation, value)]);
+    }
+  };
+  if (creation) add(creation.operation, creation.effect.fields);
+  for (const operation of operations) {
+    for (const effect of operation.effects) {
+      if (effect.kind === 'write' && effect.resource === resource && effect.id === id) add(operation, effect.fields);
+    }
+  }
+  return writes;
+}
+
+/** The writes whose value the field may have in the end: none that ended before an acknowledged one began. */
+export function selectLastWrites(writes: readonly FieldWrite[]): FieldWrite[] {
+  return writes.filter(
+    (write) => !writes.some((later) => later !== write && later.isAcknowledged && later.from > write.until),
+  );
+}

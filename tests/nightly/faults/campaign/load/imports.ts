@@ -1,0 +1,53 @@
+import { isTree, textOf } from '../../../../support/contract/tree.js';
+import type { Action, Actor } from './tenant.js';
+
+const paths = {
+  importLeads: '/v1/leads/import',
+  importUnits: '/v1/units/import',
+  importProperties: '/v1/properties/import',
+} as const;
+
+/** Files that are tried, which stores nothing, while what works on them is killed. */
+export function createImportActions({ client, random }: Pick<Actor, 'client' | 'random'>): readonly Action[] {
+  async function tryFile(): Promise<void> {
+    const name = random.pick(['importLeads', 'importUnits', 'importProperties'] as const);
+    const { data } = await client.call({
+      name,
+      method: 'POST',
+      path: `${paths[name]}?dry_run=true`,
+      // An object of JSON is a line of JSON.
+      body: { name: 'Tried alone' },
+      headers: { 'content-type': 'application/jsonl' },
+      hasKey: false,
+      // 409 while 20 wait.
+      expected: [202, 409],
+    });
+    const id = isTree(data) ? textOf(data.id) : undefined;
+    if (!id) return;
+    const path = `/v1/imports/${id}`;
+    await client.call({ name: 'getImport', method: 'GET', path });
+    await client.call({ name: 'listImportErrors', method: 'GET', path: `${path}/errors` });
+    // 409 when it has ended.
+    const expected = [200, 409];
+    await client.call({
+      name: 'cancelImport',
+      method: 'POST',
+      path: `${path}/cancel`,
+      body: {},
+      hasKey: false,
+      expected,
+    });
+  }
+
+  const list = async () => {
+    await client.call({ name: 'listImports', method: 'GET', path: '/v1/imports' });
+  };
+  /** What a person sees of a file before it is imported. */
+  const look = async () => {
+    const fields = '/v1/imports/fields?resource=leads';
+    await client.call({ name: 'listImportFields', method: 'GET', path: fields });
+    const body = { resource: 'leads', format: 'csv', text: 'name,email\nTried alone,tried@example.com\n' };
+    await client.call({ name: 'previewImport', method: 'POST', path: '/v1/imports/preview', body, hasKey: false });
+  };
+  return [tryFile, list, look];
+}

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { servedOperations } from '../../../../support/contract/served-contract.js';
+
+const checkout = resolve(import.meta.dirname, '../../../../..');
+
+/** Those of the API: the authorization server, which is auth's, has fault tests of its own, and the dashboard has no operations. */
+export function listOperationIds(): string[] {
+  const services = readdirSync(join(checkout, 'services')).filter(
+    (name) => !['auth', 'dashboard', 'kit'].includes(name),
+  );
+  const files = [
+    ...services.map((name) => join(checkout, 'services', name, 'openapi.yaml')),
+    join(checkout, 'gateway/openapi.yaml'),
+  ];
+  return files.flatMap((file) => listRoutes(loadContract(file)).map(({ operation }) => operation.operationId));
+}
+
+/** The operations of this checkout that the contract of a running system does not have, as it is of an earlier release. */
+export async function findMissingOperations(base: string): Promise<ReadonlySet<string>> {
+  const served = new Set((await servedOperations(base)).map(({ operationId }) => operationId));
+  return new Set(listOperationIds().filter((id) => !served.has(id)));
+}

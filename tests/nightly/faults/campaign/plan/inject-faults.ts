@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { freezeTree } from '../../../../support/process-tree.js';
+import type { FaultTarget, PlannedFault } from './faults.js';
+
+/** A fault as it was: times are milliseconds since the epoch. */
+export interface InjectedFault {
+  readonly target: FaultTarget;
+  readonly kind: PlannedFault['kind'];
+  readonly startedAt: number;
+  /** When the target served again, or went on. */
+  endedAt: number;
+}
+
+const readyWithinMs = 120_000;
+
+async function kill(system: RunningSystem, target: string): Promise<void> {
+  await system.kill(target);
+  await system.whenReady(target, readyWithinMs);
+}
+
+async function freeze(system: RunningSystem, target: string, durationMs: number): Promise<void> {
+  const thaw = await freezeTree(system.processIds(target));
+  try {
+    await sleep(durationMs);
+  } finally {
+    thaw();
+  }
+}
+
+/** Carries out the faults at their times. Resolves once every target serves again; rejects when one does not. */
+export async function injectFaults(
+  system: RunningSystem,
+  faults: readonly PlannedFault[],
+  report: (line: string) => void,
+): Promise<InjectedFault[]> {
+  const startedAt = Date.now();
+  return Promise.all(
+    faults.map(async ({ atMs, target, kind, durationMs }) => {
+      await sleep(Math.max(startedAt + atMs - Date.now(), 0));
+      // A process that is not back from its last fault is spared until it is.
+      await system.whenReady(target, readyWithinMs);
+      const fault: InjectedFault = { target, kind, startedAt: Date.now(), endedAt: Number.POSITIVE_INFINITY };
+      report(`${(atMs / 1_000).toFixed(1)} s  ${kind} ${target}${durationMs > 0 ? ` for ${durationMs} ms` : ''}`);
+      await (kind === 'kill' ? kill(system, target) : freeze(system, target, durationMs));
+      fault.endedAt = Date.now();
+      return fault;
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import type { Tree } from '../../../../support/contract/tree.js';
+import type { SeenEvent } from './seen-event.js';
+
+export interface SeenRecord extends Tree {
+  readonly id: string;
+}
+
+/** Everything of one tenant as it can be read from outside once all is quiet. */
+export interface Snapshot {
+  readonly tenant: string;
+  readonly workspaceId: string;
+  readonly leads: readonly SeenRecord[];
+  readonly properties: readonly SeenRecord[];
+  readonly units: readonly SeenRecord[];
+  readonly agents: readonly SeenRecord[];
+  readonly teams: readonly SeenRecord[];
+  readonly deals: readonly SeenRecord[];
+  readonly invoices: readonly SeenRecord[];
+  readonly commissions: readonly SeenRecord[];
+  readonly webhooks: readonly SeenRecord[];
+  /** By lead, oldest first. */
+  readonly timelines: ReadonlyMap<string, readonly SeenRecord[]>;
+  /** By webhook. */
+  readonly deliveries: ReadonlyMap<string, readonly SeenRecord[]>;
+  readonly observerId: string;
+  /** What the observer received, in the order of arrival. */
+  readonly events: readonly SeenEvent[];
+  /** What was read from the event log by cursor during the campaign, in that order. */
+  readonly log: readonly SeenEvent[];
+  /** The ids of the whole event log, read from its beginning in the end. */
+  readonly logAgain: readonly string[];
+  /** How often the event log said that events were gone. */
+  readonly logGaps: number;
+  /** `data` of reports, by path. */
+  readonly reports: ReadonlyMap<string, Tree>;
+  /** `meta.total` of filtered lists, by path. */
+  readonly totals: ReadonlyMap<string, unknown>;
+  /** Ids of list pages by page number, to be compared with the walk by cursor. */
+  readonly pagedLeadIds: readonly string[];
+  /** Status of GET of records that are another tenant's, by path. */
+  readonly foreignReads: ReadonlyMap<string, number>;
+  /** Status of GET of records that were deleted, by path. */
+  readonly deletedReads: ReadonlyMap<string, number>;
+}
+
+/** The records of a kind that operations write. */
+export function recordsOf(snapshot: Snapshot, resource: string): readonly SeenRecord[] {
+  switch (resource) {
+    case 'lead':
+      return snapshot.leads;
+    case 'property':
+      return snapshot.properties;
+    case 'unit':
+      return snapshot.units;
+    case 'agent':
+      return snapshot.agents;
+    case 'team':
+      return snapshot.teams;
+    default:
+      return snapshot.webhooks;
+  }
+}
+
+/** What tells which call made a record: no two calls give the same. */
+export function nameOf(resource: string, record: Tree): unknown {
+  return resource === 'webhook' ? record.url : record.name;
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { SystemAddresses } from '@plotline/local/supervise/running-system';
+
+const run = promisify(execFile);
+const checkout = resolve(import.meta.dirname, '../../../..');
+const script = (name: string) => join(checkout, 'deploy', 'secrets', name);
+
+export const rotatedSecrets = [
+  'caller_secret',
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+] as const;
+type SecretName = (typeof rotatedSecrets)[number];
+
+/** What else the auth service requires, though its commands do not use it. */
+const authVariables = {
+  AUTH_BASE_URL: 'http://localhost:1',
+  API_BASE_URL: 'http://localhost:1',
+  TEAM_GRPC: 'localhost:1',
+  MAIL_DIRECTORY: tmpdir(),
+  MAIL_FROM: 'tests@example.com',
+  SIGN_UP: 'off',
+};
+
+/** The secrets of a system in files, as docker-compose.yml mounts them, changed by the commands that operators use. */
+export class SecretFiles {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async create(): Promise<SecretFiles> {
+    const folder = await mkdtemp(join(tmpdir(), 'plotline-rotation-'));
+    await run(process.execPath, [script('generate.mjs'), folder]);
+    return new SecretFiles(folder);
+  }
+
+  /** Where a program finds the secrets, as variables. */
+  toVariables(names: readonly SecretName[]): Record<string, string> {
+    const files = names.flatMap((name) => [name, `${name}_previous`]);
+    return Object.fromEntries(files.map((name) => [`${name.toUpperCase()}_FILE`, join(this.#folder, name)]));
+  }
+
+  async read(name: SecretName): Promise<string> {
+    return (await readFile(join(this.#folder, name), 'utf8')).trim();
+  }
+
+  async rotate(name: SecretName, step: 'introduce' | 'switch' | 'finish'): Promise<void> {
+    await run(process.execPath, [script('rotate.mjs'), name, step, this.#folder]);
+  }
+
+  /** Runs a command of a service with the environment of the service; resolves to what it prints, rejects unless it ends with 0. */
+  async runCommand(service: 'auth' | 'webhook', command: string, system: SystemAddresses): Promise<string> {
+    const file = join(checkout, 'services', service, 'dist', 'commands', `${command}.js`);
+    const own =
+      service === 'auth' ? (['key_hash_secret', 'auth_seal_secret'] as const) : (['webhook_seal_secret'] as const);
+    const environment = {
+      PATH: process.env['PATH'],
+      HTTP_PORT: '1',
+      GRPC_PORT: '1',
+      LOG_LEVEL: 'silent',
+      MONGO_URL: system.mongoUrl,
+      MONGO_DATABASE: `plotline_${service}`,
+      AMQP_URL: system.amqpUrl,
+      ...this.toVariables(['caller_secret', 'answer_seal_secret', ...own]),
+      ...(service === 'auth' ? authVariables : { AUTH_GRPC: 'localhost:1', TEAM_GRPC: 'localhost:1' }),
+    };
+    const { stdout } = await run(process.execPath, [file], { env: environment });
+    return stdout;
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,86 @@
+import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
+import { SERVICE_NAMES, type ServiceName } from '@plotline/local/supervise/running-system';
+import { expect } from 'chai';
+import { startReceiver } from '../../../support/receiver.js';
+import { type DoctorLine, runCommand, runDoctors } from '../../../support/run-command.js';
+import { system } from '../../../support/system.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
+import { createWorld, type PlantedFault, plantedFaults } from './planted-faults.js';
+import { createPortfolio, type Portfolio } from './portfolio.js';
+
+describe('doctor', () => {
+  const receiver = useFixture(startReceiver);
+  const databases = new Map<ServiceName, Databases>();
+  let workspace: TestWorkspace;
+  let portfolio: Portfolio;
+  let found: readonly DoctorLine[] = [];
+
+  before(async () => {
+    workspace = await newWorkspace();
+    portfolio = await createPortfolio(workspace.api, receiver().url);
+    const { mongoUrl: url } = system();
+    for (const name of SERVICE_NAMES) {
+      databases.set(name, await connectDatabases({ url, name: `plotline_${name}`, poolSize: 5 }));
+    }
+  });
+
+  after(async () => {
+    await databases.get('auth')?.live.collection('people').deleteOne({ email: 'lost@example.com' });
+    for (const opened of databases.values()) await opened.close();
+  });
+
+  it('finds nothing in what calls have made', async () => {
+    expect(await runDoctors(workspace.id)).to.deep.equal([]);
+  });
+
+  describe('finds', () => {
+    const planted: { fault: PlantedFault; id: string }[] = [];
+
+    before(async () => {
+      const records = { workspaceId: workspace.id, portfolio };
+      const world = createWorld(databases, records);
+      for (const fault of plantedFaults) planted.push({ fault, id: await fault.plant(world) });
+      found = await runDoctors(workspace.id);
+    });
+
+    for (const fault of plantedFaults) {
+      it(fault.title, () => {
+        const [expected] = planted.filter((one) => one.fault === fault);
+        const told = found.filter(({ service, check }) => service === fault.service && check === fault.check);
+        expect(told.map(({ id, workspace_id, mode }) => ({ id, workspace_id, mode }))).to.deep.equal([
+          { id: expected?.id, workspace_id: workspace.id, mode: 'live' },
+        ]);
+      });
+    }
+
+    it('nothing else', () => {
+      const toName = ({ service, check }: Pick<DoctorLine, 'service' | 'check'>) => `${service} ${check}`;
+      expect(found.map(toName).sort()).to.deep.equal(plantedFaults.map(toName).sort());
+    });
+  });
+
+  describe('with what was found', () => {
+    it('repairs what can be computed or undone, tells what is left, and then finds that alone', async () => {
+      const services = ['pipeline', 'inventory', 'webhook'] as const;
+      const told = await runDoctors(workspace.id, { services, args: ['--repair'] });
+      const nameOf = ({ service, check }: DoctorLine) => `${service} ${check}`;
+      const repaired = told.filter((line) => line.repaired).map(nameOf);
+      const expected = ['pipeline counters', 'pipeline leads', 'pipeline sold_unit', 'inventory counters'];
+      expect(repaired).to.have.members([...expected, 'webhook counters']);
+      const left = told.filter((line) => !line.repaired).map(nameOf);
+      expect((await runDoctors(workspace.id, { services })).map(nameOf)).to.have.members(left);
+      const released = (await workspace.api.get(`/v1/units/${portfolio.unitIds[5]}`)).record;
+      expect(released.status).to.equal('available');
+    });
+
+    it('runs the named checks alone, and refuses a name that there is not', async () => {
+      const args = ['--workspace', workspace.id, '--wait', '0', '--check'];
+      const { output } = await runCommand('pipeline', 'doctor', [...args, 'lead_agent']);
+      expect(output.trim().split('\n')).to.have.length(2);
+      const { code, errors } = await runCommand('pipeline', 'doctor', [...args, 'lead_agents']);
+      expect(code).to.equal(2);
+      expect(errors).to.include('lead_agent,');
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { servedDocument } from '../../../support/contract/served-contract.js';
+import { startReceiver } from '../../../support/receiver.js';
+import { system } from '../../../support/system.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import { newWorkspace } from '../../../support/workspace.js';
+import { type ExampleFiles, readCommittedExamples, writeExamples } from './committed-examples.js';
+import { ExampleRecorder, listOperations } from './example-recorder.js';
+import { collectSharedRefusals } from './shared-refusals.js';
+import { StableValues } from './stable-values.js';
+import { tellOfEnds } from './tell-of-ends.js';
+import { tellOfExports } from './tell-of-exports.js';
+import { tellOfImports } from './tell-of-imports.js';
+import { tellOfIntegrations } from './tell-of-integrations.js';
+import { tellOfLeads } from './tell-of-leads.js';
+import { tellOfRateLimit } from './tell-of-rate-limit.js';
+import { tellOfRefusals } from './tell-of-refusals.js';
+import { tellOfSales } from './tell-of-sales.js';
+import { tellOfDeliveries, tellOfSubscription } from './tell-of-webhooks.js';
+import { tellOfPortfolio } from './tell-people-and-places.js';
+
+describe('examples of the public document', () => {
+  const receiver = useFixture(startReceiver);
+  let recorded: ExampleFiles = {};
+
+  before(async () => {
+    const workspace = await newWorkspace({ currency: 'AED' });
+    const { url } = receiver();
+    const shown = new Map([
+      [url, 'https://example.com/hooks/plotline'],
+      [new URL(url).origin, 'https://hooks.slack.com'],
+      [new URL(url).host, 'hooks.slack.com'],
+      ['Test live', 'Website'],
+      [system().urls.auth, 'https://auth.example.com'],
+    ]);
+    const values = new StableValues(shown);
+    const operations = listOperations(await servedDocument(system().urls.api));
+    const recorder = new ExampleRecorder(workspace.api, operations, values);
+    const webhookId = await tellOfSubscription(recorder, url);
+    const portfolio = await tellOfPortfolio(recorder);
+    const leads = await tellOfLeads(recorder, portfolio);
+    await tellOfSales(recorder, leads, portfolio);
+    await tellOfDeliveries(recorder, webhookId, url);
+    const shared = await collectSharedRefusals(workspace, leads.mariaId, values);
+    await tellOfEnds(recorder, portfolio, leads);
+    await recorder.call('DELETE', `/v1/webhooks/${webhookId}`, { status: 204, summary: 'Deleted' });
+    await tellOfIntegrations(recorder, new URL(url).origin);
+    await tellOfImports(recorder, portfolio);
+    await tellOfExports(recorder);
+    await tellOfRateLimit(recorder);
+    await tellOfRefusals(recorder, workspace);
+    const files = [...recorder.recorded].map(([id, examples]) => [`operations/${id}.json`, examples] as const);
+    recorded = { 'shared.json': shared, ...Object.fromEntries(files) };
+    if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
+  });
+
+  it('are what the API answers', () => {
+    const committed = readCommittedExamples('api');
+    expect(Object.keys(recorded)).to.have.members(Object.keys(committed));
+    for (const [name, content] of Object.entries(recorded)) expect(content, name).to.deep.equal(committed[name]);
+  });
+});

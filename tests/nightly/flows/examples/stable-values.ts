@@ -1,0 +1,106 @@
+import { isTree } from '../../../support/contract/tree.js';
+
+/** What differs from run to run, by the name of its field, and what an example shows in its place. */
+const times: Readonly<Record<string, string>> = {
+  created_at: '2026-03-01T09:30:00.000Z',
+  updated_at: '2026-03-02T14:05:00.000Z',
+  invitation_sent_at: '2026-03-01T09:30:01.000Z',
+  last_contacted: '2026-03-02T14:05:00.000Z',
+  closed_at: '2026-03-03T10:00:00.000Z',
+  issued_at: '2026-03-03T10:00:00.000Z',
+  paid_at: '2026-03-10T08:20:00.000Z',
+  cancelled_at: '2026-03-12T16:45:00.000Z',
+  voided_at: '2026-03-12T16:45:00.000Z',
+  last_triggered: '2026-03-03T10:00:01.000Z',
+  timestamp: '2026-03-03T10:00:00.000Z',
+  reset: '2026-03-03T10:01:00.000Z',
+};
+const otherTime = '2026-03-03T10:00:00.000Z';
+const numbers: Readonly<Record<string, number>> = {
+  response_time_ms: 84,
+  duration_ms: 84,
+  avg_days: 1.5,
+  iat: 1_772_357_400,
+  exp: 1_772_361_000,
+};
+const texts: Readonly<Record<string, string>> = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+  average_response_time: 'PT2H30M',
+  token_last4: '4GfR',
+  next_cursor: 'eyJhIjoiMDFrOXpxNmgzbTh2MngifQ',
+  'x-service-timestamp': '1772532000',
+  'webhook-timestamp': '1772532000',
+  'x-service-signature': 'sha256=613d78a1bd1266df4fc05582e91304486f04e311df2869887dae916b7f6505df',
+  'webhook-signature': 'v1,K7gNU3sdo+OL0wNhqoVWhr3g6s1xYv72ol/pe/Unols=',
+};
+
+const idPattern =
+  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|session|user|grant|view)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+/** The secret part of an address that whoever has it may read. */
+const tokenPattern = /\/(downloads|feeds)\/[\w.-]+?(\.xml|\.json)?$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const dayMs = 86_400_000;
+const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
+
+/** What is shown for the texts of a field, which may depend on the text. */
+export type ShownTexts = Readonly<Record<string, string | ((text: string) => string)>>;
+
+/** Whether a time is one of this run, which no request named. */
+const isOfThisRun = (text: string) => Math.abs(Date.parse(text) - Date.now()) < dayMs;
+
+/**
+ * Replaces what differs from run to run: the same id by the same placeholder, times by the name of their field, days by their
+ * distance from today.
+ */
+export class StableValues {
+  readonly #ids = new Map<string, string>();
+  readonly #replacements: ReadonlyMap<string, string>;
+  readonly #texts: ShownTexts;
+  readonly #today = Math.floor(Date.now() / dayMs) * dayMs;
+
+  /** `replacements` are texts that stand within others, such as addresses, and what is shown for them; `more` is of fields. */
+  constructor(replacements: ReadonlyMap<string, string>, more: ShownTexts = {}) {
+    this.#replacements = replacements;
+    this.#texts = { ...texts, ...more };
+  }
+
+  #idOf(id: string, prefix: string): string {
+    const known = this.#ids.get(id);
+    if (known !== undefined) return known;
+    const count = [...this.#ids.keys()].filter((other) => other.startsWith(`${prefix}_`)).length + 1;
+    const placeholder = `${prefix}_01k9zq6h3m8v2x4c5b7n9p${String(count).padStart(4, '0')}`;
+    this.#ids.set(id, placeholder);
+    return placeholder;
+  }
+
+  #textOf(text: string, key: string): string {
+    const fixed = this.#texts[key];
+    if (typeof fixed === 'function') return fixed(text);
+    if (fixed !== undefined) return fixed;
+    if (key === 'body' && text.startsWith('{')) return JSON.stringify(this.toStable(JSON.parse(text)));
+    if (timePattern.test(text)) return isOfThisRun(text) ? (times[key] ?? otherTime) : text;
+    if (dayPattern.test(text)) {
+      const day = new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);
+      return key.endsWith('_date') && key !== 'completion_date' ? day : text;
+    }
+    const open = text.replace(tokenPattern, '/$1/M7kQ2v8ZpR4tW9sY1nC6bH3d$2');
+    let shown = open.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
+    for (const [from, to] of this.#replacements) shown = shown.replaceAll(from, to);
+    return shown;
+  }
+
+  /** A record that has not changed since it was created keeps one time for both. */
+  #membersOf(value: Readonly<Record<string, unknown>>): object {
+    const isUnchanged = value.created_at !== undefined && value.created_at === value.updated_at;
+    const entries = Object.entries(value).map(([key, member]) => [key, this.toStable(member, key)] as const);
+    return { ...Object.fromEntries(entries), ...(isUnchanged ? { updated_at: times.created_at } : {}) };
+  }
+
+  toStable(value: unknown, key = ''): unknown {
+    if (typeof value === 'string') return this.#textOf(value, key);
+    if (typeof value === 'number') return numbers[key] ?? value;
+    if (Array.isArray(value)) return value.map((item) => this.toStable(item, key));
+    return isTree(value) ? this.#membersOf(value) : value;
+  }
+}

@@ -1,0 +1,18 @@
+import { plans } from '@plotline/gateway/limits/plans';
+import { isTree } from '../../../support/contract/tree.js';
+import type { ExampleRecorder } from './example-recorder.js';
+
+/** The limits of this system are a multiple of the plan's, and what was used of them depends on the minute: both are set. */
+export async function tellOfRateLimit(recorder: ExampleRecorder): Promise<void> {
+  const { body } = await recorder.api.get('/v1/rate-limit');
+  const data = isTree(body) && isTree(body.data) ? body.data : {};
+  const { minute, daily } = data;
+  const limit = plans.get('enterprise')?.maxPerMinute ?? 0;
+  if (!isTree(body) || !isTree(minute) || !isTree(daily)) throw new Error(`No limits: ${JSON.stringify(body)}`);
+  const shown = {
+    ...data,
+    minute: { ...minute, limit, used: 7, remaining: limit - 7 },
+    daily: { ...daily, used: 1_240 },
+  };
+  recorder.keep('GET', '/v1/rate-limit', { status: 200, summary: 'Of the plan Enterprise' }, { ...body, data: shown });
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const folder = new URL('../../../../gateway/guides/', import.meta.url);
+
+/** A fenced block of a guide: its language, the program that it is a part of (empty for the main one), and its text. */
+interface Snippet {
+  readonly language: string;
+  readonly program: string;
+  readonly code: string;
+}
+
+export interface GuideSource {
+  readonly name: string;
+  readonly snippets: readonly Snippet[];
+}
+
+function findSnippets(text: string): Snippet[] {
+  const blocks = text.matchAll(/^```(\w+) ?(\w*)\n([\s\S]*?)^```$/gm);
+  return [...blocks].map(([, language = '', program = '', code = '']) => ({ language, program, code }));
+}
+
+/** Every guide with its fenced blocks. */
+export function readGuideSources(): GuideSource[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+  return files.sort().map((file) => ({
+    name: file.replace(/^\d+-/, '').replace(/\.md$/, ''),
+    snippets: findSnippets(readFileSync(new URL(file, folder), 'utf8')),
+  }));
+}
+
+/** The blocks of a language that belong together, in their order, as one program; empty when there is none. */
+export function joinProgram({ snippets }: GuideSource, language: string, program = ''): string {
+  const parts = snippets.filter((snippet) => snippet.language === language && snippet.program === program);
+  return parts.map(({ code }) => code).join('\n');
+}

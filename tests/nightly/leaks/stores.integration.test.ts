@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { startAuth } from '../../auth/support/auth.js';
+import { createMember } from '../../auth/support/member.js';
+import { signIn } from '../../auth/support/people.js';
+import { givenSecrets } from '../../support/secrets/given-secrets.js';
+import { searchSystem } from '../../support/secrets/search-system.js';
+import { testStores } from '../../support/test-stores.js';
+import { useFixture } from '../../support/use-fixture.js';
+
+describe('After all that the services of this run were told in confidence', () => {
+  const auth = useFixture(startAuth);
+
+  it('no store and no log of a store has a secret', async () => {
+    const { login } = await createMember(auth());
+    const { token } = (await signIn(auth(), login, { prefer: 'return=token' })).data;
+    const secrets = givenSecrets();
+    expect([...secrets.keys()]).to.include.members([login.password, token]);
+    const { findings, searched } = await searchSystem(testStores(), secrets);
+    process.stdout.write(`searched ${searched} characters for ${secrets.size} secrets\n`);
+    expect(searched).to.be.above(0);
+    expect(findings).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { getCacheDirectory } from '@plotline/local/stores/find-server';
+
+/**
+ * Makes another version of Node the first on the PATH, from the npm package `node` in the cache, where it is installed once.
+ * It is no dependency of the checkout: npm would run every script with it.
+ * @returns The variables that make it so.
+ */
+export async function prepareNode(major: number, report: (line: string) => void): Promise<NodeJS.ProcessEnv> {
+  const folder = join(getCacheDirectory(process.env), `node-${major}`);
+  const programs = join(folder, 'node_modules', '.bin');
+  if (!existsSync(join(programs, 'node'))) {
+    report(`installing Node ${major} from npm (once for this machine)`);
+    await mkdir(folder, { recursive: true });
+    await promisify(execFile)('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${major}`]);
+  }
+  return { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` };
+}

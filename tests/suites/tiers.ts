@@ -1,0 +1,97 @@
+import type { MochaSuite, Suite, Tier } from './suite.js';
+
+/** Tests that only the nightly tier runs, in folders that mirror the others. */
+const nightly = 'tests/nightly/**';
+/** Two kinds of tests say in their name what they run beside; flows and faults, by their folder. */
+const kinds = '*.@(integration|browser).test.ts';
+const flowFolders = 'tests/flows/**';
+
+/** Rules, validators, rendering, tables of faults: no process, no store. */
+const unit: MochaSuite = {
+  name: 'unit',
+  needs: 'nothing',
+  files: ['tests/**/*.test.ts'],
+  ignored: [nightly, `tests/**/${kinds}`, flowFolders],
+};
+
+/** Units whose integration tests run together, by the name of their suite. */
+const groups = {
+  kit: 'kit|gateway|documentdb-bridge|deploy',
+  delivery: 'webhook|transfer',
+  sales: 'inventory|pipeline',
+  people: 'auth|team',
+};
+
+const integration = Object.entries(groups).map(
+  ([name, units]): MochaSuite => ({
+    name: `integration:${name}`,
+    needs: 'stores',
+    files: [`tests/@(${units})/**/*.integration.test.ts`],
+  }),
+);
+
+const flows: MochaSuite = { name: 'flows', needs: 'system', files: ['tests/flows/**/*.test.ts'] };
+const browser: MochaSuite = { name: 'browser', needs: 'system', files: ['tests/dashboard/**/*.browser.test.ts'] };
+
+/** Searched last, when their suite has given away its secrets. */
+const leaks = {
+  stores: 'tests/nightly/leaks/stores.integration.test.ts',
+  system: 'tests/nightly/leaks/leaked-secrets.test.ts',
+};
+
+/** With the integration tests of the default tier: what those store is searched for secrets, too. */
+const nightlyIntegration = Object.entries(groups).map(
+  ([name, units]): MochaSuite => ({
+    name: `integration:${name}`,
+    needs: 'stores',
+    files: [`tests/{,nightly/}@(${units})/**/*.integration.test.ts`, leaks.stores],
+  }),
+);
+
+const nightlySuites: readonly Suite[] = [
+  { name: 'browser', needs: 'system', files: ['tests/nightly/dashboard/**/*.browser.test.ts'] },
+  { name: 'flows', needs: 'system', files: ['tests/{,nightly/}flows/**/*.test.ts', leaks.system] },
+  ...nightlyIntegration,
+  { name: 'replicas', needs: 'nothing', files: ['tests/nightly/faults/rotation/*.test.ts'] },
+  { name: 'faults', needs: 'system', files: ['tests/nightly/faults/*.test.ts', leaks.system] },
+  {
+    name: 'processes',
+    needs: 'nothing',
+    files: ['tests/nightly/**/*.test.ts'],
+    ignored: [
+      `tests/nightly/**/${kinds}`,
+      'tests/nightly/@(flows|leaks)/**',
+      'tests/nightly/faults/{,rotation/}*.test.ts',
+    ],
+  },
+  { ...unit, name: 'unit:node-24', node: 24 },
+  { ...flows, name: 'flows:node-24', node: 24 },
+  { name: 'upgrade', script: ['upgrade'] },
+  { name: 'campaign', script: ['campaign', '--', '--seeds', '1..3'] },
+];
+
+export const tiers: Readonly<Record<Tier['name'], Tier>> = {
+  unit: { name: 'unit', script: 'run test:unit', sharesStores: false, suites: [unit] },
+  default: { name: 'default', script: 'test', sharesStores: true, suites: [...integration, unit, flows, browser] },
+  nightly: { name: 'nightly', script: 'run test:nightly', sharesStores: false, suites: nightlySuites },
+};
+
+/** @throws Error that names the tiers. */
+export function findTier(name: string): Tier {
+  const tier = Object.values(tiers).find((one) => one.name === name);
+  if (!tier) throw new Error(`There is no tier "${name}". Choose one of ${Object.keys(tiers).join(', ')}.`);
+  return tier;
+}
+
+/**
+ * The suites of these names in the order of the tier; all of them when none is named.
+ * @throws Error that names the suites of the tier.
+ */
+export function selectSuites({ suites, name: tier }: Tier, names: readonly string[]): readonly Suite[] {
+  const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
+  if (unknown !== undefined) {
+    const known = suites.map(({ name }) => name).join(', ');
+    throw new Error(`The tier ${tier} has no suite "${unknown}". Choose from ${known}.`);
+  }
+  return names.length === 0 ? suites : suites.filter(({ name }) => names.includes(name));
+}

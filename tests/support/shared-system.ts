@@ -1,0 +1,42 @@
+import type { RunningSystem, SystemAddresses } from '@plotline/local/supervise/running-system';
+import type { TestStores } from './test-stores.js';
+
+/** Variables by which the runner tells a suite what it has started for the tier. */
+const systemVariable = 'PLOTLINE_TEST_SYSTEM_ADDRESSES';
+const storesVariable = 'PLOTLINE_TEST_STORES';
+
+/** The environment that tells of a system, or of stores alone. */
+export function describeStarted(started: { readonly system: SystemAddresses } | { readonly stores: TestStores }) {
+  return 'system' in started
+    ? { [systemVariable]: JSON.stringify(started.system) }
+    : { [storesVariable]: JSON.stringify(started.stores) };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('Other suites use this system: a test that takes parts of it down belongs to the nightly tier.');
+}
+
+/** The system that the runner has started; undefined when there is none. The suite can neither stop it nor take parts of it down. */
+export function readGivenSystem(): RunningSystem | undefined {
+  const text = process.env[systemVariable];
+  if (!text) return undefined;
+  const addresses: SystemAddresses = JSON.parse(text);
+  return {
+    ...addresses,
+    processIds: () => [],
+    kill: refuse,
+    hold: refuse,
+    release: refuse,
+    restart: refuse,
+    whenReady: refuse,
+    migrate: refuse,
+    startInstance: refuse,
+    stop: async () => undefined,
+  };
+}
+
+/** The stores that the runner has started; undefined when there are none. */
+export function readGivenStores(): TestStores | undefined {
+  const text = process.env[storesVariable];
+  return text ? JSON.parse(text) : undefined;
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStores } from '@plotline/local/stores/start-stores';
+import { Components } from '@plotline/local/supervise/components';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
+import { passingEnvironment } from './own-environment.js';
+import type { TestStores } from './test-stores.js';
+
+export interface StartedStores {
+  readonly stores: TestStores;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts MongoDB, RabbitMQ and Redis on ports and data of their own. `stop` leaves neither processes nor data; `PLOTLINE_KEEP=1`
+ * keeps the data and the logs. `virtualHosts` are further ones of the broker.
+ */
+export async function startTestStores(virtualHosts: readonly string[] = []): Promise<StartedStores> {
+  const components = new Components();
+  const directory = await mkdtemp(join(tmpdir(), 'plotline-stores-'));
+  const report = (line: string): void => void process.stdout.write(`${line}\n`);
+  async function stop(): Promise<void> {
+    await components.stop();
+    if (process.env.PLOTLINE_KEEP) report(`kept ${directory}`);
+    else await rm(directory, { recursive: true, force: true });
+  }
+  try {
+    const starting = await startStores(
+      {
+        dataDirectory: directory,
+        ports: await findFreePorts(),
+        environment: passingEnvironment(),
+        report,
+        virtualHosts,
+      },
+      components,
+    );
+    const [mongo, rabbitmq, redis] = await Promise.all([starting.mongo, starting.rabbitmq, starting.redis]);
+    const stores = { mongoUrl: mongo.url, amqpUrl: rabbitmq.url, redisUrl: redis.url, dataDirectory: directory };
+    return { stores, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { startSystem } from '@plotline/local/supervise/start-system';
+import type { SystemOptions } from '@plotline/local/supervise/system-options';
+import { passingEnvironment } from './own-environment.js';
+
+const checkout = resolve(import.meta.dirname, '../..');
+
+type TestSystemOptions = Pick<SystemOptions, 'report'> &
+  Partial<Pick<SystemOptions, 'virtualHosts'>> & { readonly environment?: NodeJS.ProcessEnv };
+
+/**
+ * Starts a system on ports and data of its own, beside whatever else runs on the machine. `stop` leaves neither processes nor
+ * data; `PLOTLINE_KEEP=1` keeps the data and the logs.
+ */
+export async function startTestSystem({ environment, ...options }: TestSystemOptions): Promise<RunningSystem> {
+  const directory = await mkdtemp(join(tmpdir(), 'plotline-test-'));
+  const running = await startSystem({
+    ...options,
+    checkout,
+    dataDirectory: directory,
+    ports: await findFreePorts(),
+    // Flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
+    // On a machine that is busy with other tests Redis is slow, not away.
+    environment: {
+      ...passingEnvironment(),
+      PLOTLINE_DEMO: 'off',
+      LIMITS_FACTOR: '1000',
+      REDIS_PATIENCE_MS: '4000',
+      ...environment,
+    },
+  });
+  return {
+    ...running,
+    async stop() {
+      await running.stop();
+      if (process.env.PLOTLINE_KEEP) options.report(`kept ${directory}`);
+      else await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
