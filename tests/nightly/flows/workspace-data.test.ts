@@ -4,14 +4,14 @@ import { SERVICE_NAMES, type ServiceName } from '@plotline/local/supervise/runni
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import { newPerson, type TestPerson } from '../support/person.js';
-import { startReceiver } from '../support/receiver.js';
-import { runCommand, runDoctors } from '../support/run-command.js';
-import { system } from '../support/system.js';
-import { useFixture } from '../support/use-fixture.js';
-import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
-import { administrator, connectTo, newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import { eventually } from '../../support/eventually.js';
+import { newPerson, type TestPerson } from '../../support/person.js';
+import { startReceiver } from '../../support/receiver.js';
+import { runCommand, runDoctors } from '../../support/run-command.js';
+import { system } from '../../support/system.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
+import { administrator, connectTo, newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 interface Stored {
   readonly _id: string;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { CollectedSpan } from '../support/collector.js';
-import { eventually } from '../support/eventually.js';
-import { startReceiver } from '../support/receiver.js';
-import { collector, system } from '../support/system.js';
-import { startTracedGateway } from '../support/traced-gateway.js';
-import { useFixture } from '../support/use-fixture.js';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import type { CollectedSpan } from '../../support/collector.js';
+import { eventually } from '../../support/eventually.js';
+import { startReceiver } from '../../support/receiver.js';
+import { collector, system } from '../../support/system.js';
+import { startTracedGateway } from '../../support/traced-gateway.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const property = {
   name: 'Traced Point',

@@ -2,10 +2,10 @@ import { callerHeader, signCaller } from '@plotline/kit/caller';
 import { createKeyring } from '@plotline/kit/keyring';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
-import { createLeads, createUnits } from '../support/listings-and-leads.js';
-import { system } from '../support/system.js';
-import { testCaller } from '../support/test-runtime.js';
-import { newWorkspace } from '../support/workspace.js';
+import { createLeads, createUnits } from '../../support/listings-and-leads.js';
+import { system } from '../../support/system.js';
+import { testCaller } from '../../support/test-runtime.js';
+import { newWorkspace } from '../../support/workspace.js';
 
 const leadCount = 50;
 

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { computeCsrfToken } from '@plotline/kit/csrf';
 import { expect } from 'chai';
-import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
-import { newPerson, type TestPerson } from '../support/person.js';
-import { system } from '../support/system.js';
-import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../support/workspace.js';
 import {
   bearer,
   type Expectation,
@@ -15,7 +11,11 @@ import {
   probe,
   roles,
   scopes,
-} from './operation-probes.js';
+} from '../../flows/operation-probes.js';
+import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
+import { newPerson, type TestPerson } from '../../support/person.js';
+import { system } from '../../support/system.js';
+import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../support/workspace.js';
 
 describe('permissions: every operation of the contract', () => {
   let operations: readonly ServedOperation[];

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
-import { importFile, rowsOf, sendFile } from './import-client.js';
+import { importFile, rowsOf, sendFile } from '../../../flows/imports/import-client.js';
+import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
 
 const path = '/v1/leads/import';
 const header = 'name,email\n';

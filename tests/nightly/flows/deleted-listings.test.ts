@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import { createUnits } from '../support/listings-and-leads.js';
-import { startReceiver } from '../support/receiver.js';
-import { useFixturePerTest } from '../support/use-fixture.js';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import { eventually } from '../../support/eventually.js';
+import { createUnits } from '../../support/listings-and-leads.js';
+import { startReceiver } from '../../support/receiver.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 describe('price refresh, when the listings of leads are deleted', () => {
   const price = { amount: 700, currency: 'EUR' };

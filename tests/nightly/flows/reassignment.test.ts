@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import { createLeads, readTotal } from '../support/listings-and-leads.js';
-import { startReceiver } from '../support/receiver.js';
-import { system } from '../support/system.js';
-import { useFixturePerTest } from '../support/use-fixture.js';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import { eventually } from '../../support/eventually.js';
+import { createLeads, readTotal } from '../../support/listings-and-leads.js';
+import { startReceiver } from '../../support/receiver.js';
+import { system } from '../../support/system.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const timeoutMs = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newWorkspace } from '../support/workspace.js';
+import { newWorkspace } from '../../support/workspace.js';
 
 /** Calls an RPC in the name of the workspace. */
 export type CallRpc = (name: string, request: object) => Promise<object>;

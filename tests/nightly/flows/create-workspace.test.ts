@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { ApiClient } from '../support/api-client.js';
-import { askAuth, tokenOf } from '../support/auth-host.js';
-import { createServiceEnvironment } from '../support/service-environment.js';
-import { system } from '../support/system.js';
+import { ApiClient } from '../../support/api-client.js';
+import { askAuth, tokenOf } from '../../support/auth-host.js';
+import { createServiceEnvironment } from '../../support/service-environment.js';
+import { system } from '../../support/system.js';
 
 const run = promisify(execFile);
-const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/create-workspace.js');
+const command = resolve(import.meta.dirname, '../../../services/auth/dist/commands/create-workspace.js');
 
 describe('the command create-workspace', () => {
   it('prints an invitation, by which the owner chooses a password, signs in and makes a key', async () => {

@@ -1,11 +1,18 @@
 import { openFile } from '@plotline/transfer/formats/open-file';
 import { expect } from 'chai';
-import type { ApiRecord } from '../../support/api-client.js';
-import { eventually } from '../../support/eventually.js';
-import { system } from '../../support/system.js';
-import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
-import { collect, inPieces } from '../../transfer/support/file-content.js';
-import { download, importFile, listFailures, rowsOf, sendFile, waitForEnd } from './import-client.js';
+import {
+  download,
+  importFile,
+  listFailures,
+  rowsOf,
+  sendFile,
+  waitForEnd,
+} from '../../../flows/imports/import-client.js';
+import type { ApiRecord } from '../../../support/api-client.js';
+import { eventually } from '../../../support/eventually.js';
+import { system } from '../../../support/system.js';
+import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js';
+import { collect, inPieces } from '../../../transfer/support/file-content.js';
 import { expectedMapping, faultKinds, makeLead, type Row, toCsv, toRow } from './source-file.js';
 
 const count = 5000;

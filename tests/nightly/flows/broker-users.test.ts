@@ -1,6 +1,6 @@
 import { connect } from 'amqplib';
 import { expect } from 'chai';
-import { system } from '../support/system.js';
+import { system } from '../../support/system.js';
 
 /** The reply code with which the broker closes the channel of a program's user; null when it does what it is asked. */
 async function refusalOf(user: string, queue: string): Promise<number | null> {

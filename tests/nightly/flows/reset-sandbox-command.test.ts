@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import { createServiceEnvironment } from '../support/service-environment.js';
-import { newWorkspace } from '../support/workspace.js';
+import { eventually } from '../../support/eventually.js';
+import { createServiceEnvironment } from '../../support/service-environment.js';
+import { newWorkspace } from '../../support/workspace.js';
 
 const execute = promisify(execFile);
-const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/reset-sandbox.js');
+const command = resolve(import.meta.dirname, '../../../services/auth/dist/commands/reset-sandbox.js');
 
 describe('the command reset-sandbox', () => {
   it('empties the sandbox of the workspace that is named, and refuses to run without a name', async () => {

@@ -1,8 +1,8 @@
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import { expect } from 'chai';
-import { dashboardUnits, listQueries } from '../support/observability/dashboards.js';
-import { findMetrics, rules } from '../support/observability/rules.js';
-import { system } from '../support/system.js';
+import { dashboardUnits, listQueries } from '../../support/observability/dashboards.js';
+import { findMetrics, rules } from '../../support/observability/rules.js';
+import { system } from '../../support/system.js';
 
 /** The names in Prometheus's text format: of metrics, also without a value yet, and of values, such as those of histograms. */
 async function readNames(url: string): Promise<ReadonlySet<string>> {

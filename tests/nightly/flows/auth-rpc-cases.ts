@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@plotline/kit/ids';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
-import { newOAuthApp } from '../support/oauth-app.js';
-import { newPerson } from '../support/person.js';
-import { system } from '../support/system.js';
-import { newWorkspace } from '../support/workspace.js';
+import { newOAuthApp } from '../../support/oauth-app.js';
+import { newPerson } from '../../support/person.js';
+import { system } from '../../support/system.js';
+import { newWorkspace } from '../../support/workspace.js';
 import type { RpcCase } from './rpc-world.js';
 
 const administration = 'plotline.auth.v1.AdministrationService';

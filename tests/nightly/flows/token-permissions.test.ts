@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
-import { newOAuthApp, type OAuthApp } from '../support/oauth-app.js';
-import { newPerson, type TestPerson } from '../support/person.js';
-import { system } from '../support/system.js';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
-import { bearer, findFaults, forRole, forScopes, roles, scopes } from './operation-probes.js';
+import { bearer, findFaults, forRole, forScopes, roles, scopes } from '../../flows/operation-probes.js';
+import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
+import { newOAuthApp, type OAuthApp } from '../../support/oauth-app.js';
+import { newPerson, type TestPerson } from '../../support/person.js';
+import { system } from '../../support/system.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 describe('permissions of access tokens: every operation of the contract', () => {
   let operations: readonly ServedOperation[];

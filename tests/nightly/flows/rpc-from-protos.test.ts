@@ -6,12 +6,12 @@ import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
 import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
-import { system } from '../support/system.js';
-import { testCaller } from '../support/test-runtime.js';
+import { system } from '../../support/system.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { rpcCases } from './rpc-cases.js';
 import { createRpcWorld, type RpcWorld } from './rpc-world.js';
 
-const protos = fileURLToPath(new URL('../../protos', import.meta.url));
+const protos = fileURLToPath(new URL('../../../protos', import.meta.url));
 
 interface Rpc {
   /** `plotline.team.v1.AgentsService.GetAgents` */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { eventually } from '../support/eventually.js';
-import { createUnits } from '../support/listings-and-leads.js';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import { eventually } from '../../support/eventually.js';
+import { createUnits } from '../../support/listings-and-leads.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 describe('price refresh, when leads are created while their units change', () => {
   const unitCount = 6;

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { findAffectedUnits, type Unit } from './affected-units.js';
+
+const units: readonly Unit[] = [
+  { folder: 'protos', name: '@plotline/protos', dependencies: [] },
+  { folder: 'services/kit', name: '@plotline/kit', dependencies: [] },
+  { folder: 'services/team', name: '@plotline/team', dependencies: ['@plotline/kit', '@plotline/protos'] },
+  { folder: 'services/auth', name: '@plotline/auth', dependencies: ['@plotline/kit'] },
+  { folder: 'deploy/local', name: '@plotline/local', dependencies: ['@plotline/auth'] },
+];
+
+function affectedBy(...files: readonly string[]): string[] {
+  return findAffectedUnits(units, files)
+    .map(({ folder }) => folder)
+    .toSorted();
+}
+
+describe('affected units', () => {
+  it('are the unit that changed, when no other depends on it', () => {
+    expect(affectedBy('services/team/src/main.ts')).to.deep.equal(['services/team']);
+  });
+
+  it('include those that depend on it, over others too', () => {
+    expect(affectedBy('services/kit/src/ids.ts')).to.deep.equal([
+      'deploy/local',
+      'services/auth',
+      'services/kit',
+      'services/team',
+    ]);
+  });
+
+  it('include the unit whose tests changed', () => {
+    expect(affectedBy('tests/team/http/teams.integration.test.ts')).to.deep.equal(['services/team']);
+    expect(affectedBy('tests/deploy/local/ports.test.ts')).to.deep.equal(['deploy/local']);
+  });
+
+  it('are all of them when what tests share changed', () => {
+    expect(affectedBy('tests/support/eventually.ts')).to.have.lengthOf(units.length);
+    expect(affectedBy('package-lock.json')).to.have.lengthOf(units.length);
+  });
+
+  it('are none when only a page changed', () => {
+    expect(affectedBy('README.md', 'services-of-others/x.ts')).to.deep.equal([]);
+  });
+});

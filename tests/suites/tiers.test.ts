@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { globSync } from 'glob';
+import { listFiles } from './list-files.js';
+import { type Suite, type Tier, toRepeatCommand } from './suite.js';
+import { findTier, selectSuites, tiers } from './tiers.js';
+
+const root = join(import.meta.dirname, '..', '..');
+const all = globSync('tests/**/*.test.ts', { cwd: root, ignore: '**/node_modules/**', posix: true }).toSorted();
+
+/** Files of a tier, once for each suite that has them. Suites for another Node repeat those of others. */
+function listTier({ suites }: Tier): string[] {
+  return suites.flatMap((suite: Suite) => ('files' in suite && suite.node === undefined ? listFiles(suite) : []));
+}
+
+describe('test tiers', () => {
+  const byDefault = listTier(tiers.default);
+  const nightly = listTier(tiers.nightly);
+
+  it('run every test file, by default unless it is below tests/nightly', () => {
+    expect(byDefault.toSorted()).to.deep.equal(all.filter((file) => !file.startsWith('tests/nightly/')));
+    expect(new Set([...byDefault, ...nightly])).to.deep.equal(new Set(all));
+  });
+
+  it('run no file twice, apart from searches for leaked secrets', () => {
+    const twice = nightly.filter((file, place) => nightly.indexOf(file) !== place);
+    expect(twice.filter((file) => !file.startsWith('tests/nightly/leaks/'))).to.deep.equal([]);
+  });
+
+  it('name the choice when a tier or a suite is unknown', () => {
+    expect(() => findTier('weekly')).to.throw('There is no tier "weekly". Choose one of unit, default, nightly.');
+    expect(() => selectSuites(tiers.default, ['flow'])).to.throw(/has no suite "flow"\. Choose from .*flows/);
+  });
+
+  it('tell how to repeat a suite, and one file of it', () => {
+    const faults = tiers.nightly.suites.find(({ name }) => name === 'faults');
+    expect(faults && toRepeatCommand(tiers.nightly, faults)).to.equal('npm run test:nightly -- faults');
+    expect(faults && toRepeatCommand(tiers.nightly, faults, 'a.test.ts')).to.equal(
+      'npx mocha --config .mocharc.integration.json a.test.ts',
+    );
+  });
+});
