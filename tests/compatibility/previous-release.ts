@@ -12,13 +12,22 @@ export interface Release {
   readonly name: string;
 }
 
+/** A log of many commits is longer than what a child process may print by default. */
+const maxOutputBytes = 64 * 1024 * 1024;
+
 export async function git(checkout: string, ...args: readonly string[]): Promise<string> {
-  return (await run('git', ['-C', checkout, ...args])).stdout.trim();
+  return (await run('git', ['-C', checkout, ...args], { maxBuffer: maxOutputBytes })).stdout.trim();
 }
 
 /** The commit that a revision names; undefined when there is none, as in a clone that does not reach so far back. */
-async function findCommit(checkout: string, revision: string): Promise<string | undefined> {
+export async function findCommit(checkout: string, revision: string): Promise<string | undefined> {
   return git(checkout, 'rev-parse', '--quiet', '--verify', `${revision}^{commit}`).catch(() => undefined);
+}
+
+/** The newest tag `v1.2.3` in the history of a commit; undefined when there is none. */
+export async function findNewestTag(checkout: string, commit: string): Promise<string | undefined> {
+  const tags = await git(checkout, 'tag', '--list', 'v[0-9]*', '--merged', commit, '--sort=-version:refname');
+  return tags.split('\n')[0] || undefined;
 }
 
 /** Where the history of a commit left what has landed: on the branch that a clone follows, else on `main`. */
@@ -41,9 +50,8 @@ export async function findPreviousRelease(checkout: string): Promise<Release | u
   if (head === undefined) return undefined;
   const isChanged = (await git(checkout, 'status', '--porcelain')) !== '';
   const last = isChanged ? head : ((await findCommit(checkout, 'HEAD^')) ?? head);
-  const tags = await git(checkout, 'tag', '--list', 'v[0-9]*', '--merged', last, '--sort=-version:refname');
-  const [newest = ''] = tags.split('\n');
-  if (newest !== '') return { commit: await git(checkout, 'rev-parse', `${newest}^{commit}`), name: newest };
+  const newest = await findNewestTag(checkout, last);
+  if (newest !== undefined) return { commit: await git(checkout, 'rev-parse', `${newest}^{commit}`), name: newest };
   const commit = await findLanded(checkout, last);
   const reason = commit === head && !isChanged ? 'itself, as the clone has no other' : 'as no release is tagged';
   return { commit, name: `${commit.slice(0, 8)} (${reason})` };

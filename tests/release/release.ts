@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findCommit, git } from '../compatibility/previous-release.js';
+import { addEntry, writeEntry } from './change-log.js';
+import { type Commit, findMessageFaults, listCommits } from './commits.js';
+import { readSettings } from './settings.js';
+import { isMajor, readVersion, resolveVersion, setVersion } from './versions.js';
+
+const changeLogPath = '.github/CHANGELOG.md';
+
+export interface ReleaseOptions {
+  readonly checkout: string;
+  /** A version, or one of `major`, `minor` and `patch`. */
+  readonly asked: string;
+  /** Such as 2026-11-28. */
+  readonly date: string;
+  /** Resolves to what breaks the contracts since a tag, but for what is meant. */
+  readonly findBreaks: (tag: string) => Promise<readonly string[]>;
+}
+
+/** A release that nothing speaks against. */
+export interface ReleasePlan {
+  readonly checkout: string;
+  readonly version: string;
+  readonly tag: string;
+  readonly entry: string;
+}
+
+/** Thrown with every reason why a release is refused. */
+export class ReleaseRefused extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.reasons = reasons;
+  }
+}
+
+/** What speaks against a release in the state of the checkout. */
+async function findStateFaults(checkout: string, tag: string, branch: string): Promise<readonly string[]> {
+  const current = await git(checkout, 'branch', '--show-current');
+  const isDirty = (await git(checkout, 'status', '--porcelain')) !== '';
+  const hasTag = (await findCommit(checkout, `refs/tags/${tag}`)) !== undefined;
+  return [
+    isDirty ? 'Files are changed. Commit or remove the changes.' : '',
+    current === branch ? '' : `The branch is ${current || 'none'}. Switch to ${branch}.`,
+    hasTag ? `The tag ${tag} exists. Choose another version.` : '',
+  ];
+}
+
+/** What speaks against a release in its commits. */
+async function findCommitFaults(commits: readonly Commit[] | undefined, since: string): Promise<readonly string[]> {
+  if (commits === undefined) return [`The clone does not reach back to ${since}. Run git fetch --unshallow --tags.`];
+  if (commits.length === 0) return [`There is no commit since ${since}.`];
+  return findMessageFaults(commits);
+}
+
+/** Decides on a release, and changes nothing. Rejects with `ReleaseRefused` when something speaks against it. */
+export async function planRelease({ checkout, asked, date, findBreaks }: ReleaseOptions): Promise<ReleasePlan> {
+  const { branch, conventionalSince } = readSettings(checkout);
+  const current = readVersion(checkout);
+  const version = resolveVersion(current, asked);
+  const tag = `v${version}`;
+  const { tag: last, since, commits } = await listCommits(checkout, conventionalSince);
+  const reasons = [
+    ...(await findStateFaults(checkout, tag, branch)),
+    ...(await findCommitFaults(commits, since)),
+    ...(last && !isMajor(current, version) ? await findBreaks(last) : []),
+  ].filter((reason) => reason !== '');
+  if (reasons.length > 0) throw new ReleaseRefused(reasons);
+  const note = last ? {} : { note: `The first release with a change log. Commits up to ${since} are not listed.` };
+  return { checkout, version, tag, entry: await writeEntry({ tag, date, ...note }, commits ?? []) };
+}
+
+/** Writes the versions and the change log, commits and tags. Takes its changes back when that fails. */
+export async function makeRelease({ checkout, version, tag, entry }: ReleasePlan): Promise<void> {
+  const file = join(checkout, changeLogPath);
+  try {
+    const paths = setVersion(checkout, version);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, addEntry(existsSync(file) ? readFileSync(file, 'utf8') : '', entry));
+    await git(checkout, 'add', changeLogPath, ...paths);
+    await git(checkout, 'commit', '--quiet', '--message', `chore(release): ${tag}`);
+  } catch (error) {
+    await git(checkout, 'reset', '--quiet', '--hard', 'HEAD');
+    throw error;
+  }
+  await git(checkout, 'tag', '--annotate', '--cleanup=whitespace', '--message', `${tag}\n\n${entry}`, tag);
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isTree, textOf } from '../support/contract/tree.js';
+
+/** Settings of releases, in `.release.json`. */
+export interface ReleaseSettings {
+  /** Branch that releases are made from. */
+  readonly branch: string;
+  /** The last commit of the history that follows no convention. */
+  readonly conventionalSince: string;
+}
+
+/** Reads the settings of a checkout. Throws when one is missing. */
+export function readSettings(checkout: string): ReleaseSettings {
+  const file = join(checkout, '.release.json');
+  const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const branch = isTree(settings) ? textOf(settings['branch']) : undefined;
+  const conventionalSince = isTree(settings) ? textOf(settings['conventionalSince']) : undefined;
+  if (!branch || !conventionalSince) throw new Error(`${file} needs "branch" and "conventionalSince".`);
+  return { branch, conventionalSince };
+}

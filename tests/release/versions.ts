@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import semver from 'semver';
+import { isTree, type Tree, treesOf } from '../support/contract/tree.js';
+
+const steps = ['major', 'minor', 'patch'] as const;
+
+/** The version that is asked for, by name or by what it increments. Throws when it is neither, or not above the current one. */
+export function resolveVersion(current: string, asked: string): string {
+  const step = steps.find((name) => name === asked);
+  const version = step ? semver.inc(current, step) : semver.valid(asked);
+  if (version === null || (!step && version !== asked)) {
+    throw new Error(`"${asked}" must be a version such as 1.2.3, or one of: ${steps.join(', ')}.`);
+  }
+  if (!semver.gt(version, current)) throw new Error(`${version} must be above the current version, ${current}.`);
+  return version;
+}
+
+/** Whether callers must expect breaks in a version. */
+export function isMajor(current: string, version: string): boolean {
+  return semver.major(version) > semver.major(current);
+}
+
+function readJson(checkout: string, path: string): Tree {
+  const value: unknown = JSON.parse(readFileSync(join(checkout, path), 'utf8'));
+  if (!isTree(value)) throw new Error(`${path} has no object.`);
+  return value;
+}
+
+/** Version of a checkout, by its package.json. */
+export function readVersion(checkout: string): string {
+  const { version } = readJson(checkout, 'package.json');
+  if (typeof version !== 'string' || !semver.valid(version)) throw new Error('package.json has no version.');
+  return version;
+}
+
+/** Sets the version of every workspace that the lock file names, there and in its package.json. Returns the changed paths. */
+export function setVersion(checkout: string, version: string): readonly string[] {
+  const write = (path: string, value: Tree): void => {
+    writeFileSync(join(checkout, path), `${JSON.stringify(value, null, 2)}\n`);
+  };
+  const lock = readJson(checkout, 'package-lock.json');
+  const packages = isTree(lock['packages']) ? lock['packages'] : {};
+  const folders = Object.keys(packages).filter((folder) => !/(^|\/)node_modules\//.test(folder));
+  const entries = folders.map((folder) => [folder, { ...treesOf([packages[folder]])[0], version }] as const);
+  write('package-lock.json', { ...lock, version, packages: { ...packages, ...Object.fromEntries(entries) } });
+  const manifests = folders.map((folder) => join(folder, 'package.json'));
+  for (const path of manifests) write(path, { ...readJson(checkout, path), version });
+  return ['package-lock.json', ...manifests];
+}
