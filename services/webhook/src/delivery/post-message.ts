@@ -38,12 +38,13 @@ function toText({ kind, events, name, template }: ChatIntegration, published: Pu
   return `${renderMessage(kind, 'Test of {{subject}}', { ...published, data: { name } })}\n${renderMessage(kind, template, sample)}`;
 }
 
-/** Connectors of Teams answer 200 also when Teams has not taken the message, and say so in the body. */
+/** Connectors of Teams answer 200 also when Teams has not taken the message, and name the status of Teams in the body. */
 function judge(kind: ChatKind, outcome: Outcome): Outcome {
   const { attempt } = outcome;
-  const isRefused = kind === 'teams' && attempt.response_body?.includes('message delivery failed') === true;
-  if (!isRefused || attempt.error !== null) return outcome;
-  return { ...outcome, attempt: { ...attempt, error: 'Teams did not take the message.' } };
+  const body = attempt.response_body ?? '';
+  if (kind !== 'teams' || attempt.error !== null || !body.includes('message delivery failed')) return outcome;
+  const overloaded = /\bHTTP error (429|5\d\d)\b/.test(body);
+  return { ...outcome, overloaded, attempt: { ...attempt, error: 'Teams did not take the message.' } };
 }
 
 /** Posts messages of events to chats. */

@@ -25,6 +25,8 @@ export interface Outcome {
   readonly retryAfterMs: number;
   /** No attempt follows: the receiver answered 410 Gone. */
   readonly gone: boolean;
+  /** Whether the body of a 2xx says that the receiver has too much to do; false when absent. */
+  readonly overloaded?: boolean;
   /** Absent when none could be made. */
   readonly request?: SentRequest;
   /** Whom the subscription had as its receiver when the attempt was made; absent when none could be made. */

@@ -45,9 +45,9 @@ export function getPauseMs({ failed_probes }: Pace): number {
 }
 
 /** No answer, or one that says that the receiver has too much to do or is out of order. */
-function isFailure({ attempt: { response_code: code, error } }: Outcome): boolean {
+function isFailure({ attempt: { response_code: code, error }, overloaded = false }: Outcome): boolean {
   if (code === null) return error !== null;
-  return code === 429 || code >= 500;
+  return overloaded || code === 429 || code >= 500;
 }
 
 /** The pace after an attempt: one more in flight for each round that went well, half of it after one that did not. */
