@@ -12,8 +12,8 @@ import { createNockedConnections } from '../support/node-http-dispatcher.js';
 import { sampleDelivery, startedAt } from '../support/sample-delivery.js';
 import { createGuard, createSender } from '../support/sending.js';
 
-// Answers are those of the vendors' documentation: docs.slack.dev (incoming webhooks, rate limits), learn.microsoft.com (Teams webhooks
-// and connectors, limits of Power Automate), developers.google.com/workspace/chat (webhooks, limits).
+// Addresses and status codes follow docs.slack.dev (incoming webhooks, rate limits), learn.microsoft.com (Teams webhooks and connectors,
+// limits of Power Automate) and developers.google.com/workspace/chat (webhooks, limits). Wordings of error bodies are examples.
 const addresses: Readonly<Record<ChatKind, string>> = {
   slack: 'https://hooks.slack.com/services/T0001/B0002/secret',
   teams:
@@ -130,7 +130,7 @@ describe('A message to a chat of another company', () => {
     ['google_chat', exhausted, undefined, 300],
   ];
   for (const [kind, body, retryAfter, seconds] of limits) {
-    it(`waits ${seconds} s, and others wait with it, when ${kind} limits it with Retry-After ${retryAfter}`, async () => {
+    it(`waits ${seconds} s, and halves the pace, when ${kind} limits it with Retry-After ${retryAfter}`, async () => {
       expectMessage(addresses[kind]).reply(429, body, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
       const outcome = await post(kind);
       expect(outcome.attempt).to.include({ response_code: 429, error: 'The receiver answered 429.' });
