@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startContractFixture } from '../../../flows/contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { requestFor } from '../../../support/contract/request.js';
 import { methods } from '../../../support/contract/served-contract.js';
 import { useFixture } from '../../../support/use-fixture.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startContractFixture } from '../../../flows/contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { bodyFaults, unboundedFields } from '../../../support/contract/body-faults.js';
 import { referenceSlots } from '../../../support/contract/reference-slots.js';
 import { fillFrom, requestFor, send } from '../../../support/contract/request.js';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { startContractFixture } from '../../../flows/contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import type { ApiAnswer } from '../../../support/api-client.js';
 import { type ApiRequest, requestFor } from '../../../support/contract/request.js';
 import type { ServedOperation } from '../../../support/contract/served-contract.js';

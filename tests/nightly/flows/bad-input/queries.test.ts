@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pLimit from 'p-limit';
-import { startContractFixture } from '../../../flows/contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { queryFaults } from '../../../support/contract/query-faults.js';
 import { type ApiRequest, requestFor, toOptions } from '../../../support/contract/request.js';
 import type { ServedOperation } from '../../../support/contract/served-contract.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pLimit from 'p-limit';
-import type { ContractFixture } from '../../../flows/contract-fixture.js';
+import type { ContractFixture } from '../contract-fixture.js';
 import type { ApiAnswer } from '../../../support/api-client.js';
 import { allRecords } from '../../../support/contract/all-records.js';
 

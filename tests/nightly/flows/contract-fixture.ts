@@ -1,9 +1,9 @@
-import type { ApiClient } from '../support/api-client.js';
-import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
-import { type Receiver, startReceiver } from '../support/receiver.js';
-import { system } from '../support/system.js';
-import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { system } from '../../support/system.js';
+import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 /** A workspace with one record of every kind, and all operations of the served contract. */
 export interface ContractFixture {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { ApiClient } from '../../support/api-client.js';
-import { requestFor } from '../../support/contract/request.js';
-import type { ServedOperation } from '../../support/contract/served-contract.js';
-import type { Receiver } from '../../support/receiver.js';
-import { useFixture } from '../../support/use-fixture.js';
-import type { WholePortfolio } from '../../support/whole-portfolio.js';
+import type { ApiClient } from '../../../support/api-client.js';
+import { requestFor } from '../../../support/contract/request.js';
+import type { ServedOperation } from '../../../support/contract/served-contract.js';
+import type { Receiver } from '../../../support/receiver.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import type { WholePortfolio } from '../../../support/whole-portfolio.js';
 import { startContractFixture } from '../contract-fixture.js';
 
 const roundCount = 20;

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import pLimit from 'p-limit';
-import type { ApiAnswer, ApiClient } from '../support/api-client.js';
-import { allRecords } from '../support/contract/all-records.js';
-import { type ReferenceSlot, referenceSlots } from '../support/contract/reference-slots.js';
-import { unknownTexts } from '../support/contract/references.js';
-import { type Change, requestFor, send } from '../support/contract/request.js';
-import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
-import { isTree, textsOf, treesOf } from '../support/contract/tree.js';
-import { eventually } from '../support/eventually.js';
-import { startReceiver } from '../support/receiver.js';
-import { system } from '../support/system.js';
-import { useFixture } from '../support/use-fixture.js';
-import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
-import { newWorkspace } from '../support/workspace.js';
+import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
+import { allRecords } from '../../support/contract/all-records.js';
+import { type ReferenceSlot, referenceSlots } from '../../support/contract/reference-slots.js';
+import { unknownTexts } from '../../support/contract/references.js';
+import { type Change, requestFor, send } from '../../support/contract/request.js';
+import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
+import { isTree, textsOf, treesOf } from '../../support/contract/tree.js';
+import { eventually } from '../../support/eventually.js';
+import { startReceiver } from '../../support/receiver.js';
+import { system } from '../../support/system.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
+import { newWorkspace } from '../../support/workspace.js';
 
 /** Two tenants, each with one record of every kind; the stranger must not see the records of the owner. */
 interface TenantPair {
