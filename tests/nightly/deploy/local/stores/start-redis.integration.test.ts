@@ -3,8 +3,8 @@ import { startRedis } from '@plotline/local/stores/start-redis';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { exchangeBytes, isPortFree } from '@plotline/local/supervise/probe';
 import { expect } from 'chai';
-import { isRunning, until } from '../stubs/process-is-running.js';
-import { temporaryDirectory } from '../stubs/temporary-directory.js';
+import { isRunning, until } from '../../../../deploy/local/stubs/process-is-running.js';
+import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-directory.js';
 
 describe('a private Redis', () => {
   const directory = temporaryDirectory();

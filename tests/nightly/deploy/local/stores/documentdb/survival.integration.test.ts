@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
-import { collectionOf, useDocumentdb } from './documentdb-fixture.js';
+import { collectionOf, useDocumentdb } from '../../../../../deploy/local/stores/documentdb/documentdb-fixture.js';
 
 const WRITERS = 8;
 const WRITES_PER_PHASE = 150;

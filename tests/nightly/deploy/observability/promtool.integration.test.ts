@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runCommand } from '@plotline/local/stores/debian/run-command';
-import { observability, ruleFiles } from '../../support/observability/rules.js';
-import { obtainPrometheus } from '../../support/prometheus/obtain-prometheus.js';
+import { observability, ruleFiles } from '../../../support/observability/rules.js';
+import { obtainPrometheus } from '../../../support/prometheus/obtain-prometheus.js';
 
 describe('promtool', () => {
   let promtool: string;

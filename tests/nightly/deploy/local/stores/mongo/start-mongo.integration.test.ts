@@ -8,8 +8,8 @@ import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { isPortFree } from '@plotline/local/supervise/probe';
 import { expect } from 'chai';
 import { createConnection } from 'mongoose';
-import { isRunning, until } from '../../stubs/process-is-running.js';
-import { temporaryDirectory } from '../../stubs/temporary-directory.js';
+import { isRunning, until } from '../../../../../deploy/local/stubs/process-is-running.js';
+import { temporaryDirectory } from '../../../../../deploy/local/stubs/temporary-directory.js';
 
 describe('a private MongoDB', () => {
   const directory = temporaryDirectory();

@@ -4,8 +4,8 @@ import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { isPortFree } from '@plotline/local/supervise/probe';
 import { type ChannelModel, connect } from 'amqplib';
 import { expect } from 'chai';
-import { isRunning, until } from '../../stubs/process-is-running.js';
-import { temporaryDirectory } from '../../stubs/temporary-directory.js';
+import { isRunning, until } from '../../../../../deploy/local/stubs/process-is-running.js';
+import { temporaryDirectory } from '../../../../../deploy/local/stubs/temporary-directory.js';
 
 const QUEUE = 'kept';
 

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Time, Timer } from '@plotline/kit/time';
+
+interface PendingTimer {
+  readonly callback: () => void;
+  readonly everyMs: number | undefined;
+  dueAt: number;
+}
+
+/** How long a real store is given to answer between two steps. */
+const answerMs = 2;
+
+/** Time that stands still until a test moves it. It begins at the time of the machine, as records of real stores have that. */
+export class ManualTime implements Time {
+  readonly #startedAt = Date.now();
+  readonly #pending = new Set<PendingTimer>();
+  #elapsed = 0;
+
+  now(): number {
+    return this.#startedAt + this.#elapsed;
+  }
+
+  monotonic(): number {
+    return this.#elapsed;
+  }
+
+  setTimeout(callback: () => void, ms: number): Timer {
+    return this.#add(callback, ms);
+  }
+
+  setInterval(callback: () => void, ms: number): Timer {
+    return this.#add(callback, ms, ms);
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#add(resolve, ms));
+  }
+
+  /** How many timers wait. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  /** Moves on, and calls what is due meanwhile, in order. What that begins has not come to its end yet. */
+  advance(ms: number): void {
+    const end = this.#elapsed + ms;
+    for (let next = this.#findNext(end); next; next = this.#findNext(end)) {
+      this.#elapsed = Math.max(this.#elapsed, next.dueAt);
+      if (next.everyMs === undefined) this.#pending.delete(next);
+      else next.dueAt += next.everyMs;
+      next.callback();
+    }
+    this.#elapsed = end;
+  }
+
+  /** Moves on by a step again and again until `check` does not throw, as `eventually` waits; `patience` is real time. */
+  async passUntil<T>(check: () => Promise<T> | T, stepMs: number, patience = 90_000): Promise<T> {
+    const end = Date.now() + patience;
+    for (;;) {
+      try {
+        return await check();
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        this.advance(stepMs);
+        await pause(answerMs);
+      }
+    }
+  }
+
+  #add(callback: () => void, ms: number, everyMs?: number): Timer {
+    const added: PendingTimer = { callback, everyMs, dueAt: this.#elapsed + Math.max(ms, 1) };
+    this.#pending.add(added);
+    const timer: Timer = { cancel: () => void this.#pending.delete(added), unref: () => timer };
+    return timer;
+  }
+
+  /** The first that is due by then; of those due together, the one that was set first. */
+  #findNext(end: number): PendingTimer | undefined {
+    let found: PendingTimer | undefined;
+    for (const one of this.#pending) if (one.dueAt <= end && (!found || one.dueAt < found.dueAt)) found = one;
+    return found;
+  }
+}
