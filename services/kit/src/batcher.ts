@@ -1,4 +1,5 @@
 import { unavailable } from './errors.js';
+import { realTime, type Time } from './time.js';
 
 const defaultMaxQueued = 500;
 const maxGatherMs = 50;
@@ -40,6 +41,7 @@ export interface BatcherOptions<T, R> {
   readonly toIntervalMs?: (result: R | undefined) => number;
   /** Items of one key that may wait; more are refused, as they would not be served in time. Default: 500. */
   readonly maxQueued?: number;
+  readonly time?: Time;
   readonly run: (items: readonly T[]) => Promise<R>;
 }
 
@@ -49,7 +51,7 @@ export interface BatcherOptions<T, R> {
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
   const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, toIntervalMs, run } = options;
-  const { maxBatchBytes = Number.POSITIVE_INFINITY, toBytes = () => 0 } = options;
+  const { maxBatchBytes = Number.POSITIVE_INFINITY, toBytes = () => 0, time = realTime } = options;
   const queues = new Map<string, Queue<T, R>>();
 
   function isFull({ items, bytes }: Batch<T, R>): boolean {
@@ -62,12 +64,12 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
 
   /** Resolves when the callers that are expected have come, or their time is over. */
   function waitForCallers(batch: Batch<T, R>, queue: Queue<T, R>): Promise<void> | undefined {
-    const leftMs = queue.expected.until - performance.now();
+    const leftMs = queue.expected.until - time.monotonic();
     if (leftMs <= 0 || isComplete(batch, queue)) return undefined;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, leftMs);
+      const timer = time.setTimeout(resolve, leftMs);
       batch.endWait = () => {
-        clearTimeout(timer);
+        timer.cancel();
         resolve();
       };
     });
@@ -77,7 +79,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     const items: T[] = [];
     let startedAt = 0;
     const start = () => {
-      startedAt = performance.now();
+      startedAt = time.monotonic();
       if (queue.open === batch) queue.open = null;
       queue.waiting -= items.length;
       return run(items);
@@ -90,7 +92,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     const last = done
       .catch(() => undefined)
       .then((result) => {
-        const now = performance.now();
+        const now = time.monotonic();
         const gatherMs = Math.min((now - startedAt) * waitShare, maxGatherMs);
         queue.expected =
           toIntervalMs === undefined
@@ -98,7 +100,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
             : { count: maxBatch, until: startedAt + toIntervalMs(result) };
         const leftMs = queue.expected.until - now;
         if (leftMs <= 0) forget();
-        else setTimeout(forget, leftMs).unref();
+        else time.setTimeout(forget, leftMs).unref();
       });
     queue.last = last;
     return batch;

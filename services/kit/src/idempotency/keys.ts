@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession } from 'mongoose';
 import type { Caller, Mode } from '../caller.js';
 import { conflict, idempotencyKeyReused, Problem } from '../errors.js';
@@ -8,6 +7,7 @@ import type { Keyring } from '../keyring.js';
 import type { Databases } from '../mongo/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from '../mongo/indexes.js';
 import { createSeal, type Seal, UnreadableSeal } from '../seal.js';
+import { realTime, type Time } from '../time.js';
 import { Claim, type ClaimedAnswer } from './command.js';
 
 const collectionName = 'idempotency';
@@ -60,24 +60,25 @@ function toOutcomeId(id: string): string {
   return `${id} outcome`;
 }
 
-/** In live no key is searched for by its workspace: its index stays empty there. */
 /** Whether the answer of an outcome is amended no more. */
-function isFinal({ until }: KeyRecord): boolean {
-  return !until || until < new Date();
+function isFinal({ until }: KeyRecord, now: number): boolean {
+  return !until || until.getTime() < now;
 }
 
-function isExpired({ at }: KeyRecord): boolean {
-  return at.getTime() < Date.now() - retentionSeconds * 1_000;
+function isExpired({ at }: KeyRecord, now: number): boolean {
+  return at.getTime() < now - retentionSeconds * 1_000;
 }
 
 /** The Idempotency-Keys of requests and the answers to these, kept for 24 hours (decisions, "Safe retries"). */
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
+  readonly #time: Time;
 
   /** `sealKeys` seal the answers. Equal requests of answers that were sealed under other keys are CONFLICT. */
-  constructor(databases: Databases, sealKeys: Keyring) {
+  constructor(databases: Databases, sealKeys: Keyring, time: Time = realTime) {
     this.#databases = databases;
+    this.#time = time;
     this.#seal = createSeal(sealKeys, 'plotline idempotent answers v1');
   }
 
@@ -93,22 +94,23 @@ export class IdempotencyKeys {
     const id = toRecordId(caller, key);
     const { workspaceId, deadline } = caller;
     const claim = new Claim({ id, token: randomUUID(), request, workspaceId, until: new Date(deadline) });
-    const waitUntil = Date.now() + maxWaitMs;
+    const waitUntil = this.#time.now() + maxWaitMs;
     for (;;) {
       const { running, outcome } = await this.#find(caller, id);
       const known = outcome?.request ?? running?.request;
       if (known !== undefined && known !== request) {
         throw idempotencyKeyReused();
       }
-      if (outcome?.answer && isFinal(outcome)) return { replay: this.#openAnswer(outcome.answer, id) };
-      const isFree = !outcome && (!running?.until || running.until < new Date());
+      if (outcome?.answer && isFinal(outcome, this.#time.now()))
+        return { replay: this.#openAnswer(outcome.answer, id) };
+      const isFree = !outcome && (!running?.until || running.until.getTime() < this.#time.now());
       if (isFree && (await this.#tryClaim(caller, claim))) return claim;
-      if (Date.now() > waitUntil)
+      if (this.#time.now() > waitUntil)
         throw conflict(
           'A request with this Idempotency-Key is still running; try again later.',
           'idempotency_key_in_use',
         );
-      await sleep(pollIntervalMs);
+      await this.#time.sleep(pollIntervalMs);
     }
   }
 
@@ -122,7 +124,7 @@ export class IdempotencyKeys {
     const found = await this.#collection(caller)
       .find({ _id: { $in: [id, toOutcomeId(id)] } })
       .toArray();
-    const current = found.filter((record) => !isExpired(record));
+    const current = found.filter((record) => !isExpired(record, this.#time.now()));
     const running = current.find(({ _id }) => _id === id);
     const outcome = current.find(({ _id }) => _id !== id);
     return { ...(running && { running }), ...(outcome && { outcome }) };
@@ -131,7 +133,7 @@ export class IdempotencyKeys {
   /** Stores the claim, unless another is stored whose holder's deadline is not over. */
   async #tryClaim(caller: Caller, claim: Claim): Promise<boolean> {
     const { id, token, request } = claim;
-    const now = new Date();
+    const now = new Date(this.#time.now());
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const { until } = claim;
     const collection = this.#collection(caller);
@@ -180,7 +182,7 @@ export class IdempotencyKeys {
   async #insert(mode: Mode, answered: readonly ClaimedAnswer[], session?: ClientSession): Promise<void> {
     const records = answered.map(({ claim, answer }) => {
       const { id, token, request, workspaceId: workspace_id } = claim;
-      const outcome = { token, request, answer: this.#sealAnswer(answer, id), at: new Date() };
+      const outcome = { token, request, answer: this.#sealAnswer(answer, id), at: new Date(this.#time.now()) };
       const provisional = claim.isProvisional ? { until: claim.until } : {};
       return { _id: toOutcomeId(id), workspace_id, ...outcome, ...provisional };
     });

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Tenant } from '../caller.js';
 import { type Logger, toLogFields } from '../process/log.js';
+import type { Time, Timer } from '../time.js';
 import { inSpan, type SpanDescription } from '../tracing/span.js';
 import type { Job, JobData, JobEnd, JobProgress } from './job.js';
 import {
@@ -70,6 +70,7 @@ export interface RunOptions<D extends JobData> {
   readonly onEnd: (job: Job<D>) => Promise<void>;
   /** The longest time without a commit. */
   readonly stallMs: number;
+  readonly time: Time;
   readonly log: Logger;
 }
 
@@ -92,7 +93,8 @@ export class RunningJob<D extends JobData> {
   readonly #options: RunOptions<D>;
   readonly #controller = new AbortController();
   readonly #log: Logger;
-  #heldUntil = Date.now() + leaseMs;
+  readonly #time: Time;
+  #heldUntil: number;
   #stallsAt: number;
   #attempts: number;
   #running: Promise<void> = Promise.resolve();
@@ -101,7 +103,10 @@ export class RunningJob<D extends JobData> {
     const { job, tenant } = claimed;
     this.#claimed = claimed;
     this.#options = options;
-    this.#stallsAt = Date.now() + options.stallMs;
+    this.#time = options.time;
+    const now = this.#time.now();
+    this.#heldUntil = now + leaseMs;
+    this.#stallsAt = now + options.stallMs;
     this.#attempts = job.attempts;
     this.#log = options.log.child({ job: job.id, kind: job.kind, ...toLogFields(toJobCaller(tenant, job)) });
   }
@@ -113,49 +118,49 @@ export class RunningJob<D extends JobData> {
   /** The process stops: the job is given back, when the work has ended by the signal or two seconds later. */
   async stop(): Promise<void> {
     this.#controller.abort(new JobInterrupted('stopping'));
-    await Promise.race([this.#running, sleep(stopMs)]);
+    await Promise.race([this.#running, this.#time.sleep(stopMs)]);
     await this.#options.claims.giveBack(this.#claimed, this.#attempts - 1);
   }
 
   /** Asks whether the job is to be cancelled, and renews its lease. */
   async renew(): Promise<void> {
     if (this.signal.aborted) return;
-    const begun = Date.now();
+    const begun = this.#time.now();
     try {
       const isCancelled = await this.#options.claims.renew(this.#claimed);
       this.#heldUntil = begun + leaseMs;
       if (isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
     } catch (error) {
       // A renewal that fails leaves the lease as it is: it runs out.
-      if (error instanceof LeaseLost || Date.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
+      if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
     }
-    if (Date.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
+    if (this.#time.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
   }
 
   /** Resolves when the job has ended, was given back or was lost. */
   run(): Promise<void> {
-    const renewal = setInterval(() => void this.renew(), renewalMs);
+    const renewal = this.#time.setInterval(() => void this.renew(), renewalMs);
     this.#running = this.#work()
       .catch((error: unknown) => {
         if (!(error instanceof LeaseLost)) this.#log.warn({ err: error }, 'job left to its lease');
       })
-      .finally(() => clearInterval(renewal));
+      .finally(() => renewal.cancel());
     return this.#running;
   }
 
   /** What the work resolves to. Work that goes on although it was told to stop is left alone: it can commit nothing more. */
   async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
-    let timer: NodeJS.Timeout | undefined;
+    let timer: Timer | undefined;
     const ignored = new Promise<never>((_resolve, reject) => {
       const giveUp = () => reject(this.signal.reason);
       this.signal.addEventListener('abort', () => {
-        timer = setTimeout(giveUp, ignoredAbortMs);
+        timer = this.#time.setTimeout(giveUp, ignoredAbortMs);
       });
     });
     try {
       return await Promise.race([this.#runInSpan(context), ignored]);
     } finally {
-      clearTimeout(timer);
+      timer?.cancel();
     }
   }
 
@@ -195,7 +200,7 @@ export class RunningJob<D extends JobData> {
   async #commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>> {
     const { claims, stallMs } = this.#options;
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason;
-    const begun = Date.now();
+    const begun = this.#time.now();
     const job = await claims.commit(this.#claimed, progress, write).catch((error: unknown) => {
       if (error instanceof LeaseLost) this.#controller.abort(error);
       throw error;
@@ -241,8 +246,8 @@ export class RunningJob<D extends JobData> {
       try {
         return await store();
       } catch (error) {
-        if (!isPassing(error) || Date.now() + endPauseMs >= this.#heldUntil) throw error;
-        await sleep(endPauseMs);
+        if (!isPassing(error) || this.#time.now() + endPauseMs >= this.#heldUntil) throw error;
+        await this.#time.sleep(endPauseMs);
       }
     }
   }

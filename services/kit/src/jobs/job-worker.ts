@@ -2,6 +2,7 @@ import type { Mode } from '../caller.js';
 import { modes } from '../mongo/connect.js';
 import type { Owned } from '../mongo/records.js';
 import type { ServiceRuntime } from '../process/runtime.js';
+import { realTime, type Time } from '../time.js';
 import type { Job, JobData } from './job.js';
 import { JobClaims } from './job-claims.js';
 import { createJobExpiry } from './job-expiry.js';
@@ -19,6 +20,7 @@ export interface JobWorkerOptions<D extends JobData> {
   readonly queue: JobQueue<D>;
   readonly runtime: ServiceRuntime;
   readonly run: RunJob<D>;
+  readonly time?: Time;
   /** Jobs that this process works on at the same time, in each mode; 4 by default. */
   readonly maxRunning?: number;
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
@@ -94,8 +96,8 @@ class ModeWorker<D extends JobData> {
   }
 
   #toRunOptions() {
-    const { run, onEnd = async () => undefined, stallMs = 600_000, runtime } = this.#options;
-    return { claims: this.#claims, run, onEnd, stallMs, log: runtime.log };
+    const { run, onEnd = async () => undefined, stallMs = 600_000, time = realTime, runtime } = this.#options;
+    return { claims: this.#claims, run, onEnd, stallMs, time, log: runtime.log };
   }
 
   #start(running: RunningJob<D>): void {
@@ -120,11 +122,11 @@ class ModeWorker<D extends JobData> {
  * there are. One that a crashed process worked on is taken over when its lease is over, and goes on from its last commit.
  */
 export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
-  const { queue, runtime } = options;
+  const { queue, runtime, time = realTime } = options;
   const look = () => {
     for (const worker of workers) worker.look();
   };
-  const polling = new Polling({ look, intervalMs, idleIntervalMs });
+  const polling = new Polling({ look, intervalMs, idleIntervalMs, time });
   const workers = modes.map((mode) => new ModeWorker(mode, options, () => polling.wake()));
   const tasks = [createJobExpiry(options), new JobMetrics(queue, runtime)];
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mode } from '../caller.js';
 import type { Databases } from '../mongo/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from '../mongo/indexes.js';
+import { realTime, type Time } from '../time.js';
 
 /** The leases as the migration job creates them. */
 export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [], reset: 'kept' };
@@ -17,15 +18,17 @@ export class Lease {
   readonly #databases: Databases;
   readonly #holder = randomUUID();
   readonly #ttlSeconds: number;
+  readonly #time: Time;
 
-  constructor(databases: Databases, ttlSeconds = 6) {
+  constructor(databases: Databases, ttlSeconds = 6, time: Time = realTime) {
     this.#databases = databases;
     this.#ttlSeconds = ttlSeconds;
+    this.#time = time;
   }
 
   /** Acquires or renews the named lease; false when another process holds it. */
   async acquire(mode: Mode, name: string, ttlSeconds = this.#ttlSeconds): Promise<boolean> {
-    const now = new Date();
+    const now = new Date(this.#time.now());
     const until = new Date(now.getTime() + ttlSeconds * 1_000);
     try {
       const found = await this.#databases[mode]
@@ -54,7 +57,7 @@ export class Lease {
   ): Promise<boolean> {
     let heldUntil = 0;
     const renew = async () => {
-      const until = Date.now() + ttlSeconds * 1_000;
+      const until = this.#time.now() + ttlSeconds * 1_000;
       heldUntil = (await this.acquire(mode, name, ttlSeconds)) ? until : 0;
       return heldUntil > 0;
     };
@@ -64,11 +67,11 @@ export class Lease {
     const renewInTurn = () => {
       renewing = renewing.then(renew).catch(() => undefined);
     };
-    const timer = setInterval(renewInTurn, (ttlSeconds * 1_000) / 3);
+    const timer = this.#time.setInterval(renewInTurn, (ttlSeconds * 1_000) / 3);
     try {
-      await work(() => Date.now() < heldUntil);
+      await work(() => this.#time.now() < heldUntil);
     } finally {
-      clearInterval(timer);
+      timer.cancel();
       await renewing;
       await this.#giveUp(mode, name).catch(() => undefined);
     }

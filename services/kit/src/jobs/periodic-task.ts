@@ -1,6 +1,7 @@
 import type { Mode } from '../caller.js';
 import { modes } from '../mongo/connect.js';
 import type { Logger } from '../process/log.js';
+import type { Time } from '../time.js';
 import type { Lease } from './lease.js';
 import { Polling } from './polling.js';
 
@@ -13,6 +14,7 @@ export interface PeriodicTaskOptions {
   readonly idleIntervalMs?: number;
   /** Whether there is work in a mode, which is asked before the lease is acquired; there always is unless given. */
   readonly isDue?: (mode: Mode) => Promise<boolean>;
+  readonly time?: Time;
   readonly runtime: { readonly lease: Pick<Lease, 'acquire'>; readonly log: Pick<Logger, 'warn'> };
   /**
    * One round in one mode. It calls `shouldContinue` before each step: false when the process stops, or when another replica
@@ -35,8 +37,8 @@ export class PeriodicTask {
   constructor(options: PeriodicTaskOptions) {
     this.name = options.name;
     this.#options = options;
-    const { intervalMs, idleIntervalMs = intervalMs } = options;
-    this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#tick() });
+    const { intervalMs, idleIntervalMs = intervalMs, time } = options;
+    this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#tick(), ...(time && { time }) });
   }
 
   /** The first round begins at once. */

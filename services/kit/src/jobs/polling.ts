@@ -1,5 +1,7 @@
+import { realTime, type Time, type Timer } from '../time.js';
+
 /** The short interval is kept for so long after work was found or announced: what is repeated is mostly due within it. */
-const defaultActiveMs = 30_000;
+const activeMs = 30_000;
 
 export interface PollingOptions {
   readonly look: () => void;
@@ -7,8 +9,7 @@ export interface PollingOptions {
   readonly intervalMs: number;
   /** The longest time from one look to the next without. */
   readonly idleIntervalMs: number;
-  /** Half a minute unless a test has less time. */
-  readonly activeMs?: number;
+  readonly time?: Time;
 }
 
 /**
@@ -16,49 +17,50 @@ export interface PollingOptions {
  * this process stores it announces with `wake`; what another process left by a crash waits for the longer interval.
  */
 export class Polling {
-  readonly #options: Required<PollingOptions>;
+  readonly #options: PollingOptions;
+  readonly #time: Time;
   #activeUntil = 0;
   #lookedAt = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #isRunning = false;
 
   constructor(options: PollingOptions) {
-    this.#options = { activeMs: defaultActiveMs, ...options };
+    this.#options = options;
+    this.#time = options.time ?? realTime;
   }
 
   /** The first look is at once. */
   start(): void {
     this.#isRunning = true;
-    this.#activeUntil = performance.now() + this.#options.activeMs;
+    this.#activeUntil = this.#time.monotonic() + activeMs;
     this.#look();
   }
 
   /** Tells that there is work: it is looked for within the short interval, and often from now on. */
   wake(): void {
-    const now = performance.now();
+    const now = this.#time.monotonic();
     const wasIdle = now >= this.#activeUntil;
-    this.#activeUntil = now + this.#options.activeMs;
+    this.#activeUntil = now + activeMs;
     if (wasIdle && this.#isRunning) this.#schedule();
   }
 
   stop(): void {
     this.#isRunning = false;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 
   #look(): void {
-    this.#lookedAt = performance.now();
+    this.#lookedAt = this.#time.monotonic();
     this.#schedule();
     this.#options.look();
   }
 
   #schedule(): void {
-    const now = performance.now();
+    const now = this.#time.monotonic();
     const { intervalMs, idleIntervalMs } = this.#options;
     // Processes that have started together do not look at the same moment for ever.
     const waitMs = now < this.#activeUntil ? intervalMs : idleIntervalMs * (1 - Math.random() / 5);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), Math.max(0, this.#lookedAt + waitMs - now));
-    this.#timer.unref();
+    this.#timer?.cancel();
+    this.#timer = this.#time.setTimeout(() => this.#look(), Math.max(0, this.#lookedAt + waitMs - now)).unref();
   }
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Broker } from '../broker/broker.js';
 import type { OutboundEvent } from '../broker/message.js';
 import type { Mode } from '../caller.js';
 import type { Lease } from '../jobs/lease.js';
+import type { Time, Timer } from '../time.js';
 import type { Entry } from './entry.js';
 import type { Outbox, PostponedEntry } from './outbox.js';
 
@@ -26,6 +26,7 @@ export interface RelayOptions {
   readonly outbox: Outbox;
   readonly broker: Pick<Broker, 'publish' | 'isConnected' | 'onConnect'>;
   readonly lease: Pick<Lease, 'whileHeld'>;
+  readonly time: Time;
   readonly log: Logger;
 }
 
@@ -51,7 +52,7 @@ export class ModeRelay {
   #queue: Entry[] = [];
   /** Ids of entries to mark. */
   readonly #published: string[] = [];
-  #markTimer: NodeJS.Timeout | undefined;
+  #markTimer: Timer | undefined;
   #running: Promise<void> = Promise.resolve();
   #isScheduled = false;
   #isStopped = false;
@@ -92,7 +93,7 @@ export class ModeRelay {
     let oldest: Date | null | undefined;
     await this.#run(async () => {
       await this.#markPublished();
-      const dueBefore = new Date(Date.now() - graceMs);
+      const dueBefore = new Date(this.#options.time.now() - graceMs);
       const [first] = await this.#options.outbox.findDue(this.#mode, dueBefore, 1);
       oldest = first?.unpublished ?? null;
       if (!this.#canPublish()) return;
@@ -135,11 +136,11 @@ export class ModeRelay {
       this.#published.push(...(await this.#publish(this.#queue.splice(0, maxBatch))));
       if (this.#published.length >= maxBatch) await this.#markPublished();
     }
-    this.#markTimer ??= setTimeout(() => this.#run(() => this.#markPublished()), markDelayMs);
+    this.#markTimer ??= this.#options.time.setTimeout(() => void this.#run(() => this.#markPublished()), markDelayMs);
   }
 
   async #markPublished(): Promise<void> {
-    clearTimeout(this.#markTimer);
+    this.#markTimer?.cancel();
     this.#markTimer = undefined;
     const ids = this.#published.splice(0);
     try {
@@ -154,14 +155,14 @@ export class ModeRelay {
   async #catchUp(): Promise<void> {
     this.#state = 'catching up';
     this.#queue = [];
-    const since = Date.now();
+    const since = this.#options.time.now();
     while (this.#is('catching up') && this.#canPublish()) {
-      const dueBefore = Math.min(since, Date.now() - catchUpGraceMs);
+      const dueBefore = Math.min(since, this.#options.time.now() - catchUpGraceMs);
       const isDone = await this.#publishDue(new Date(dueBefore));
       if (isDone && dueBefore === since) {
         this.#state = 'live';
         await this.#publishQueued();
-      } else await sleep(catchUpPauseMs);
+      } else await this.#options.time.sleep(catchUpPauseMs);
     }
     if (this.#is('catching up')) this.fallBehind();
   }
@@ -205,7 +206,7 @@ export class ModeRelay {
       const left = events.map((event) => event.id).filter((eventId) => returned.has(eventId));
       const attempts = (unroutable?.attempts ?? 0) + 1;
       const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), lastPauseMs);
-      const due = new Date(Date.now() + pauseMs);
+      const due = new Date(this.#options.time.now() + pauseMs);
       if (left.length === 0) published.push(id);
       else postponed.push({ id, unroutable: { events: left, attempts }, due });
     }

@@ -3,6 +3,7 @@ import type { Mode } from '../caller.js';
 import { Polling } from '../jobs/polling.js';
 import { modes } from '../mongo/connect.js';
 import { Measurement } from '../process/measurement.js';
+import { realTime, type Time } from '../time.js';
 import type { Journal } from './journal.js';
 import { ModeRelay, type RelayOptions } from './mode-relay.js';
 
@@ -10,12 +11,20 @@ import { ModeRelay, type RelayOptions } from './mode-relay.js';
 const [scanIntervalMs, idleScanIntervalMs] = [1_000, 5_000];
 const countIntervalMs = 60_000;
 
+type RelayParts = Omit<RelayOptions, 'time'> & {
+  readonly journal: Pick<Journal, 'onCommit'>;
+  readonly registry: Registry;
+  readonly time?: Time;
+};
+
 /**
  * Publishes committed events: from memory right after the commit, and from the journal what was left unpublished by a crash or
  * while the broker took nothing. An event may be published twice, with the same id.
  */
 export class Relay {
-  readonly #options: RelayOptions;
+  readonly #outbox: RelayOptions['outbox'];
+  readonly #log: RelayOptions['log'];
+  readonly #time: Time;
   readonly #relays: Readonly<Record<Mode, ModeRelay>>;
   readonly #polling: Polling;
   readonly #oldest: Gauge;
@@ -24,16 +33,21 @@ export class Relay {
   readonly #scanning = new Map<Mode, Promise<void>>();
   #countedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: RelayOptions & { readonly journal: Pick<Journal, 'onCommit'>; readonly registry: Registry }) {
-    this.#options = options;
+  constructor({ journal, registry, time = realTime, ...parts }: RelayParts) {
+    const options = { ...parts, time };
+    const { outbox, log } = options;
+    this.#time = time;
+    this.#outbox = outbox;
+    this.#log = log;
     this.#polling = new Polling({
       look: () => this.#scan(),
       intervalMs: scanIntervalMs,
       idleIntervalMs: idleScanIntervalMs,
+      time,
     });
     const wake = () => this.#polling.wake();
     this.#relays = { live: new ModeRelay('live', options, wake), sandbox: new ModeRelay('sandbox', options, wake) };
-    const [registers, labelNames] = [[options.registry], ['mode']];
+    const [registers, labelNames] = [[registry], ['mode']];
     this.#oldest = new Gauge({
       name: 'relay_oldest_unpublished_seconds',
       help: 'Since when the longest unpublished journal entry is due.',
@@ -46,7 +60,6 @@ export class Relay {
       registers,
       labelNames,
     });
-    const { outbox, log } = options;
     const measurement = new Measurement({
       subject: 'unpublished entries',
       log,
@@ -55,8 +68,8 @@ export class Relay {
       },
     });
     const help = 'Journal entries whose events are to be published, up to 10,000.';
-    const unpublished = measurement.addGauge(options.registry, 'relay_unpublished_entries', help, labelNames);
-    options.journal.onCommit((mode, entries) => this.#relays[mode].enqueue(entries));
+    const unpublished = measurement.addGauge(registry, 'relay_unpublished_entries', help, labelNames);
+    journal.onCommit((mode, entries) => this.#relays[mode].enqueue(entries));
     options.broker.onConnect(() => {
       for (const relay of Object.values(this.#relays)) relay.fallBehind();
       this.#scan();
@@ -65,8 +78,8 @@ export class Relay {
   }
 
   #scan(): void {
-    const isCounting = performance.now() - this.#countedAt >= countIntervalMs;
-    if (isCounting) this.#countedAt = performance.now();
+    const isCounting = this.#time.monotonic() - this.#countedAt >= countIntervalMs;
+    if (isCounting) this.#countedAt = this.#time.monotonic();
     for (const mode of modes) {
       if (this.#scanning.has(mode)) continue;
       const scan = this.#scanMode(mode, isCounting).finally(() => this.#scanning.delete(mode));
@@ -77,17 +90,17 @@ export class Relay {
   async #scanMode(mode: Mode, isCounting: boolean): Promise<void> {
     const oldest = await this.#relays[mode].scan();
     if (oldest === undefined) this.#oldest.remove({ mode });
-    else this.#oldest.set({ mode }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
+    else this.#oldest.set({ mode }, oldest ? (this.#time.now() - oldest.getTime()) / 1_000 : 0);
     if (oldest) this.#polling.wake();
     if (isCounting) await this.#countUnroutable(mode);
   }
 
   async #countUnroutable(mode: Mode): Promise<void> {
     try {
-      this.#unroutable.set({ mode }, await this.#options.outbox.countUnroutable(mode));
+      this.#unroutable.set({ mode }, await this.#outbox.countUnroutable(mode));
     } catch (error) {
       this.#unroutable.remove({ mode });
-      this.#options.log.warn({ err: error, mode }, 'unroutable entries could not be counted');
+      this.#log.warn({ err: error, mode }, 'unroutable entries could not be counted');
     }
   }
 

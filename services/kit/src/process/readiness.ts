@@ -1,4 +1,6 @@
-const defaultIntervalMs = 5_000;
+import { realTime, type Time, type Timer } from '../time.js';
+
+const intervalMs = 5_000;
 /** A process that was ready and is not for so many checks in a row exits: about half a minute. */
 const maxMissed = 6;
 
@@ -7,8 +9,7 @@ export interface ReadinessOptions {
   readonly check: () => Promise<boolean>;
   /** Called once, when a process that was ready has not been for 30 seconds. */
   readonly onLost: () => void;
-  /** How often the check is made beside the probes; every five seconds unless a test has less time. */
-  readonly intervalMs?: number;
+  readonly time?: Time;
 }
 
 /**
@@ -20,7 +21,7 @@ export class Readiness {
   readonly #options: ReadinessOptions;
   #isDraining = false;
   #missed: number | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: ReadinessOptions) {
     this.#options = options;
@@ -36,15 +37,15 @@ export class Readiness {
 
   /** Begins to watch. */
   watch(): void {
-    this.#timer = setInterval(() => this.#look(), this.#options.intervalMs ?? defaultIntervalMs);
-    this.#timer.unref();
+    const { time = realTime } = this.#options;
+    this.#timer = time.setInterval(() => this.#look(), intervalMs).unref();
     this.#look();
   }
 
   #look(): void {
     if (this.#missed !== null) this.#missed += 1;
     if (this.#missed !== null && this.#missed > maxMissed) {
-      clearInterval(this.#timer);
+      this.#timer?.cancel();
       this.#options.onLost();
     } else void this.isReady();
   }
@@ -52,6 +53,6 @@ export class Readiness {
   /** From now on the service is not ready, and that is meant. */
   drain(): void {
     this.#isDraining = true;
-    clearInterval(this.#timer);
+    this.#timer?.cancel();
   }
 }
