@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher } from '@plotline/kit/batcher';
 import { expect } from 'chai';
+import { ManualTime } from '../support/manual-time.js';
 import { refusalOf } from '../support/refusal-of.js';
 
 function gate() {
@@ -92,35 +92,42 @@ describe('createBatcher', () => {
 
   it('gathers callers that come again after each batch, where it is to wait for them', async () => {
     const batches: (readonly string[])[] = [];
+    const time = new ManualTime();
     const work = async (items: readonly string[]) => {
       batches.push(items);
-      await sleep(40);
+      await time.sleep(40);
     };
-    const add = createBatcher<string, void>({ ...oneKey, waitShare: 1, run: work });
+    const add = createBatcher<string, void>({ ...oneKey, waitShare: 1, time, run: work });
     const callRepeatedly = async (name: string) => {
       for (let call = 0; call < 5; call += 1) {
         await add(name);
         await new Promise(setImmediate);
       }
     };
-    const others = sleep(5).then(() => Promise.all(['two', 'three'].map(callRepeatedly)));
-    await Promise.all([callRepeatedly('one'), others]);
+    const others = time.sleep(5).then(() => Promise.all(['two', 'three'].map(callRepeatedly)));
+    const calls = Promise.all([callRepeatedly('one'), others]);
+    for (let step = 0; step < 100; step += 1) {
+      // Each caller comes again before the time moves on.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+      time.advance(5);
+    }
+    await calls;
     expect(batches.slice(0, 2).map(({ length }) => length)).to.deep.equal([1, 3]);
     expect(batches).to.have.lengthOf(6);
   });
 
   it('lets a lone caller begin at once', async () => {
+    const time = new ManualTime();
     let begun = 0;
     const work = async () => {
       begun += 1;
-      await sleep(20);
+      time.advance(20);
     };
-    const add = createBatcher<number, void>({ ...oneKey, waitShare: 1, run: work });
+    const add = createBatcher<number, void>({ ...oneKey, waitShare: 1, time, run: work });
     await add(1);
-    const second = add(2);
-    await new Promise(process.nextTick);
+    // Without the time moving on.
+    await add(2);
     expect(begun).to.equal(2);
-    await second;
   });
 
   it('begins a batch no sooner than its interval after the one before, unless it is full', async () => {
@@ -151,17 +158,20 @@ describe('createBatcher', () => {
     expect(told).to.deep.equal([10, undefined, 30]);
   });
 
-  it('begins at once when its interval is over', async () => {
+  it('begins when its interval is over', async () => {
     let begun = 0;
     const work = async () => {
       begun += 1;
     };
-    const add = createBatcher<number, void>({ ...oneKey, toIntervalMs: () => 10, run: work });
+    const time = new ManualTime();
+    const add = createBatcher<number, void>({ ...oneKey, toIntervalMs: () => 10, time, run: work });
     await add(1);
-    await sleep(20);
+    time.advance(9);
     const second = add(2);
-    await new Promise(process.nextTick);
-    expect(begun).to.equal(2);
+    await new Promise(setImmediate);
+    expect(begun).to.equal(1);
+    time.advance(1);
     await second;
+    expect(begun).to.equal(2);
   });
 });

@@ -7,8 +7,11 @@ import { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
 import { createKeyring } from '@plotline/kit/keyring';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
+import { ManualTime } from '../../support/manual-time.js';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+const sealKeys = createKeyring('seals the answers of these tests');
 
 describe('IdempotencyKeys', () => {
   const runtime = useTestRuntime('once');
@@ -26,6 +29,18 @@ describe('IdempotencyKeys', () => {
     const result = await keys.claim(by, key, request);
     if ('replay' in result) throw new Error('was replayed');
     return result;
+  }
+
+  /** The same keys by another time. */
+  const timed = (time: ManualTime) => new IdempotencyKeys(runtime().databases, sealKeys, time);
+
+  function track(work: Promise<unknown>): { readonly isSettled: boolean } {
+    const seen = { isSettled: false };
+    const settle = () => {
+      seen.isSettled = true;
+    };
+    void work.then(settle, settle);
+    return seen;
   }
 
   async function refusal(work: Promise<unknown>): Promise<Problem> {
@@ -109,7 +124,14 @@ describe('IdempotencyKeys', () => {
   it('answer 409 to an equal request when the first one takes longer than five seconds', async () => {
     const key = randomUUID();
     await claimed(key, 'request');
-    expect((await refusal(keys.claim(caller(), key, 'request'))).code).to.equal('CONFLICT');
+    const time = new ManualTime();
+    const refused = refusal(timed(time).claim(caller(), key, 'request'));
+    const seen = track(refused);
+    await time.passUntil(() => expect(time.monotonic()).to.be.at.least(5_000), 50);
+    expect(seen.isSettled).to.equal(false);
+    await time.passUntil(() => expect(seen.isSettled).to.equal(true), 50);
+    expect((await refused).code).to.equal('CONFLICT');
+    expect(time.monotonic()).to.be.below(10_000);
   });
 
   it('keep the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
@@ -172,10 +194,14 @@ describe('IdempotencyKeys', () => {
 
   it('give the claim of a request that crashed to an equal one at the deadline, not before', async () => {
     const key = randomUUID();
-    const deadline = Date.now() + 1_000;
+    const time = new ManualTime();
+    const deadline = time.now() + 1_000;
     await claimed(key, 'request', caller({ deadline }));
-    expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
-    expect(Date.now()).to.be.at.least(deadline);
+    const claim = timed(time).claim(caller({ deadline: time.now() + 15_000 }), key, 'request');
+    const seen = track(claim);
+    await time.passUntil(() => expect(seen.isSettled).to.equal(true), 50);
+    expect(await claim).to.be.instanceOf(Claim);
+    expect(time.now()).to.be.at.least(deadline);
   });
 
   it('commit one of two changes when a claim was taken over while its holder still ran', async () => {

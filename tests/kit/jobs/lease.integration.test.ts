@@ -1,6 +1,6 @@
 import { Lease } from '@plotline/kit/jobs/lease';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
+import { ManualTime } from '../../support/manual-time.js';
 import { useTestRuntime } from '../../support/test-runtime.js';
 
 describe('Lease', () => {
@@ -10,12 +10,17 @@ describe('Lease', () => {
     await runtime().databases.sandbox.createCollection('leases');
   });
 
+  let time: ManualTime;
+  beforeEach(() => {
+    time = new ManualTime();
+  });
+
   /** What another replica has; its holder is its own. */
-  const replica = (seconds = 60) => new Lease(runtime().databases, seconds);
+  const replica = () => new Lease(runtime().databases, 60, time);
   const leases = () => runtime().databases.live.collection<{ _id: string; holder: string; until: Date }>('leases');
   const readUntil = async (name: string) => (await leases().findOne({ _id: name }))?.until.getTime() ?? 0;
   const expire = async (name: string) => {
-    await leases().updateOne({ _id: name }, { $set: { until: new Date(Date.now() - 1) } });
+    await leases().updateOne({ _id: name }, { $set: { until: new Date(time.now() - 1) } });
   };
 
   it('is held by the first to acquire it, as long as it is renewed', async () => {
@@ -55,7 +60,7 @@ describe('Lease', () => {
       // Renewed twice: after a third of the time of each.
       for (let renewal = 1; renewal <= 2; renewal += 1) {
         const until = await readUntil('long');
-        await eventually(async () => expect(await readUntil('long')).to.be.above(until));
+        await time.passUntil(async () => expect(await readUntil('long')).to.be.above(until), 1_000);
       }
       expect(isHeld()).to.equal(true);
       expect(await second.whileHeld('live', 'long', 15, async () => undefined)).to.equal(false);
@@ -67,8 +72,8 @@ describe('Lease', () => {
   it('is free after work that fails, and is not held any more by who lost it', async () => {
     const [first, second] = [replica(), replica()];
     const failing = first.whileHeld('live', 'lost', 1, async (isHeld) => {
-      await leases().updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(Date.now() + 60_000) } });
-      await eventually(() => expect(isHeld()).to.equal(false));
+      await leases().updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(time.now() + 60_000) } });
+      await time.passUntil(() => expect(isHeld()).to.equal(false), 100);
       await expire('lost');
       throw new Error('the work fails');
     });

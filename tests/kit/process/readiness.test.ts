@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Readiness } from '@plotline/kit/process/readiness';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
+import { ManualTime } from '../../support/manual-time.js';
 
 /** Checks without a success after which a process that was ready is lost. */
 const maxMissed = 6;
+const intervalMs = 5_000;
 
 type Check = () => Promise<boolean>;
 
@@ -13,9 +13,10 @@ const no: Check = async () => false;
 const broken: Check = () => Promise.reject(new Error('connection closed'));
 const hanging: Check = () => new Promise(() => undefined);
 
-/** A readiness that is checked every millisecond, and how often that was. */
+/** A readiness that is watched, and how often it was checked. */
 function watched(first: Check) {
   const state = { check: first, checks: 0, lost: 0 };
+  const time = new ManualTime();
   const readiness = new Readiness({
     check: () => {
       state.checks += 1;
@@ -24,13 +25,16 @@ function watched(first: Check) {
     onLost: () => {
       state.lost += 1;
     },
-    intervalMs: 1,
+    time,
   });
   readiness.watch();
-  /** Resolves after so many further checks. */
+  /** So many further checks, each of which has answered before the next. */
   const see = async (count: number) => {
-    const end = state.checks + count;
-    await eventually(() => expect(state.checks).to.be.at.least(end));
+    for (let number = 0; number < count; number += 1) {
+      await new Promise(setImmediate);
+      time.advance(intervalMs);
+    }
+    await new Promise(setImmediate);
   };
   return { readiness, state, see };
 }
@@ -41,10 +45,12 @@ describe('Readiness', () => {
       const { state, see } = watched(yes);
       await see(2);
       state.check = check;
-      await eventually(() => expect(state.lost).to.equal(1));
-      expect(state.checks).to.be.at.least(maxMissed);
+      await see(maxMissed);
+      expect(state.lost).to.equal(0);
+      await see(1);
+      expect(state.lost).to.equal(1);
       const { checks } = state;
-      await sleep(20);
+      await see(2 * maxMissed);
       expect([state.lost, state.checks]).to.deep.equal([1, checks]);
     });
   }
@@ -61,7 +67,14 @@ describe('Readiness', () => {
     await see(1);
     state.check = async () => state.checks % 3 === 0;
     await see(3 * maxMissed);
-    state.check = () => sleep(2, true);
+    // Each answers after the next one has begun.
+    let last = (_isReady: boolean): void => undefined;
+    state.check = () => {
+      last(true);
+      return new Promise((resolve) => {
+        last = resolve;
+      });
+    };
     await see(3 * maxMissed);
     readiness.drain();
     expect(state.lost).to.equal(0);
@@ -74,7 +87,7 @@ describe('Readiness', () => {
     readiness.drain();
     expect(await readiness.isReady()).to.equal(false);
     state.check = no;
-    await sleep(100);
+    await see(2 * maxMissed);
     expect(state.lost).to.equal(0);
   });
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { freeServicePorts } from '../../support/free-port.js';
-import { startMongoProxy } from '../../support/severable-runtime.js';
-import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from '../../support/test-runtime.js';
-import { useFixture } from '../../support/use-fixture.js';
+import { eventually } from '../../../support/eventually.js';
+import { freeServicePorts } from '../../../support/free-port.js';
+import { startMongoProxy } from '../../../support/severable-runtime.js';
+import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from '../../../support/test-runtime.js';
+import { useFixture } from '../../../support/use-fixture.js';
 
 const programs = join(import.meta.dirname, '..', '..', '..', 'services', 'inventory', 'dist');
 const program = join(programs, 'main.js');
