@@ -159,7 +159,7 @@ module.exports = {
       name: 'sources-not-builds',
       severity: 'error',
       comment: 'dist/ is what the compiler makes of the sources; only the launcher, which builds it, loads it by path.',
-      from: { pathNot: '^deploy/local/start\\.mjs$' },
+      from: { pathNot: '^deploy/local/(start|dev)\\.mjs$' },
       to: { path: '^(services/[^/]+|gateway|deploy/[^/]+|protos)/dist/' },
     },
     {
@@ -195,7 +195,7 @@ module.exports = {
         path: [
           '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
           '^services/[^/]+/src/(commands|migrations)/[^/]+\\.ts$',
-          '^deploy/local/src/cli/start\\.ts$',
+          '^deploy/local/src/cli/(start|dev)\\.ts$',
         ],
       },
       to: {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const offset = Number(process.env['PLOTLINE_PORT_OFFSET'] ?? 0);
 /** The host of a running system (`npm start`) that answers what the pages ask during development; it expects its own origin. */
-const running = `http://localhost:${8082 + offset}`;
+const running = `http://localhost:${process.env['PLOTLINE_AUTH_PORT'] ?? 8082 + offset}`;
 const passedOn = { target: running, changeOrigin: true, headers: { origin: running } };
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -85,6 +85,18 @@ describe('the migration job', () => {
     await migrate();
     const again = ['0001-first sandbox', '0002-second sandbox', '0002-second-mended sandbox', '0003-third sandbox'];
     expect((await service().runs()).filter((run) => run.includes('sandbox'))).to.deep.equal(again);
+  });
+
+  it('takes a source for the migration that it compiles to', async () => {
+    const source = new URL('0003-third.ts', service().folder);
+    writeFileSync(
+      source,
+      "export const up = ({ database }) => database.collection('runs').insertOne({ migration: '3' });",
+    );
+    await migrate();
+    renameSync(source, new URL('0003-third.js', service().folder));
+    expect(await refusal()).to.equal('none');
+    expect(await service().runs()).to.deep.equal([...everyRun.slice(0, 2), '3', ...everyRun.slice(2), '3']);
   });
 
   it('waits for an operation, such as the construction of an index, for as long as that takes', async () => {

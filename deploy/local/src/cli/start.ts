@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DemoKey, readDemoKey, seedDemoData } from '../demo/ensure-demo-data.js';
+import { getControlPath } from '../develop/control-protocol.js';
+import { type ControlServer, serveDevelopment } from '../develop/control-server.js';
 import { readPorts } from '../supervise/ports.js';
 import type { RunningSystem, SystemAddresses } from '../supervise/running-system.js';
 import { startSystem } from '../supervise/start-system.js';
@@ -30,7 +32,9 @@ export async function launch(options: LaunchOptions): Promise<void> {
 
   const { signal, requested } = watchForStop(environment);
   const system = await startSystem({ checkout, dataDirectory, ports, environment, report, fresh, signal });
+  let control: ControlServer | undefined;
   try {
+    control = await serveDevelopment(getControlPath(dataDirectory), system.develop);
     if (environment['PLOTLINE_DEMO'] !== 'off') await prepareDemo(system, report, signal);
     report(formatStep(performance.now(), 'Plotline is ready.\n'));
     report(
@@ -46,6 +50,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     );
     report(`\nStopping (${await requested}) …`);
   } finally {
+    await control?.close();
     await system.stop();
   }
   report('Everything is stopped.');

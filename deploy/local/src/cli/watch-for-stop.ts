@@ -7,6 +7,9 @@ export interface StopRequest {
   readonly requested: Promise<string>;
 }
 
+/** Scripts of the root package that are no part of another one. */
+const scripts: readonly string[] = ['start', 'dev'];
+
 /** Watches for whatever asks the launcher to stop: a signal, the end of the npm that runs it, a fault of its own. */
 export function watchForStop(environment: NodeJS.ProcessEnv): StopRequest {
   const stopping = new AbortController();
@@ -14,7 +17,7 @@ export function watchForStop(environment: NodeJS.ProcessEnv): StopRequest {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => resolve(name));
     // Without the launcher nothing supervises the system.
     process.on('uncaughtException', (error) => resolve(`a fault of the launcher: ${error.stack}`));
-    if (environment['npm_lifecycle_event'] === 'start') watchParent(() => resolve('the end of npm'));
+    if (scripts.includes(environment['npm_lifecycle_event'] ?? '')) watchParent(() => resolve('the end of npm'));
   });
   void requested.then((what) => stopping.abort(new Error(`Stopped by ${what}.`)));
   return { signal: stopping.signal, requested };

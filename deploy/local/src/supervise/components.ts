@@ -9,6 +9,15 @@ export class Components {
     this.#components.set(component.name, component);
   }
 
+  /** Takes out a component that was stopped. */
+  remove(name: string): void {
+    this.#components.delete(name);
+  }
+
+  has(name: string): boolean {
+    return this.#components.has(name);
+  }
+
   /** @throws Error when there is no such component. */
   get(name: string): Component {
     const component = this.#components.get(name);
@@ -59,7 +68,7 @@ export class Components {
 
 type ComponentGroup = 'gateway' | 'service' | 'store';
 
-/** `pipeline-2` is a service like `pipeline`. */
+/** `pipeline-2` and `pipeline-dev` are services like `pipeline`. */
 function toGroup(name: string): ComponentGroup {
   const [program] = name.split('-');
   if (program === 'gateway') return 'gateway';

@@ -35,6 +35,27 @@ export interface ServiceInstance extends ServiceAddress {
   readonly name: string;
 }
 
+/** Asks for a program to be run from source. */
+export interface DevelopRequest {
+  readonly program: ServiceName | 'gateway';
+  /** Of the development run, for the error that another one gets. */
+  readonly processId: number;
+  /** Port of 127.0.0.1 on which Node's inspector listens; no inspector without. */
+  readonly inspectPort?: number | undefined;
+}
+
+/** A program that runs from source in the place of the built one. */
+export interface Development {
+  /** Receives what the program writes. */
+  readonly logFile: string;
+  /** Bytes that the log had before. */
+  readonly logStart: number;
+  /** Answers 200 once the program serves. */
+  readonly readyUrl: string;
+  /** Ends it and starts the built program again; resolves once that serves. */
+  end(): Promise<void>;
+}
+
 /**
  * A system that has been brought up. Its components are named as in `COMPONENT_NAMES`, further instances as they say.
  */
@@ -58,6 +79,8 @@ export interface RunningSystem extends SystemAddresses {
     service: ServiceName,
     ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
   ): Promise<ServiceInstance>;
+  /** Runs a program from source in the place of the built one. */
+  develop(request: DevelopRequest): Promise<Development>;
   /** Stops everything that was started, the gateway first, the stores last. May be called twice. */
   stop(): Promise<void>;
 }

@@ -47,20 +47,33 @@ export async function startServices(input: ProgramsInput, areMigrated: boolean):
 
 const MAX_ERROR_LINES = 30;
 
+export interface MigrationCommand {
+  readonly script?: string;
+  /** What Node is to run before the script. */
+  readonly loader?: readonly string[];
+}
+
+function getMigrationScript(options: SystemOptions, service: ServiceName): string {
+  return join(dirname(getScript(options, service)), 'commands', 'migrate.js');
+}
+
 /**
  * Brings the databases of a service to what its version needs.
  * @throws Error with the last lines of its log, when the job fails.
  */
-export async function runMigrationJob(input: ProgramsInput, service: ServiceName): Promise<void> {
+export async function runMigrationJob(
+  input: ProgramsInput,
+  service: ServiceName,
+  { script = getMigrationScript(input.options, service), loader = [] }: MigrationCommand = {},
+): Promise<void> {
   const { options, onStart } = input;
-  const script = join(dirname(getScript(options, service)), 'commands', 'migrate.js');
   // A stub in place of a service has no databases.
   if (!existsSync(script)) return;
   const { http, grpc } = options.ports.services[service];
   const ports = { HTTP_PORT: http, GRPC_PORT: grpc };
   const run = runProcess({
     command: process.execPath,
-    args: [script],
+    args: [...loader, script],
     environment: {
       ...createServiceEnvironment(toEnvironmentInput(input), service, ports),
       ...options.programEnvironment?.[service],
@@ -79,6 +92,39 @@ function toInstanceName(program: ProgramName, place: number): string {
   return place === 0 ? program : `${program}-${place + 1}`;
 }
 
+/** The first process of a program, as `startSystem` starts it. */
+export function describeProgram(input: ProgramsInput, program: ProgramName): NodeProgram {
+  const { ports } = input.options;
+  if (program === 'gateway') return describeGateway(input, program, ports);
+  const { http, grpc } = ports.services[program];
+  return describeService(input, program, program, { HTTP_PORT: http, GRPC_PORT: grpc });
+}
+
+function describeService(
+  input: ProgramsInput,
+  program: ServiceName,
+  name: string,
+  ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
+): NodeProgram {
+  const environment = createServiceEnvironment(toEnvironmentInput(input), program, ports);
+  return {
+    program,
+    name,
+    environment: { ...environment, ...input.options.programEnvironment?.[program] },
+    readyUrl: `http://127.0.0.1:${ports.HTTP_PORT}/ready`,
+  };
+}
+
+function describeGateway(input: ProgramsInput, name: string, ports: ProgramPorts): NodeProgram {
+  const environment = createGatewayEnvironment(toEnvironmentInput(input), ports);
+  return {
+    program: 'gateway',
+    name,
+    environment: { ...environment, ...input.options.programEnvironment?.gateway },
+    readyUrl: `http://127.0.0.1:${ports.private}/ready`,
+  };
+}
+
 /** Starts one process of a service under a name of its own. */
 export async function startService(
   input: ProgramsInput,
@@ -88,9 +134,7 @@ export async function startService(
 ): Promise<ServiceInstance> {
   const { options, onStart } = input;
   const address = toServiceAddress({ http: ports.HTTP_PORT, grpc: ports.GRPC_PORT });
-  const environment = createServiceEnvironment(toEnvironmentInput(input), service, ports);
-  const readyUrl = `${address.httpUrl}/ready`;
-  const supervised = superviseNodeProgram(options, { program: service, name, environment, readyUrl }, onStart);
+  const supervised = superviseNodeProgram(options, describeService(input, service, name, ports), onStart);
   input.components.add(toComponent({ name, url: address.httpUrl, origin: 'this checkout', process: supervised }));
   await timeStep(
     options.report,
@@ -110,9 +154,7 @@ export async function startGateways(input: ProgramsInput): Promise<void> {
 
 async function startGateway(input: ProgramsInput, name: string, ports: ProgramPorts): Promise<void> {
   const { options, onStart } = input;
-  const environment = createGatewayEnvironment(toEnvironmentInput(input), ports);
-  const readyUrl = `http://127.0.0.1:${ports.private}/ready`;
-  const supervised = superviseNodeProgram(options, { program: 'gateway', name, environment, readyUrl }, onStart);
+  const supervised = superviseNodeProgram(options, describeGateway(input, name, ports), onStart);
   const urls = toGatewayUrls(ports);
   input.components.add(toComponent({ name, url: urls.api, origin: 'this checkout', process: supervised }));
   await timeStep(
@@ -154,8 +196,12 @@ export interface NodeProgram {
 }
 
 function getScript({ programs, checkout }: SystemOptions, program: ProgramName): string {
-  const folder = program === 'gateway' ? 'gateway' : join('services', program);
-  return programs?.[program] ?? join(checkout, folder, 'dist', 'main.js');
+  return programs?.[program] ?? join(checkout, getProgramFolder(program), 'dist', 'main.js');
+}
+
+/** Folder of a program in the checkout. */
+export function getProgramFolder(program: ProgramName): string {
+  return program === 'gateway' ? 'gateway' : join('services', program);
 }
 
 /** A compiled service or the gateway as a supervised process, not started yet. */
@@ -168,7 +214,7 @@ function superviseNodeProgram(
     name,
     command: process.execPath,
     args: [...nodeFlags[program], getScript(options, program)],
-    environment: { ...environment, ...options.programEnvironment?.[program] },
+    environment,
     directory: options.checkout,
     logFile: join(getDataLayout(options.dataDirectory).logs, `${name}.log`),
     isReady: (deadline) => answersOk(readyUrl, deadline),

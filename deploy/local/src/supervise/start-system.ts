@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formatNote } from '../cli/report-step.js';
+import { takeOver } from '../develop/take-over.js';
 import { clearMongo } from '../stores/mongo/start-mongo.js';
 import { type StartingStores, startStores } from '../stores/start-stores.js';
 import type { Component } from './component.js';
@@ -87,6 +88,7 @@ function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof Syste
     whenReady: (name, withinMs = READY_WITHIN_MS) =>
       components.supervised(name).whenReady(AbortSignal.timeout(withinMs)),
     migrate: (service) => runMigrationJob(programs, service),
+    develop: (request) => takeOver(programs, request),
     startInstance: (service, ports) => startService(programs, service, components.createInstanceName(service), ports),
   };
 }

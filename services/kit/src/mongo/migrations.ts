@@ -22,13 +22,19 @@ interface ExecutedMigration {
   readonly migrationName: string;
 }
 
-/** The names of the migrations in a folder of compiled files, in their order; none when there is no folder. */
+/**
+ * The names of the migrations in a folder, in their order; none when there is no folder. A source has the name of what it
+ * compiles to, as both are the same migration.
+ */
 async function listMigrations(folder: URL): Promise<string[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return files.filter((file) => /^\d{4}-[a-z\d-]+\.m?js$/.test(file)).sort();
+  return files
+    .filter((file) => /^\d{4}-[a-z\d-]+\.(m?js|ts)$/.test(file))
+    .map((file) => file.replace(/\.ts$/, '.js'))
+    .sort();
 }
 
 /** The migrations that were not run in a database. It may have run further ones of a newer version. */

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readLogSize } from '../supervise/log-file.js';
+
+const POLL_MS = 100;
+
+/** Copies what is appended to a log from byte `start` on, until `signal` is aborted. A log that was emptied is read from its beginning. */
+export async function followLog(
+  file: string,
+  start: number,
+  output: NodeJS.WritableStream,
+  signal: AbortSignal,
+): Promise<void> {
+  let position = start;
+  for (;;) {
+    const size = readLogSize(file);
+    if (size < position) position = 0;
+    if (size > position) {
+      await pipeline(createReadStream(file, { start: position, end: size - 1 }), output, { end: false });
+      position = size;
+    }
+    // What was written last is copied, too.
+    if (signal.aborted) return;
+    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { formatNote } from '../cli/report-step.js';
+import { type SupervisedComponent, toComponent } from '../supervise/component.js';
+import { readLogSize } from '../supervise/log-file.js';
+import type { Development, DevelopRequest, ServiceName } from '../supervise/running-system.js';
+import {
+  describeProgram,
+  getProgramFolder,
+  nodeFlags,
+  type ProgramsInput,
+  runMigrationJob,
+} from '../supervise/start-programs.js';
+import { type SupervisedProcess, superviseProcess } from '../supervise/supervise-process.js';
+import { getDataLayout, type ProgramName } from '../supervise/system-options.js';
+
+const STOP_WITHIN_MS = 5_000;
+
+/** How tsx finds the kit and the protos: at their sources, too. */
+const tsconfig = join(import.meta.dirname, '..', '..', 'from-source.tsconfig.json');
+const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+
+/**
+ * Holds the built program and runs its source on the same ports, with the same environment, restarted when a file that it
+ * reads changes. Its databases are migrated from source first.
+ * @throws Error when the program has no process of its own or the migration fails; the built program then serves again.
+ */
+export async function takeOver(input: ProgramsInput, request: DevelopRequest): Promise<Development> {
+  const { program } = request;
+  const built = findBuiltProgram(input, program);
+  await built.hold();
+  try {
+    if (program !== 'gateway') await migrateFromSource(input, program);
+    const { readyUrl, environment } = describeProgram(input, program);
+    const logFile = join(getDataLayout(input.options.dataDirectory).logs, `${program}-dev.log`);
+    const logStart = readLogSize(logFile);
+    const source = superviseSource(input, request, environment, logFile);
+    const component = toComponent({ name: source.name, url: readyUrl, origin: 'its source', process: source });
+    input.components.add(component);
+    await source.start();
+    return {
+      logFile,
+      logStart,
+      readyUrl,
+      async end() {
+        await source.stop();
+        input.components.remove(source.name);
+        await built.release();
+      },
+    };
+  } catch (error) {
+    await built.release();
+    throw error;
+  }
+}
+
+function findBuiltProgram(
+  { components }: Pick<ProgramsInput, 'components'>,
+  program: ProgramName,
+): SupervisedComponent {
+  if (components.has(program)) return components.supervised(program);
+  throw new Error(`${program} has no process of its own here: stop the system and start it without --single.`);
+}
+
+async function migrateFromSource(input: ProgramsInput, service: ServiceName): Promise<void> {
+  const script = join(input.options.checkout, getProgramFolder(service), 'src', 'commands', 'migrate.ts');
+  await runMigrationJob(input, service, { script, loader: [tsx, '--tsconfig', tsconfig] });
+}
+
+function superviseSource(
+  input: ProgramsInput,
+  { program, inspectPort }: DevelopRequest,
+  environment: NodeJS.ProcessEnv,
+  logFile: string,
+): SupervisedProcess {
+  const { options, onStart } = input;
+  const folder = join(options.checkout, getProgramFolder(program));
+  return superviseProcess({
+    name: `${program}-dev`,
+    command: process.execPath,
+    args: [
+      ...[tsx, 'watch', '--clear-screen=false', '--tsconfig', tsconfig],
+      ...listFurtherFiles(options.checkout, folder, program).flatMap((pattern) => ['--include', pattern]),
+      ...(inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`]),
+      ...nodeFlags[program],
+      options.programs?.[program] ?? join(folder, 'src', 'main.ts'),
+    ],
+    // A restart waits for nobody: peers connect again at once.
+    environment: { ...environment, DRAIN_MS: '0' },
+    directory: options.checkout,
+    logFile,
+    // A program that does not start is mended by the next change.
+    isReady: async () => true,
+    readyWithinMs: STOP_WITHIN_MS,
+    stopWithinMs: STOP_WITHIN_MS,
+    report: (line) => options.report(formatNote(line)),
+    onStart,
+  });
+}
+
+/** What a program reads beside its modules. */
+function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
+  const contracts = [join(folder, 'openapi.yaml'), join(checkout, 'services', 'kit', 'common.yaml')];
+  if (program !== 'gateway') return contracts;
+  return [...contracts, join(checkout, 'services', '*', 'openapi.yaml'), join(folder, 'guides', '*')];
+}
