@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAndRemember, isBuilt } from './prepare/build.mjs';
+import { buildAndRemember, generateWhenStale, isBuilt } from './prepare/build.mjs';
 import { installPackages, isInstalled } from './prepare/install.mjs';
-import { runNpm } from './prepare/run-program.mjs';
+import { runNode, runNpm } from './prepare/run-program.mjs';
 
 /** Root folder of this checkout. */
 export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -11,15 +11,26 @@ export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url)))
  * Makes the checkout ready to run, in a form that works on a fresh clone where nothing is installed yet: packages and
  * build, each only when it is missing or out of date.
  * @param {(line: string) => void} report
+ * @param {readonly string[]} units folders of what is needed, such as `services/team`; everything when there are none
  * @returns {Promise<void>}
  */
-export async function prepare(report) {
+export async function prepare(report, units = []) {
   if (!isInstalled(checkout)) {
     await timed(report, 'npm packages installed', () => installPackages(checkout));
   }
-  if (!isBuilt(checkout)) {
-    await timed(report, 'built', () => buildAndRemember(checkout, () => runNpm(['run', 'build'], checkout)));
-  }
+  if (isBuilt(checkout)) return;
+  if (units.length > 0) await timed(report, `${units.join(', ')} built`, () => buildUnits(units));
+  else await timed(report, 'built', () => buildAndRemember(checkout, () => runNpm(['run', 'build'], checkout)));
+}
+
+/**
+ * Compiles some units with what they import, and the launcher, which starts the stores of their tests.
+ * @param {readonly string[]} units
+ */
+async function buildUnits(units) {
+  await generateWhenStale(checkout, () => runNpm(['run', 'generate', '--workspace', 'protos'], checkout));
+  const compiler = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
+  await runNode([compiler, '--build', 'deploy/documentdb-bridge', 'deploy/local', ...units], checkout);
 }
 
 /**
@@ -33,10 +44,10 @@ async function timed(report, text, work) {
   report(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  ${text}`);
 }
 
-// `node deploy/local/prepare.mjs`, as `npm test` and `npm run check` call it.
+// `node deploy/local/prepare.mjs [unit…]`, as the scripts of the packages call it.
 if (process.argv[1] === join(checkout, 'deploy', 'local', 'prepare.mjs')) {
   try {
-    await prepare((line) => console.log(line));
+    await prepare((line) => console.log(line), process.argv.slice(2));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect } from 'chai';
 import { isTree, type Tree } from '../support/contract/tree.js';
 
@@ -18,15 +18,46 @@ function readScripts(unit: string): Tree {
   return isTree(manifest) && isTree(manifest['scripts']) ? manifest['scripts'] : {};
 }
 
+/** Modules that tests load beside what they import. */
+const SUPPORT = ['stores-fixture', 'leak-watch', 'reporter'].map((name) =>
+  join(root, 'tests', 'support', `${name}.ts`),
+);
+
+/** The packages of this repository that a module of the tests imports, itself or by what it imports of the tests. */
+function findPackages(file: string, seen: Set<string>): string[] {
+  if (seen.has(file) || !existsSync(file)) return [];
+  seen.add(file);
+  const imports = [...readFileSync(file, 'utf8').matchAll(/(?: from |import\(|resolve\()'([^']+)'/g)];
+  return imports.flatMap(([, path = '']) => {
+    if (path.startsWith('.')) return findPackages(resolve(dirname(file), path.replace(/\.js$/, '.ts')), seen);
+    return path.startsWith('@plotline/') ? (path.split('/')[1] ?? []) : [];
+  });
+}
+
+/** Folders of the packages that the tests of a unit import; the stores that are started for all are of the launcher. */
+function findImportedUnits(tests: string): string[] {
+  const folder = join(root, 'tests', tests);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+  const seen = new Set<string>();
+  const packages = new Set(
+    [...files.map((name) => join(folder, name)), ...SUPPORT].flatMap((f) => findPackages(f, seen)),
+  );
+  return Object.keys(units).filter((unit) => packages.has(unit.split('/').at(-1) ?? ''));
+}
+
+/** What preparation compiles for whatever is tested. */
+const COMMON = ['deploy/documentdb-bridge', 'deploy/local', 'services/kit'];
+
 for (const [unit, tests] of Object.entries(units)) {
   describe(`npm scripts of ${unit}`, () => {
     const { build = '', test = '' } = readScripts(unit);
 
     it('test runs its own unit and integration tests, all of them, on a checkout that it prepares itself', () => {
       const up = unit.replaceAll(/[^/]+/g, '..');
-      const [, config = '', ...globs] =
-        /^cd (?:\.\.\/)*\.\. && node deploy\/local\/prepare\.mjs && mocha --config (\S+) '(\S+)'$/.exec(String(test)) ??
-        [];
+      const [, prepared = '', config = '', ...globs] =
+        /^cd (?:\.\.\/)*\.\. && node deploy\/local\/prepare\.mjs((?: [a-z/-]+)*) && mocha --config (\S+) '(\S+)'$/.exec(
+          String(test),
+        ) ?? [];
       expect(test).to.match(new RegExp(`^cd ${up.replaceAll('.', '\\.')} && `));
       expect(globs).to.deep.equal([`tests/${tests}/**/*.test.ts`]);
       expect(readdirSync(join(root, 'tests', tests), { recursive: true }).join('\n')).to.match(/\.test\.ts$/m);
@@ -34,6 +65,11 @@ for (const [unit, tests] of Object.entries(units)) {
       // Those of the dashboard look at it in a browser, with the system behind it.
       const fixture = unit === 'services/dashboard' ? 'system-fixture' : 'stores-fixture';
       expect(started['require']).to.include(`tests/support/${fixture}.ts`);
+      // The system behind the pages is all of the build; the tests of the others say what they import.
+      const built = prepared.trim().split(' ').filter(Boolean);
+      const isBuiltAnyway = (one: string) => COMMON.includes(one) && one !== unit;
+      const imported = findImportedUnits(tests).filter((one) => !isBuiltAnyway(one));
+      expect(built).to.have.members(unit === 'services/dashboard' ? [] : [...new Set([unit, ...imported])]);
     });
 
     it('build compiles it, after generating what it is compiled with', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const PROTOS_STAMP = '.plotline-protos';
 const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const SOURCE_NAMES = /\.(tsx?|mjs|css|html|svg|proto|json|yaml)$/;
@@ -33,13 +34,34 @@ export async function buildAndRemember(checkout, build) {
 }
 
 /**
- * A hash of name, size and time of every file that the build reads.
+ * Generates the code of the protos, unless it is there and made of exactly the sources that are there now.
  * @param {string} checkout
+ * @param {() => Promise<void>} generate
  */
+export async function generateWhenStale(checkout, generate) {
+  const stamp = join(checkout, 'node_modules', PROTOS_STAMP);
+  const fingerprint = fingerprintOf(checkout, ['protos']);
+  const isGenerated = existsSync(join(checkout, 'protos', 'gen')) && existsSync(stamp);
+  if (isGenerated && readFileSync(stamp, 'utf8') === fingerprint) return;
+  rmSync(stamp, { force: true });
+  await generate();
+  writeFileSync(stamp, fingerprint);
+}
+
+/** @param {string} checkout */
 function sourceFingerprint(checkout) {
+  return fingerprintOf(checkout, SOURCE_FOLDERS);
+}
+
+/**
+ * A hash of name, size and time of every source in some folders, and of the files that each build reads.
+ * @param {string} checkout
+ * @param {readonly string[]} folders
+ */
+function fingerprintOf(checkout, folders) {
   const files = [
     ...SOURCE_FILES.map((name) => join(checkout, name)),
-    ...SOURCE_FOLDERS.flatMap((folder) => sources(join(checkout, folder))),
+    ...folders.flatMap((folder) => sources(join(checkout, folder))),
   ];
   const hash = createHash('sha256');
   for (const file of files.sort()) {

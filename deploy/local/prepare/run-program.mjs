@@ -33,6 +33,15 @@ async function runProgram(command, args, { directory, environment }) {
 }
 
 /**
+ * Runs a script with this Node.js.
+ * @param {readonly string[]} args
+ * @param {string} checkout
+ */
+export function runNode(args, checkout) {
+  return runProgram(process.execPath, args, { directory: checkout, environment: process.env });
+}
+
+/**
  * Runs npm: the one that runs this script if there is one, else the one on the PATH.
  * @param {readonly string[]} args
  * @param {string} checkout

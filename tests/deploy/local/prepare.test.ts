@@ -62,6 +62,30 @@ describe('the preparation of a checkout', () => {
     });
   });
 
+  it('generates the code of the protos when there is none and when a source has changed', () => {
+    write(join(checkout, 'protos/plotline/a.proto'), '');
+    for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'node_modules/.keep']) {
+      write(join(checkout, file), '{}');
+    }
+    const runs = evaluate(
+      'build.mjs',
+      'generateWhenStale',
+      `await (async () => {
+        const fs = await import('node:fs');
+        const protos = ${JSON.stringify(join(checkout, 'protos'))};
+        const runs = [];
+        const generate = async () => runs.push(fs.mkdirSync(protos + '/gen', { recursive: true }));
+        const count = async () => (await generateWhenStale(${JSON.stringify(checkout)}, generate), runs.length);
+        const counts = [await count(), await count()];
+        fs.writeFileSync(protos + '/plotline/a.proto', 'message A {}');
+        counts.push(await count());
+        fs.rmSync(protos + '/gen', { recursive: true });
+        return [...counts, await count()];
+      })()`,
+    );
+    expect(runs).to.deep.equal([1, 1, 2, 3]);
+  });
+
   describe('finds the build', () => {
     const source = join(checkout, 'services/auth/src/main.ts');
 

@@ -18,7 +18,8 @@ const STOP_WITHIN_MS = 5_000;
 
 /** How tsx finds the kit and the protos: at their sources, too. */
 const tsconfig = join(import.meta.dirname, '..', '..', 'from-source.tsconfig.json');
-const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+const require = createRequire(import.meta.url);
+const tsx = require.resolve('tsx/cli');
 
 /**
  * Holds the built program and runs its source on the same ports, with the same environment, restarted when a file that it
