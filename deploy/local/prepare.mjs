@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAndRemember, generateWhenStale, isBuilt } from './prepare/build.mjs';
 import { installPackages, isInstalled } from './prepare/install.mjs';
+import { prefetchStores } from './prepare/prefetch-stores.mjs';
 import { runNode, runNpm } from './prepare/run-program.mjs';
 
 /** Root folder of this checkout. */
@@ -15,10 +16,30 @@ export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url)))
  * @returns {Promise<void>}
  */
 export async function prepare(report, units = []) {
+  /** @type {Promise<void> | undefined} */
+  let prefetched;
   if (!isInstalled(checkout)) {
-    await timed(report, 'npm packages installed', () => installPackages(checkout));
+    report('installing npm packages …');
+    const stopping = new AbortController();
+    const stores = prefetchStores(process.env, report, stopping.signal);
+    try {
+      await timed(report, 'npm packages installed', () => installPackages(checkout));
+    } catch (error) {
+      stopping.abort();
+      throw error;
+    }
+    prefetched = stores;
   }
-  if (isBuilt(checkout)) return;
+  if (!isBuilt(checkout)) await build(report, units);
+  // Two would download the same.
+  if (prefetched !== undefined) await timed(report, 'packages of the stores unpacked', async () => prefetched);
+}
+
+/**
+ * @param {(line: string) => void} report
+ * @param {readonly string[]} units
+ */
+async function build(report, units) {
   if (units.length > 0) await timed(report, `${units.join(', ')} built`, () => buildUnits(units));
   else await timed(report, 'built', () => buildAndRemember(checkout, () => runNpm(['run', 'build'], checkout)));
 }

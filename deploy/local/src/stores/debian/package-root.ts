@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import pLimit from 'p-limit';
 import { createMissingServersError, findBinary, getCacheDirectory, type MissingServer } from '../find-server.js';
 import { holdLock } from '../hold-lock.js';
-import { downloadPackages, type PackageOptions } from './download-packages.js';
 import { runCommand } from './run-command.js';
 
 const LOCK_WAIT_MS = 15 * 60_000;
-const UNPACK_DEADLINE_MS = 2 * 60_000;
-const UNPACK_CONCURRENCY = 2;
+const FETCH_DEADLINE_MS = 15 * 60_000;
+/** Plain JavaScript, as it is also run while nothing is installed yet. */
+const FETCH_SCRIPT = join(import.meta.dirname, '..', '..', '..', 'prepare', 'fetch-packages.mjs');
 /** Part of the folder name. Raise it when this file or a recipe changes what a root contains. */
 const FORMAT = 1;
 
@@ -23,6 +22,13 @@ export function getLibraries(root: string): { readonly loader: string; readonly 
   const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };
   const folder = join(root, libraries);
   return { loader: join(folder, loader), folder };
+}
+
+export interface PackageOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly report: (line: string) => void;
+  /** Ends the download and the unpacking when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Debian packages that are unpacked into a root of their own in the cache. */
@@ -86,29 +92,24 @@ export function obtainServerRoot(
 }
 
 async function unpack(root: string, recipe: PackageRecipe, options: PackageOptions): Promise<void> {
-  const downloads = join(root, 'downloads');
-  // Programs that a user's PATH may lack.
-  const environment = {
-    ...options.environment,
-    PATH: `${options.environment['PATH'] ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin`,
-  };
   await rm(root, { recursive: true, force: true });
-  await mkdir(downloads, { recursive: true });
-  const files = await downloadPackages(recipe.packages, downloads, { ...options, environment });
-  const limit = pLimit(UNPACK_CONCURRENCY);
-  const extract = (file: string) =>
-    runCommand('dpkg-deb', ['--extract', file, root], {
-      environment,
-      deadlineMs: UNPACK_DEADLINE_MS,
-      signal: options.signal,
-    });
-  await Promise.all(files.map((file) => limit(() => extract(file))));
-  for (const folder of ['downloads', ...['doc', 'man', 'locale', 'info'].map((name) => `usr/share/${name}`)]) {
-    await rm(join(root, folder), { recursive: true, force: true });
+  await fetchPackages(root, recipe, options);
+  for (const folder of ['doc', 'man', 'locale', 'info']) {
+    await rm(join(root, 'usr/share', folder), { recursive: true, force: true });
   }
   for (const folder of recipe.programs) await wrapPrograms(root, folder, recipe.libraries ?? []);
   await recipe.finish?.(root);
   await writeFile(getCompletionFile(root), '');
+}
+
+/** Takes what was fetched while npm installed (`prepare/prefetch-stores.mjs`), or fetches it. */
+async function fetchPackages(root: string, { packages }: PackageRecipe, options: PackageOptions): Promise<void> {
+  const { environment, report: onLine, signal } = options;
+  const prefetched = join(getCacheDirectory(environment), `fetched-${packages.join('-')}`);
+  if (existsSync(prefetched)) return rename(prefetched, root);
+  await mkdir(root, { recursive: true });
+  const args = [FETCH_SCRIPT, root, ...packages];
+  await runCommand(process.execPath, args, { environment, deadlineMs: FETCH_DEADLINE_MS, signal, onLine });
 }
 
 function getCompletionFile(root: string): string {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 
 const MAX_OUTPUT_CHARACTERS = 8_192;
-const MAX_ERROR_LINES = 12;
+const MAX_ERROR_LINES = 30;
 
 export interface CommandOptions {
   readonly environment: NodeJS.ProcessEnv;
@@ -10,6 +11,8 @@ export interface CommandOptions {
   readonly directory?: string;
   /** File that is its standard input; none by default. */
   readonly inputFile?: string;
+  /** Receives each line of its standard output. */
+  readonly onLine?: (line: string) => void;
   /** Ends the program when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,6 +36,7 @@ export async function runCommand(command: string, args: readonly string[], optio
     output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT_CHARACTERS);
   };
   child.stdout?.on('data', append);
+  if (child.stdout && options.onLine) createInterface({ input: child.stdout }).on('line', options.onLine);
   child.stderr?.on('data', append);
   const outcome = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => {
