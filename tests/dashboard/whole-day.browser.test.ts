@@ -10,7 +10,6 @@ import { type Received, startReceiver } from '../support/receiver.js';
 import { rememberSecret } from '../support/secrets/given-secrets.js';
 import { system } from '../support/system.js';
 import { useFixture } from '../support/use-fixture.js';
-import { assertAccessibleInBothSchemes } from './support/both-schemes.js';
 import { drag, getCard, getColumn } from './support/drag.js';
 import { type Faults, watchPage } from './support/watched-page.js';
 
@@ -95,7 +94,6 @@ describe("a person's first day in the dashboard", function () {
     await fill(page, { Email: owner.email, Password: owner.password });
     await press(page, 'Sign in');
     await page.getByText('No leads yet').waitFor();
-    await assertAccessibleInBothSchemes(page);
   });
 
   it('goes on with what is for sale, and with an agent who joins by the link of a mail', async () => {

@@ -41,6 +41,7 @@ async function run(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
     prepare: async () => ({
       PLOTLINE_TEST_TIMES: timesFolder,
       PLOTLINE_TEST_SUITE: suite.name,
+      PLOTLINE_TEST_TIER: tier.name,
       ...(await shared?.describe(suite)),
       ...('node' in suite && suite.node !== undefined && (await prepareNode(suite.node, write))),
     }),

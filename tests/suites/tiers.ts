@@ -49,7 +49,8 @@ const nightlyIntegration = Object.entries(groups).map(
 );
 
 const nightlySuites: readonly Suite[] = [
-  { name: 'browser', needs: 'system', files: ['tests/nightly/dashboard/**/*.browser.test.ts'] },
+  // With the journeys of the default tier, which hold what they reach against axe at night.
+  { name: 'browser', needs: 'system', files: ['tests/{,nightly/}dashboard/**/*.browser.test.ts'] },
   { name: 'flows', needs: 'system', files: ['tests/{,nightly/}flows/**/*.test.ts', leaks.system] },
   ...nightlyIntegration,
   { name: 'replicas', needs: 'nothing', files: ['tests/nightly/faults/rotation/*.test.ts'] },

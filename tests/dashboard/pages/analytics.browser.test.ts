@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Locator, Page } from 'playwright-core';
-import { assertAccessible } from '../../support/browser/accessibility.js';
+import type { Page } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { eventually } from '../../support/eventually.js';
 import { createLeads, createUnits } from '../../support/listings-and-leads.js';
 import { newPerson } from '../../support/person.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
-import { openDashboard, phone } from '../support/open-dashboard.js';
+import { openDashboard } from '../support/open-dashboard.js';
 
 /** A workspace with three leads of somebody whose name a spreadsheet would compute, one of them won. */
 async function newSale(): Promise<TestWorkspace> {
@@ -33,38 +31,11 @@ async function downloadReport(page: Page, title: string): Promise<string> {
   return readFile(await (await downloading).path(), 'utf8');
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const meet = (one: Box, other: Box) =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
-
 const figure = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
-
-/** Pairs of the chart's names and numbers that are printed over each other. */
-async function findOverprints(page: Page, title: string): Promise<string[]> {
-  const labels = page.getByRole('region', { name: title }).locator('.recharts-cartesian-axis-tick-value');
-  await labels.first().waitFor();
-  const read = async (label: Locator) => ({ text: await label.textContent(), box: await label.boundingBox() });
-  const all = await Promise.all((await labels.all()).map(read));
-  return all.flatMap(({ text, box }, index) =>
-    all
-      .slice(index + 1)
-      .filter(({ box: other }) => box && other && meet(box, other))
-      .map((other) => `${text} and ${other.text}`),
-  );
-}
 
 describe('analytics', () => {
   const browser = useBrowser();
@@ -75,7 +46,6 @@ describe('analytics', () => {
     await page.locator('.recharts-bar-rectangle').first().waitFor();
     expect(await figure(page, 'Deals closed').textContent()).to.match(/^1▲ none before/);
     expect(await figure(page, 'Revenue, USD').textContent()).to.contain('US$445,000');
-    await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await page.getByRole('heading', { name: 'Leads by agent' }).waitFor();
     expect(await page.getByRole('rowheader', { name: '=SUM(1)' }).count(), 'for screen readers').to.equal(1);
@@ -86,51 +56,9 @@ describe('analytics', () => {
     await page.getByRole('cell', { name: 'US$445,000' }).waitFor();
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.getByRole('row', { name: /^Portal 3 1 0 33.3% US\$445,000/ }).waitFor();
-    await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Funnel' }).click();
     await page.getByRole('row', { name: /^Won 1/ }).waitFor();
     expect(new URL(page.url()).search).to.equal('?show=tables');
-    await close();
-  });
-
-  it('are of the period in the address, the last days or a range', async () => {
-    const { page, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
-    await page.getByText('No lead was created in this period').waitFor();
-    await page.getByLabel('Period').selectOption('Last 7 days');
-    await page.waitForURL((url) => url.searchParams.get('period') === 'week');
-    await page.getByLabel('Period').selectOption('From day to day');
-    await page.getByRole('button', { name: 'Days' }).click();
-    const days = page.getByRole('dialog', { name: 'First and last day' });
-    await days.getByRole('button', { name: 'Previous month' }).click();
-    await assertAccessible(page);
-    await days.getByRole('button', { name: /^3 / }).click();
-    await days.getByRole('button', { name: /^5 / }).click();
-    await page.waitForURL((url) => /-03$/.test(url.searchParams.get('from') ?? ''));
-    expect(new URL(page.url()).searchParams.get('to')).to.match(/-05$/);
-    await visit('analytics?period=custom&from=2026-01-02&to=2026-01-31');
-    await page.getByText('2 Jan 2026 – 31 Jan 2026, by days of UTC').waitFor();
-    await close();
-  });
-
-  it('say when the server fails, and go on when it is back; they fit a phone', async () => {
-    const { page, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
-    faults.expectError(/500/);
-    const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', details: [] };
-    const broken = { status: 500, json: { success: false, error } };
-    await page.route('**/v1/analytics/sources*', (route) => route.fulfill(broken));
-    await visit('analytics/sources');
-    await page.getByRole('alert').getByText('Something went wrong.').waitFor();
-    await assertAccessibleInBothSchemes(page);
-    await page.unroute('**/v1/analytics/sources*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No lead was created in this period').waitFor();
-    for (const report of ['', '/funnel', '/sources', '/agents']) {
-      await visit(`analytics${report}`);
-      await page.getByText('by days of UTC').waitFor();
-      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), report).to.equal(true);
-    }
-    await visit('analytics');
-    expect(await findOverprints(page, 'Units by status')).to.deep.equal([]);
     await close();
   });
 });

@@ -1,8 +1,7 @@
-import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
-import { openDashboard, phone } from '../support/open-dashboard.js';
+import { assertStateAccessible } from '../support/accessible-state.js';
+import { openDashboard } from '../support/open-dashboard.js';
 
 describe('integrations in the dashboard', () => {
   const browser = useBrowser();
@@ -25,7 +24,7 @@ describe('integrations in the dashboard', () => {
     await dialog.getByLabel('Message', { exact: true }).fill('Hooray for ');
     await dialog.getByRole('button', { name: '{{lead.name}}' }).click();
     await dialog.getByText('Hooray for Maria Silva').waitFor();
-    await assertAccessibleInBothSchemes(page);
+    await assertStateAccessible(page);
     await dialog.getByRole('button', { name: 'Create integration' }).click();
     await page.getByRole('link', { name: 'Sales channel' }).click();
     await page.getByRole('button', { name: 'Send a test message' }).click();
@@ -38,65 +37,10 @@ describe('integrations in the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();
-    await assertAccessibleInBothSchemes(page);
     await page.getByRole('button', { name: 'Delete Sales channel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
     await page.getByRole('link', { name: 'Sales channel' }).waitFor({ state: 'detached' });
     await close();
-  });
-
-  it('mail a digest to people who are picked, which a preview shows, and is tested and changed', async () => {
-    const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
-    await page.getByRole('button', { name: 'Add Mail digest' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
-    await dialog.getByRole('button', { name: 'Create digest' }).click();
-    await dialog.getByText('Choose at least one person.').waitFor();
-    const recipients = dialog.getByRole('combobox', { name: 'Recipients' });
-    await recipients.or(dialog.getByRole('textbox', { name: 'Recipients' })).fill('test owner');
-    await page.getByRole('option', { name: 'Test owner' }).click();
-    await page.keyboard.press('Tab');
-    await dialog.getByLabel('Day', { exact: true }).selectOption('monday');
-    await dialog.getByLabel('Hour', { exact: true }).selectOption('7');
-    await dialog.getByLabel('unit.sold').check();
-    await dialog.getByText('Unit sold: Tower A, 1204').waitFor();
-    await assertAccessibleInBothSchemes(page);
-    await dialog.getByRole('button', { name: 'Create digest' }).click();
-    await page.getByRole('link', { name: 'Monday mail' }).click();
-    await page.getByText(/^Every Monday at 07:00, .*unit\.sold\.$/).waitFor();
-    await page.getByRole('button', { name: 'Mail a test digest' }).click();
-    await page.getByText('The receiver took it').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByLabel('Day', { exact: true }).selectOption('');
-    const [digest] = (await workspace.api.get('/v1/integrations')).records;
-    await workspace.api.put(`/v1/integrations/${digest?.id}`, { name: 'Daily mail' });
-    faults.expectError(/412/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog').getByText('Monday mail → Daily mail').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^Every day at 07:00/).waitFor();
-    await page.getByText('Daily mail', { exact: true }).waitFor();
-    await assertAccessibleInBothSchemes(page);
-    await close();
-  });
-
-  it('fit a phone, lead to the feed for portals, and are not for agents', async () => {
-    const { page, workspace, faults, close } = await openDashboard(browser(), {
-      path: 'integrations',
-      viewport: phone,
-    });
-    // The workspace has no feed yet.
-    faults.expectError(/404 .*\/v1\/feed/);
-    await page.getByRole('button', { name: 'Add Google Chat' }).waitFor();
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    await assertAccessibleInBothSchemes(page);
-    await page.getByRole('link', { name: 'Feed for portals' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Feed for portals' }).waitFor();
-    await close();
-    const agent = await openDashboard(browser(), { path: 'integrations', role: 'agent', workspace });
-    await agent.page.getByText('Your role does not include this').waitFor();
-    await agent.close();
   });
 });

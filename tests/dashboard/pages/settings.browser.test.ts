@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import type { Request } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { system } from '../../support/system.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { assertStateAccessible } from '../support/accessible-state.js';
 import { holdRequests } from '../support/hold-requests.js';
-import { openDashboard, phone } from '../support/open-dashboard.js';
+import { openDashboard } from '../support/open-dashboard.js';
 
 describe('the settings of a workspace in the dashboard', () => {
   const browser = useBrowser();
@@ -25,7 +24,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Workspace' }).getByRole('alert').waitFor();
     await page.getByText(/^This minute:/).waitFor();
-    await assertAccessibleInBothSchemes(page);
+    await assertStateAccessible(page);
     await page.reload();
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
     await close();
@@ -52,7 +51,7 @@ describe('the settings of a workspace in the dashboard', () => {
     release();
     const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
     await notice.getByText(/→ AED/).waitFor();
-    await assertAccessibleInBothSchemes(page);
+    await assertStateAccessible(page);
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
     expect(await secondFactor.isChecked(), 'what was changed since').to.equal(true);
     await secondFactor.click();
@@ -63,82 +62,5 @@ describe('the settings of a workspace in the dashboard', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
     expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
     await close();
-  });
-
-  it('keep what is written while they are saved', async () => {
-    const { page, close } = await openDashboard(browser(), { path: 'settings' });
-    const isSave = (request: Request) => request.method() === 'PUT';
-    const release = await holdRequests(page, '**/auth/workspace', 'PUT');
-    await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
-    await Promise.all([page.waitForRequest(isSave), page.getByRole('button', { name: 'Save' }).click()]);
-    await page.getByLabel('Currency').selectOption('AED');
-    release();
-    await page.getByText('The settings are saved.').waitFor();
-    const answer = page.waitForResponse((response) => isSave(response.request()));
-    await page.getByRole('button', { name: 'Save' }).click();
-    expect((await answer).status()).to.equal(200);
-    await page.reload();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');
-    expect(await page.getByLabel('Currency').inputValue()).to.equal('AED');
-    await close();
-  });
-
-  it('change the currency of what other pages have counted already', async () => {
-    const { page, close } = await openDashboard(browser(), { path: 'people' });
-    const menu = page.getByRole('navigation', { name: 'Pages' });
-    await page.getByRole('cell', { name: /^US\$/ }).waitFor();
-    await menu.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel('Currency').selectOption('AED');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
-    await menu.getByRole('link', { name: 'People' }).click();
-    await page.getByRole('cell', { name: /^AED/ }).waitFor();
-    await close();
-  });
-
-  it('lead an owner to the deletion of the workspace by its name and their password, and back from it', async () => {
-    const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
-    faults.expectError(/401|403|422/);
-    await page.getByRole('button', { name: 'Request deletion' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name of the workspace').fill('Another one');
-    await dialog.getByRole('button', { name: 'Request deletion' }).click();
-    await dialog.getByText(/^Type Test /).waitFor();
-    await assertAccessibleInBothSchemes(page);
-    const name = (await dialog.locator('strong').textContent()) ?? '';
-    await dialog.getByLabel('Name of the workspace').fill(name);
-    await dialog.getByLabel('Your password').fill('not the password');
-    await dialog.getByRole('button', { name: 'Request deletion' }).click();
-    await dialog
-      .getByText(/password/i)
-      .filter({ hasText: /not|wrong/ })
-      .waitFor();
-    await dialog.getByLabel('Your password').fill(person.password);
-    await dialog.getByLabel('Reason (if you like)').fill('We merged.');
-    await dialog.getByRole('button', { name: 'Request deletion' }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'The workspace will be deleted' });
-    await notice.getByText('The reason: We merged.').waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-    await assertAccessibleInBothSchemes(page);
-    expect((await workspace.api.get('/v1/leads')).status).to.equal(200);
-    await notice.getByRole('button', { name: 'Keep the workspace' }).click();
-    await page.getByRole('button', { name: 'Request deletion' }).waitFor();
-    await close();
-  });
-
-  it('fit a phone, and are not shown to whom they do not belong', async () => {
-    const { page, workspace, close } = await openDashboard(browser(), {
-      path: 'settings',
-      role: 'admin',
-      viewport: phone,
-    });
-    await page.getByText(/^This minute:/).waitFor();
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    expect(await page.getByRole('button', { name: 'Request deletion' }).count()).to.equal(0);
-    await close();
-    const agent = await openDashboard(browser(), { path: 'settings', role: 'agent', workspace });
-    await agent.page.getByText('Your role does not include this').waitFor();
-    await assertAccessibleInBothSchemes(agent.page);
-    await agent.close();
   });
 });

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
-import { eventually } from '../../support/eventually.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
-import { openDashboard, phone } from '../support/open-dashboard.js';
+import { assertStateAccessible } from '../support/accessible-state.js';
+import { openDashboard } from '../support/open-dashboard.js';
 
 describe('webhooks in the dashboard', () => {
   const browser = useBrowser();
@@ -22,7 +21,7 @@ describe('webhooks in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('URL').fill('nowhere');
     await dialog.getByLabel('lead.created').check();
-    await assertAccessibleInBothSchemes(page);
+    await assertStateAccessible(page);
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     await dialog
       .getByText(/URL|url/)
@@ -45,7 +44,7 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Copy the body as sent' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).to.equal(receiver.received[0]?.body);
-    await assertAccessibleInBothSchemes(page);
+    await assertStateAccessible(page);
     const held: ServerResponse[] = [];
     receiver.answer = (response) => held.push(response);
     const listed = page.waitForResponse(/\/resend$/).then(() => page.waitForResponse(/\/deliveries\?/));
@@ -64,7 +63,7 @@ describe('webhooks in the dashboard', () => {
       .to.match(/^whsec_/)
       .and.not.equal(first);
     await page.keyboard.press('Escape');
-    await assertAccessibleInBothSchemes(page);
+    await assertStateAccessible(page);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await shown.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -76,95 +75,9 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
     await page.getByText('All events; payload v2').waitFor();
-    await assertAccessibleInBothSchemes(page);
     await page.getByRole('button', { name: 'Delete the webhook' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No webhooks yet').waitFor();
-    await close();
-  });
-
-  it('show what was answered, find deliveries by the address, and send many again, which can be cancelled', async () => {
-    const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers', viewport: phone });
-    const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
-    await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
-    await visit(`developers/webhooks/${hook.record.id}?status=delivered&event=lead.created`);
-    await eventually(async () => {
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await page.getByRole('button', { name: 'lead.created' }).click({ timeout: 2_000 });
-    });
-    await page.getByLabel('Body of the request').getByText('"name": "Noor Haddad"').waitFor();
-    await assertAccessibleInBothSchemes(page);
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    await page.getByRole('button', { name: 'Send many again' }).click();
-    await page.getByLabel('Which').selectOption('delivered');
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
-    await page.getByRole('row', { name: /^lead.created Delivered 200 2/ }).waitFor();
-    await assertAccessibleInBothSchemes(page);
-    const held: ServerResponse[] = [];
-    receiver.answer = (response) => held.push(response);
-    await page.getByRole('button', { name: 'Send many again' }).click();
-    await page.getByLabel('Which').selectOption('delivered');
-    await page.getByRole('button', { name: 'Send again' }).click();
-    const sending = page.getByRole('region', { name: 'Sending again' });
-    await sending.getByRole('button', { name: 'Cancel' }).click();
-    await sending.getByText('Cancelled').waitFor();
-    receiver.answer = (response) => void response.end();
-    for (const response of held) response.end();
-    const path = `**/v1/webhooks/${hook.record.id}`;
-    const { record } = await workspace.api.get(`/v1/webhooks/${hook.record.id}`);
-    const data = { ...record, active: false, disabled_at: '2026-03-01T09:30:00.000Z' };
-    await page.route(path, (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json: { success: true, data } }) : route.continue(),
-    );
-    await page.reload();
-    await page.getByText('Deliveries failed, so nothing is sent any more').waitFor();
-    await page.getByRole('button', { name: 'lead.created' }).click();
-    await page.getByText('Nothing is sent now. Turn it on to send this again.').waitFor();
-    await page.keyboard.press('Escape');
-    await assertAccessibleInBothSchemes(page);
-    await page.unroute(path);
-    await page.getByRole('button', { name: 'Turn on again' }).click();
-    await page.getByText('Active', { exact: true }).waitFor();
-    await close();
-  });
-
-  it('say why an attempt failed, and wait for a limit or a connection and go on by themselves', async () => {
-    const { page, workspace, faults, visit, close } = await openDashboard(browser(), { path: 'developers' });
-    faults.expectError(/429|ERR_INTERNET_DISCONNECTED/);
-    receiver.answer = (response) => void response.writeHead(500).end('{"reason":"out of order"}');
-    const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
-    await workspace.api.post(`/v1/webhooks/${hook.record.id}/test`, {});
-    await visit(`developers/webhooks/${hook.record.id}`);
-    const path = '**/deliveries/dlv_*';
-    const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' };
-    const limited = { status: 429, headers: { 'retry-after': '6' }, json: { success: false, error } };
-    await page.route(path, (route) => route.fulfill(limited));
-    const dialog = page.getByRole('dialog');
-    const open = page.getByRole('button', { name: 'webhook.test' });
-    await open.waitFor();
-    await page.context().setOffline(true);
-    await open.click();
-    await dialog.getByText('The server cannot be reached', { exact: true }).waitFor();
-    await page.context().setOffline(false);
-    await dialog.getByText('The limit of the plan is reached').waitFor();
-    await page.unroute(path);
-    await dialog.getByText('Attempt 1: 500').waitFor();
-    await dialog.getByText('The receiver answered 500.').waitFor();
-    await dialog.getByText('"reason": "out of order"').waitFor();
-    await page.context().setOffline(true);
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText('The server could not be reached. Check your connection and try again.').waitFor();
-    await dialog.getByText('The server cannot be reached', { exact: true }).waitFor();
-    await assertAccessibleInBothSchemes(page);
-    await page.context().setOffline(false);
-    await dialog.getByText('The server cannot be reached', { exact: true }).waitFor({ state: 'detached' });
-    receiver.answer = (response) => void response.end();
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText('Attempt 2: 200').waitFor();
     await close();
   });
 });

@@ -6,6 +6,17 @@ export const getColumn = (page: Page, stage: string) => page.getByRole('region',
 /** The card of a lead on the board. */
 export const getCard = (page: Page, lead: string) => page.getByRole('article').filter({ hasText: lead });
 
+/** The card of a lead in the column of a stage. */
+export const cardIn = (page: Page, stage: string, name: string) =>
+  getColumn(page, stage).getByRole('article').filter({ hasText: name });
+
+/** By the keyboard, as who does not use a mouse. */
+export async function moveByMenu(page: Page, name: string, stage: string): Promise<void> {
+  await page.getByRole('button', { name: `Move ${name} to…` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: stage, exact: true }).press('Enter');
+}
+
 async function locate(target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error('What the mouse is to go to cannot be seen.');

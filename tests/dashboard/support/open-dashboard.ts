@@ -12,8 +12,10 @@ interface OpenOptions {
   readonly mode?: 'live' | 'sandbox';
   /** The page, such as `pipeline` or `pipeline/lead_…`. */
   readonly path?: string;
-  /** Of an earlier call: somebody else of the same workspace. A new one when absent. */
+  /** A new one when absent. */
   readonly workspace?: TestWorkspace;
+  /** Somebody of that workspace; whoever has the role there and is signed in already when absent. */
+  readonly person?: TestPerson;
   readonly viewport?: typeof desktop;
   /** Of the browser, as `de-DE`. */
   readonly locale?: string;
@@ -33,7 +35,30 @@ export interface OpenDashboard {
   close(): Promise<void>;
 }
 
-/** Signs a new person of that role in, in a browser context of their own, and opens a page of the dashboard. */
+/** By workspace and role. A session is good for those workspaces alone that its person had joined before. */
+const signedIn = new Map<string, Promise<TestPerson>>();
+
+/** Resolves to somebody with that role, who signs in once for all tests of the workspace. */
+function signIn(workspace: TestWorkspace, role: string): Promise<TestPerson> {
+  const key = `${workspace.id} ${role}`;
+  const person = signedIn.get(key) ?? newPerson(workspace, role);
+  signedIn.set(key, person);
+  return person;
+}
+
+/** The cookie of a session, as the authorization server sets it. */
+const toCookie = ({ token: value }: TestPerson) => ({
+  name: 'plotline_session',
+  value,
+  domain: new URL(system().urls.auth).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax' as const,
+});
+
+/** Opens a page of the dashboard for somebody with that role, who is signed in, in a browser context of their own. */
 export async function openDashboard(browser: Browser, options: OpenOptions = {}): Promise<OpenDashboard> {
   const {
     role = 'owner',
@@ -44,10 +69,15 @@ export async function openDashboard(browser: Browser, options: OpenOptions = {})
     timezoneId = Intl.DateTimeFormat().resolvedOptions().timeZone,
   } = options;
   const workspace = options.workspace ?? (await newWorkspace());
-  const person = await newPerson(workspace, role);
-  const base = system().urls.auth;
-  const context = await browser.newContext({ baseURL: base, viewport, locale, timezoneId, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'plotline_session', value: person.token, url: base }]);
+  const person = options.person ?? (await signIn(workspace, role));
+  const context = await browser.newContext({
+    baseURL: system().urls.auth,
+    viewport,
+    locale,
+    timezoneId,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [toCookie(person)], origins: [] },
+  });
   const page = await context.newPage();
   const faults = watchPage(page);
   const visit = async (next: string) => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { createLeads } from '../../support/listings-and-leads.js';
-import { newWorkspace } from '../../support/workspace.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { createLeads } from '../../../support/listings-and-leads.js';
+import { newWorkspace } from '../../../support/workspace.js';
 
 const tooLong = 'x'.repeat(300);
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { eventually } from '../../support/eventually.js';
-import { readLink } from '../../support/mail-folder.js';
-import { startReceiver } from '../../support/receiver.js';
-import { system } from '../../support/system.js';
-import { computeCode } from '../../support/totp-code.js';
-import { useFixture } from '../../support/use-fixture.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { eventually } from '../../../support/eventually.js';
+import { readLink } from '../../../support/mail-folder.js';
+import { startReceiver } from '../../../support/receiver.js';
+import { system } from '../../../support/system.js';
+import { computeCode } from '../../../support/totp-code.js';
+import { useFixture } from '../../../support/use-fixture.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
 const run = randomUUID().slice(0, 8);

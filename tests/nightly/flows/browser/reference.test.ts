@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { readGuideSources } from '../../nightly/flows/guides/snippets.js';
-import { assertAccessible } from '../../support/browser/accessibility.js';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { system } from '../../support/system.js';
+import { assertAccessible } from '../../../support/browser/accessibility.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { system } from '../../../support/system.js';
+import { readGuideSources } from '../guides/snippets.js';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };

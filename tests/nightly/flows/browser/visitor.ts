@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { assertAccessible } from '../../support/browser/accessibility.js';
-import { system } from '../../support/system.js';
+import { assertAccessible } from '../../../support/browser/accessibility.js';
+import { system } from '../../../support/system.js';
 
 /** Somebody with a browser of their own. Every page that is reached is held against axe. */
 export interface Visitor {

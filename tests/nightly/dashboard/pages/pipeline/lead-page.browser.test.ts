@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { useBrowser } from '../../../support/browser/use-browser.js';
-import { newWorkspace } from '../../../support/workspace.js';
-import { holdRequests } from '../../support/hold-requests.js';
-import { openDashboard } from '../../support/open-dashboard.js';
+import { holdRequests } from '../../../../dashboard/support/hold-requests.js';
+import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../../support/browser/use-browser.js';
+import { newWorkspace } from '../../../../support/workspace.js';
 
 describe("what is written on a lead's page", () => {
   const browser = useBrowser();

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { createUnits } from '../../support/listings-and-leads.js';
-import { newWorkspace } from '../../support/workspace.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { createUnits } from '../../../support/listings-and-leads.js';
+import { newWorkspace } from '../../../support/workspace.js';
 
 /** Types over what a field has; resolves to what it then shows. */
 async function type(field: Locator, text: string): Promise<string> {

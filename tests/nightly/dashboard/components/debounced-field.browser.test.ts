@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
 
 const pauseMs = 300;
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { ApiClient } from '../../support/api-client.js';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { eventually } from '../../support/eventually.js';
-import { newOAuthApp } from '../../support/oauth-app.js';
-import { system } from '../../support/system.js';
-import { computeCode } from '../../support/totp-code.js';
-import { newWorkspace } from '../../support/workspace.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
-import { openDashboard, phone } from '../support/open-dashboard.js';
+import { assertAccessibleInBothSchemes } from '../../../dashboard/support/both-schemes.js';
+import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.js';
+import { ApiClient } from '../../../support/api-client.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { eventually } from '../../../support/eventually.js';
+import { newOAuthApp } from '../../../support/oauth-app.js';
+import { system } from '../../../support/system.js';
+import { computeCode } from '../../../support/totp-code.js';
+import { newWorkspace } from '../../../support/workspace.js';
 
 describe('the profile in the dashboard', () => {
   const browser = useBrowser();

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { createUnits } from '../../support/listings-and-leads.js';
-import { newWorkspace } from '../../support/workspace.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { assertAccessibleInBothSchemes } from '../../../dashboard/support/both-schemes.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { createUnits } from '../../../support/listings-and-leads.js';
+import { newWorkspace } from '../../../support/workspace.js';
 
 describe('the state of a record that is not there', () => {
   const browser = useBrowser();

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { newWorkspace } from '../../support/workspace.js';
-import { newDevelopment } from '../support/development.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { newDevelopment } from '../../../dashboard/support/development.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { newWorkspace } from '../../../support/workspace.js';
 
 const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).count();
 

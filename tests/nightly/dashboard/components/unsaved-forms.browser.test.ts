@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { createLeads } from '../../support/listings-and-leads.js';
-import { newWorkspace } from '../../support/workspace.js';
-import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { assertAccessibleInBothSchemes } from '../../../dashboard/support/both-schemes.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { createLeads } from '../../../support/listings-and-leads.js';
+import { newWorkspace } from '../../../support/workspace.js';
 
 const getQuestion = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
 const getMenuLink = (page: Page, name: string) =>

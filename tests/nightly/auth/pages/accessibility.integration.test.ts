@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { assets } from '@plotline/auth/pages/assets';
 import { sendPage } from '@plotline/auth/pages/send-page';
 import { expect } from 'chai';
-import { assertAccessible } from '../../support/browser/accessibility.js';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { listenAnywhere } from '../../support/listen-anywhere.js';
-import { useFixture } from '../../support/use-fixture.js';
-import { samplePages } from './sample-pages.js';
+import { samplePages } from '../../../auth/pages/sample-pages.js';
+import { assertAccessible } from '../../../support/browser/accessibility.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { listenAnywhere } from '../../../support/listen-anywhere.js';
+import { useFixture } from '../../../support/use-fixture.js';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };

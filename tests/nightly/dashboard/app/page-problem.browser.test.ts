@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
-import { useBrowser } from '../../support/browser/use-browser.js';
-import { openDashboard } from '../support/open-dashboard.js';
+import { openDashboard } from '../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
 
 const tooMany = { success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' } };
 

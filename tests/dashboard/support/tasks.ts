@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import { newWorkspace } from '../../support/workspace.js';
+
+export const day = 24 * 60 * 60 * 1000;
+/** That many days from now. */
+export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+/** Of the page of tasks, such as `Overdue`. */
+export const part = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+/** A workspace with a lead whose follow-up is overdue and one whose follow-up is far away. */
+export async function newTasks() {
+  const workspace = await newWorkspace();
+  const create = (name: string, days: number) => {
+    const email = `${name}@example.com`;
+    return workspace.api.create('/v1/leads', { name, email, phone: '+351 910 000 001', next_follow_up: inDays(days) });
+  };
+  return { workspace, late: await create('Late', -3), far: await create('Far', 40) };
+}

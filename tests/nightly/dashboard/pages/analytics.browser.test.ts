@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessibleInBothSchemes } from '../../../dashboard/support/both-schemes.js';
+import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.js';
+import { assertAccessible } from '../../../support/browser/accessibility.js';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const meet = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** Pairs of the chart's names and numbers that are printed over each other. */
+async function findOverprints(page: Page, title: string): Promise<string[]> {
+  const labels = page.getByRole('region', { name: title }).locator('.recharts-cartesian-axis-tick-value');
+  await labels.first().waitFor();
+  const read = async (label: Locator) => ({ text: await label.textContent(), box: await label.boundingBox() });
+  const all = await Promise.all((await labels.all()).map(read));
+  return all.flatMap(({ text, box }, index) =>
+    all
+      .slice(index + 1)
+      .filter(({ box: other }) => box && other && meet(box, other))
+      .map((other) => `${text} and ${other.text}`),
+  );
+}
+
+describe('analytics', () => {
+  const browser = useBrowser();
+
+  it('are of the period in the address, the last days or a range', async () => {
+    const { page, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
+    await page.getByText('No lead was created in this period').waitFor();
+    await page.getByLabel('Period').selectOption('Last 7 days');
+    await page.waitForURL((url) => url.searchParams.get('period') === 'week');
+    await page.getByLabel('Period').selectOption('From day to day');
+    await page.getByRole('button', { name: 'Days' }).click();
+    const days = page.getByRole('dialog', { name: 'First and last day' });
+    await days.getByRole('button', { name: 'Previous month' }).click();
+    await assertAccessible(page);
+    await days.getByRole('button', { name: /^3 / }).click();
+    await days.getByRole('button', { name: /^5 / }).click();
+    await page.waitForURL((url) => /-03$/.test(url.searchParams.get('from') ?? ''));
+    expect(new URL(page.url()).searchParams.get('to')).to.match(/-05$/);
+    await visit('analytics?period=custom&from=2026-01-02&to=2026-01-31');
+    await page.getByText('2 Jan 2026 – 31 Jan 2026, by days of UTC').waitFor();
+    await close();
+  });
+
+  it('say when the server fails, and go on when it is back; they fit a phone', async () => {
+    const { page, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
+    faults.expectError(/500/);
+    const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', details: [] };
+    const broken = { status: 500, json: { success: false, error } };
+    await page.route('**/v1/analytics/sources*', (route) => route.fulfill(broken));
+    await visit('analytics/sources');
+    await page.getByRole('alert').getByText('Something went wrong.').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.unroute('**/v1/analytics/sources*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No lead was created in this period').waitFor();
+    for (const report of ['', '/funnel', '/sources', '/agents']) {
+      await visit(`analytics${report}`);
+      await page.getByText('by days of UTC').waitFor();
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), report).to.equal(true);
+    }
+    await visit('analytics');
+    expect(await findOverprints(page, 'Units by status')).to.deep.equal([]);
+    await close();
+  });
+});

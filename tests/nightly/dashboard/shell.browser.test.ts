@@ -1,0 +1,212 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { assertAccessibleInBothSchemes } from '../../dashboard/support/both-schemes.js';
+import { holdRequests } from '../../dashboard/support/hold-requests.js';
+import { openDashboard, phone } from '../../dashboard/support/open-dashboard.js';
+import { watchPage } from '../../dashboard/support/watched-page.js';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { createLeads } from '../../support/listings-and-leads.js';
+import { newPerson, type TestPerson } from '../../support/person.js';
+import { system } from '../../support/system.js';
+import { newWorkspace } from '../../support/workspace.js';
+
+/** Fills in the form of the page that the person was led to. */
+async function signIn(page: Page, { email, password }: TestPerson): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/auth/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+}
+
+describe('the dashboard', () => {
+  const browser = useBrowser();
+
+  it('leads who is not signed in to signing in, and back to the page that was asked for', async () => {
+    const workspace = await newWorkspace();
+    const person = await newPerson(workspace, 'agent');
+    const page = await browser().newPage({ baseURL: system().urls.auth });
+    const faults = watchPage(page);
+    faults.expectError(/401/);
+    await page.goto(`/dashboard/${workspace.id}/sandbox/deals?page=2`);
+    await signIn(page, person);
+    await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/deals`);
+    expect(new URL(page.url()).searchParams.get('page')).to.equal('2');
+    expect(await page.title()).to.equal('Deals · Plotline');
+    await page.close();
+    faults.assertNone();
+  });
+
+  it('shows the same page with the other data, and says on every page of the sandbox that it is one', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'people' });
+    expect(await page.getByText('Sandbox: test data').count()).to.equal(0);
+    await page.getByText('Sandbox', { exact: true }).click();
+    await page.getByText('Sandbox: test data').waitFor();
+    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/people`);
+    await assertAccessibleInBothSchemes(page);
+    await page.goto('/');
+    await page.getByText('Sandbox: test data').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await close();
+  });
+
+  it('is accessible in both colour schemes, of which one can be chosen, and by the keyboard: a link moves the focus to the content', async () => {
+    const { page, close } = await openDashboard(browser());
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Analytics' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+    await page.locator('main:focus').waitFor();
+    expect(await page.title()).to.equal('Analytics · Plotline');
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.reload();
+    await page.locator('[data-mantine-color-scheme="dark"]').waitFor();
+    await close();
+  });
+
+  it('fits a phone, with the menu behind a button', async () => {
+    const { page, close } = await openDashboard(browser(), { viewport: phone });
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await close();
+  });
+
+  it('says that an address leads nowhere, in a workspace and in none', async () => {
+    const { page, visit, close } = await openDashboard(browser(), { path: 'no-such-page' });
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await visit('../../ws_foreign/live/pipeline');
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await close();
+  });
+
+  it('says that a page is on its way when its script takes long', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'settings' });
+    await page.getByText(/^This minute:/).waitFor();
+    const release = await holdRequests(page, '**/assets/overview-page-*.js');
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor();
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+    await close();
+  });
+
+  it('loads a page with a dozen files at most', async () => {
+    const { page, visit, close } = await openDashboard(browser());
+    for (const path of ['pipeline', 'properties', 'analytics']) {
+      await visit(path);
+      const files = await page.evaluate(() =>
+        performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : [])),
+      );
+      expect(files, path).to.have.length.within(2, 12);
+    }
+    await close();
+  });
+
+  it('goes on after another sign-in in another tab, says that it waits for one and then goes on, and is loaded anew for somebody else', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const path = `pipeline/${id}`;
+    const { page, person, faults, close } = await openDashboard(browser(), { workspace, role: 'agent', path });
+    faults.expectError(/401|403/);
+    const other = await page.context().newPage();
+    const note = async (text: string) => {
+      await page.getByLabel('Add to the timeline').fill(text);
+      await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
+    };
+    // A read that is repeated meanwhile would ask for the sign-in before the note does.
+    const holdReads = () => holdRequests(page, '**/live/v1/**');
+    const releaseFirst = await holdReads();
+    await signOut(other);
+    await signIn(other, person);
+    await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await note('Has the token of the former session.');
+    releaseFirst();
+    await page.getByRole('listitem').getByText('Has the token of the former session.').waitFor();
+
+    const releaseSecond = await holdReads();
+    await signOut(other);
+    await note('Has no session.');
+    releaseSecond();
+    const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('You are not signed in yet.').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    const [third] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+    ]);
+    await signIn(third, person);
+    await third.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
+    await third.close();
+    // The browser may have told the page by then that it is looked at again.
+    await dialog
+      .getByRole('button', { name: 'Go on' })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await page.getByRole('listitem').getByText('Has no session.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await signOut(other);
+    await signIn(other, await newPerson(workspace, 'viewer'));
+    await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    // A read of the page may have met the time between the two sessions: then it waits for the dialog.
+    await page.getByLabel('Add to the timeline').fill('Is of somebody else.');
+    const add = page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' });
+    await add
+      .or(dialog.getByRole('button', { name: 'Go on' }))
+      .last()
+      .click();
+    await page.getByLabel('Add to the timeline').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
+    const { records } = await workspace.api.get(`/v1/leads/${id}/activity`);
+    expect(JSON.stringify(records)).to.contain('former session').and.not.contain('somebody else');
+    await close();
+  });
+
+  it('waits on a page whose workspace has reached its limit, says for how long, and goes on by itself', async () => {
+    const { page, visit, faults, close } = await openDashboard(browser(), { path: 'deals' });
+    faults.expectError(/429/);
+    const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' };
+    let refusals = 0;
+    await page.route('**/v1/agents?*', (route) => {
+      refusals += 1;
+      return route.fulfill({ status: 429, headers: { 'retry-after': '6' }, json: { success: false, error } });
+    });
+    await visit('people');
+    const state = page.getByRole('status').filter({ hasText: 'The limit of the plan is reached' });
+    await state.getByText(/^This goes on in \d s\.$/).waitFor();
+    expect(refusals).to.equal(1);
+    await assertAccessibleInBothSchemes(page);
+    await page.unroute('**/v1/agents?*');
+    await state.waitFor({ state: 'detached' });
+    await page.getByText('1 person').waitFor();
+    await close();
+  });
+
+  it('blames the role for nothing else that is refused, and leads to a second factor where one is required', async () => {
+    const { page, visit, faults, close } = await openDashboard(browser());
+    faults.expectError(/403/);
+    const error = { code: 'FORBIDDEN', message: 'The plan does not allow this.', reason: 'another_reason' };
+    await page.route('**/v1/agents?*', (route) => route.fulfill({ status: 403, json: { success: false, error } }));
+    await visit('people');
+    await page.getByRole('alert').getByText('The plan does not allow this.').waitFor();
+    expect(await page.getByText('Your role does not include this').count()).to.equal(0);
+    error.reason = 'two_factor_setup_required';
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('A second factor is missing').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await page.waitForURL((url) => url.pathname === '/auth/two-factor');
+    expect(new URL(page.url()).searchParams.get('return_to')).to.match(/^\/dashboard\/.+\/live\/people$/);
+    await close();
+  });
+});
