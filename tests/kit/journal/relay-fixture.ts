@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboundEvent } from '@plotline/kit/broker/message';
+import type { Mode } from '@plotline/kit/caller';
 import { Lease } from '@plotline/kit/jobs/lease';
 import type { Entry } from '@plotline/kit/journal/entry';
 import type { CommitListener } from '@plotline/kit/journal/journal';
@@ -8,6 +8,7 @@ import { Relay } from '@plotline/kit/journal/relay';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { ManualTime } from '../../support/manual-time.js';
 
 /** In place of RabbitMQ, for several relays: records what they publish. */
 export class FakeBroker {
@@ -15,20 +16,50 @@ export class FakeBroker {
   readonly published: { readonly relay: number; readonly event: OutboundEvent }[] = [];
   /** Names of events that no queue takes. */
   readonly unroutable = new Set<string>();
+  /** Acquisitions of leases that are under way. */
+  readonly renewals = new Set<Promise<boolean>>();
+  readonly time = new ManualTime();
   delayMs = 0;
   /** What befalls a batch that is published now. */
   beforePublish: (events: readonly OutboundEvent[]) => Promise<void> = async () => undefined;
 
   async take(relay: number, events: readonly OutboundEvent[]): Promise<ReadonlySet<string>> {
     await this.beforePublish(events);
-    await sleep(this.delayMs);
+    if (this.delayMs > 0) await this.time.sleep(this.delayMs);
     const returned = events.filter(({ name }) => this.unroutable.has(name));
     for (const event of events) if (!returned.includes(event)) this.published.push({ relay, event });
     return new Set(returned.map(({ id }) => id));
   }
 
+  /** Moves the time of the relays on until `check` does not throw. No step is made while one waits for its lease to be renewed. */
+  passUntil<T>(check: () => Promise<T> | T): Promise<T> {
+    const settled = async () => {
+      await Promise.allSettled(this.renewals);
+      return check();
+    };
+    return this.time.passUntil(settled, 100);
+  }
+
   get numbers(): number[] {
     return this.published.map(({ event }) => JSON.parse(event.payload).data.number);
+  }
+}
+
+/** The lease of a replica, which lets the broker know that it is being acquired. */
+class WatchedLease extends Lease {
+  readonly #renewals: Set<Promise<boolean>>;
+
+  constructor(databases: ServiceRuntime['databases'], { time, renewals }: FakeBroker) {
+    super(databases, undefined, time);
+    this.#renewals = renewals;
+  }
+
+  override acquire(mode: Mode, name: string, ttlSeconds?: number): Promise<boolean> {
+    const acquired = super.acquire(mode, name, ttlSeconds);
+    this.#renewals.add(acquired);
+    const forget = () => void this.#renewals.delete(acquired);
+    acquired.then(forget, forget);
+    return acquired;
   }
 }
 
@@ -74,7 +105,8 @@ export function startReplica({ databases }: ServiceRuntime, broker: FakeBroker, 
       isConnected: () => isConnected,
       onConnect: (listener) => void onConnect.push(listener),
     },
-    lease: new Lease(databases),
+    lease: new WatchedLease(databases, broker),
+    time: broker.time,
     log: createLog('test', 'silent'),
     registry,
   });
@@ -91,6 +123,15 @@ export function startReplica({ databases }: ServiceRuntime, broker: FakeBroker, 
       const metric = await registry.getSingleMetric(name)?.get();
       return metric?.values.find(({ labels }) => labels.mode === 'live')?.value ?? Number.NaN;
     },
-    stop: () => relay.stop(),
+    stop: async () => {
+      let hasStopped = false;
+      const stopped = relay.stop().finally(() => {
+        hasStopped = true;
+      });
+      await broker.passUntil(() => {
+        if (!hasStopped) throw new Error('A relay does not stop.');
+      });
+      await stopped;
+    },
   };
 }

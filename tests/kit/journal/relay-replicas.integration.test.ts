@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import { Outbox } from '@plotline/kit/journal/outbox';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { FakeBroker, type Replica, startReplica } from './relay-fixture.js';
 
@@ -47,18 +45,18 @@ describe('the relays of replicas', () => {
   }
 
   const countUnpublished = async () =>
-    (await new Outbox(runtime().databases).findDue('live', new Date(Date.now() + 600_000), 10_000)).length;
+    (await new Outbox(runtime().databases).findDue('live', new Date(broker.time.now() + 600_000), 10_000)).length;
   const untilPublished = (count: number) =>
-    eventually(() => expect(new Set(broker.numbers)).to.have.property('size', count));
+    broker.passUntil(() => expect(new Set(broker.numbers)).to.have.property('size', count));
 
   it('publish a long backlog from one replica, once and in order, though it takes longer than a lease lasts', async () => {
     for (const _ of numbersTo(10)) await commit(100);
     // Younger entries are left to the process that committed them, and the replicas take turns.
-    await sleep(1_000);
+    broker.time.advance(Date.now() - broker.time.now() + 1_000);
     broker.delayMs = 500;
     for (const number of [1, 2, 3]) start(number);
     await untilPublished(1_000);
-    await eventually(async () => expect(await countUnpublished()).to.equal(0));
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
     expect(broker.numbers).to.deep.equal(numbersTo(1_000));
     expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
   });
@@ -106,7 +104,7 @@ describe('the relays of replicas', () => {
       throw new Error('the connection was lost');
     };
     await commit(200);
-    await eventually(() => expect(broker.published).to.have.length(1));
+    await broker.passUntil(() => expect(broker.published).to.have.length(1));
     broker.beforePublish = async () => undefined;
     start(2);
     await untilPublished(201);
@@ -121,11 +119,11 @@ describe('the relays of replicas', () => {
     committer = start();
     for (const _ of numbersTo(3)) await commit(100, 'thing.unknown');
     await commit(50);
-    await eventually(() => expect(broker.numbers).to.deep.equal(numbersTo(350).slice(300)));
-    await eventually(async () => expect(await countUnpublished()).to.equal(300));
+    await broker.passUntil(() => expect(broker.numbers).to.deep.equal(numbersTo(350).slice(300)));
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(300));
     broker.unroutable.clear();
     await untilPublished(350);
-    await eventually(async () => expect(await countUnpublished()).to.equal(0));
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
     expect(broker.numbers).to.have.length(350);
   });
 
@@ -133,9 +131,9 @@ describe('the relays of replicas', () => {
     broker.unroutable.add('thing.unknown');
     committer = start();
     await commit(1, 'thing.changed', [{ name: 'thing.unknown', data: { number: 'late' } }]);
-    await eventually(() => expect(broker.numbers).to.deep.equal([0]));
+    await broker.passUntil(() => expect(broker.numbers).to.deep.equal([0]));
     broker.unroutable.clear();
-    await eventually(() => expect(broker.numbers).to.deep.equal([0, 'late']));
+    await broker.passUntil(() => expect(broker.numbers).to.deep.equal([0, 'late']));
   });
 
   it('tell how long entries have been waiting, and how many have events that no queue takes', async () => {
@@ -144,22 +142,22 @@ describe('the relays of replicas', () => {
     replica.setConnected(false);
     await commit(3, 'thing.unknown');
     const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
-    await eventually(async () => expect(await readAge()).to.be.within(2, 30));
+    await broker.passUntil(async () => expect(await readAge()).to.be.within(2, 30));
     replica.setConnected(true);
-    await eventually(async () => expect(await readAge()).to.equal(0));
+    await broker.passUntil(async () => expect(await readAge()).to.equal(0));
     // They are counted when a relay starts, and once a minute.
     const started = start();
-    await eventually(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
+    await broker.passUntil(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
   });
 
   it('do not tell how long entries have been waiting while the outbox cannot be read', async () => {
     const replica = start();
     const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
-    await eventually(async () => expect(await readAge()).to.equal(0));
+    await broker.passUntil(async () => expect(await readAge()).to.equal(0));
     replica.setOutboxCut(true);
-    await eventually(async () => expect(await readAge()).to.be.NaN);
+    await broker.passUntil(async () => expect(await readAge()).to.be.NaN);
     replica.setOutboxCut(false);
-    await eventually(async () => expect(await readAge()).to.equal(0));
+    await broker.passUntil(async () => expect(await readAge()).to.equal(0));
   });
 
   it('leave what does not fit into memory to the journal, in order', async () => {

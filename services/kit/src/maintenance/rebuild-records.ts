@@ -3,10 +3,12 @@ import type { Filter, Owned, Records, Versioned } from '../mongo/records.js';
 import type { RebuildProgress, Rebuilt } from './rebuild.js';
 
 /** Records that are read, and held in memory, together. */
-const maxBatch = 500;
+const defaultMaxBatch = 500;
 
 export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
   readonly filter?: Filter;
+  /** 500 unless a test has less. */
+  readonly maxBatch?: number;
   /** Corrects what follows from the record, unless it is a dry run; resolves to whether it was wrong. */
   readonly correct: (record: Owned<T>) => Promise<boolean>;
 }
@@ -15,7 +17,7 @@ export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
 export async function rebuildRecords<T extends Versioned>(
   records: Pick<Records<Owned<T>>, 'find'>,
   progress: RebuildProgress,
-  { filter = {}, projection, correct }: RebuildOptions<T>,
+  { filter = {}, projection, maxBatch = defaultMaxBatch, correct }: RebuildOptions<T>,
 ): Promise<Rebuilt> {
   let [checked, corrected, { after }] = [0, 0, progress];
   const { dryRun } = progress;

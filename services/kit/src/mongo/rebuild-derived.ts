@@ -1,6 +1,6 @@
 import type { Mode } from '../caller.js';
 import { fromStart, type RebuildProgress, type Rebuilt } from '../maintenance/rebuild.js';
-import { rebuildRecords } from '../maintenance/rebuild-records.js';
+import { type RebuildOptions, rebuildRecords } from '../maintenance/rebuild-records.js';
 import type { Collection } from './collection.js';
 import { findDerivedChanges, toUpdate } from './field-changes.js';
 import type { Filter, Owned, Versioned } from './records.js';
@@ -18,6 +18,7 @@ export async function rebuildDerived<T extends Versioned>(
   collection: Collection<T>,
   mode: Mode,
   progress: RebuildProgress = fromStart,
+  options: Pick<RebuildOptions<T>, 'maxBatch'> = {},
 ): Promise<Rebuilt> {
   const { derive } = collection;
   if (!derive) throw new Error(`${collection.declared.name} has no derived fields.`);
@@ -42,5 +43,5 @@ export async function rebuildDerived<T extends Versioned>(
     return false;
   }
 
-  return rebuildRecords(records, progress, { projection: whole, correct });
+  return rebuildRecords(records, progress, { ...options, projection: whole, correct });
 }
