@@ -36,11 +36,6 @@ export class ManualTime implements Time {
     return new Promise((resolve) => void this.#add(resolve, ms));
   }
 
-  /** How many timers wait. */
-  get pending(): number {
-    return this.#pending.size;
-  }
-
   /** Moves on, and calls what is due meanwhile, in order. What that begins has not come to its end yet. */
   advance(ms: number): void {
     const end = this.#elapsed + ms;

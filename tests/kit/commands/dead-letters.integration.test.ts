@@ -62,7 +62,10 @@ describe('the command for dead letters', () => {
   });
 
   /** What the command does, in this process. */
-  async function visit(decide: (letter: DeadLetter) => Verdict, limit = 1_000): Promise<readonly (DeadLetter & { readonly verdict: Verdict })[]> {
+  async function visit(
+    decide: (letter: DeadLetter) => Verdict,
+    limit = 1_000,
+  ): Promise<readonly (DeadLetter & { readonly verdict: Verdict })[]> {
     const model = await connect(storeUrl('AMQP'));
     try {
       const channel = await model.createConfirmChannel();

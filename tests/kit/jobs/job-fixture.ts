@@ -5,8 +5,9 @@ import type { RunJob } from '@plotline/kit/jobs/job-run';
 import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/jobs/job-worker';
 import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { giveBack, migratePooled, takeDatabases } from '../../support/database-pool.js';
 import { eventually } from '../../support/eventually.js';
-import { createCollections, createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { createTestRuntime, noMigrations, testCaller } from '../../support/test-runtime.js';
 
 /** Jobs of the tests count to a number. */
 export interface CountData {
@@ -25,14 +26,15 @@ export async function startJobs() {
   const createQueue = (runtime: ServiceRuntime) =>
     new JobQueue<CountData>(runtime, { collection: 'counts', kind: 'count', prefix: 'cnt' });
   const sharedClock = () => new Date(Date.now() + ahead);
-  const open = async (database?: string, clock = sharedClock) => {
+  const pooled = takeDatabases('jobs');
+  const { name: database } = pooled;
+  const open = async (clock = sharedClock) => {
     const runtime = await createTestRuntime('jobs', clock, database);
     runtimes.push(runtime);
     return { runtime, queue: createQueue(runtime) };
   };
   const { runtime, queue } = await open();
-  await createCollections(runtime);
-  const database = runtime.databases.live.name.replace(/_live$/, '');
+  await migratePooled(pooled, runtime, noMigrations);
 
   return {
     runtime,
@@ -43,10 +45,10 @@ export async function startJobs() {
       ahead += ms;
     },
     /** Another replica, with connections of its own. */
-    addReplica: () => open(database),
+    addReplica: () => open(),
     /** Another replica with a worker. */
     async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}, clock = sharedClock) {
-      const replica = await open(database, clock);
+      const replica = await open(clock);
       const worker = createJobWorker({ ...replica, run, ...options });
       worker.start();
       workers.push(worker);
@@ -82,7 +84,9 @@ export async function startJobs() {
       await Promise.all(workers.map((worker) => worker.stop()));
       const [first, ...others] = runtimes;
       for (const other of others) await other.databases.close();
-      if (first) await removeRuntime(first);
+      if (!first) return;
+      await giveBack(pooled, first.databases);
+      await first.databases.close();
     },
   };
 }

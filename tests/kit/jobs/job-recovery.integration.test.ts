@@ -2,6 +2,7 @@ import { conflict, unavailable } from '@plotline/kit/errors';
 import type { RunJob } from '@plotline/kit/jobs/job-run';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { ManualTime } from '../../support/manual-time.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { type CountData, count, createGate, startJobs, untilAborted } from './job-fixture.js';
 
@@ -125,6 +126,7 @@ describe('a job whose work is interrupted', () => {
 
   it('interrupts work that stalls, and tries it again', async () => {
     const { id } = await jobs().create();
+    const time = new ManualTime();
     let attempts = 0;
     await jobs().addWorker(
       async (job, context) => {
@@ -132,9 +134,11 @@ describe('a job whose work is interrupted', () => {
         if (attempts > 1) return count(job, context);
         return untilAborted(context.signal);
       },
-      { stallMs: 1 },
+      { stallMs: 60_000, time },
     );
-    expect(await jobs().untilEnded(id)).to.include({ status: 'completed' });
+    await eventually(() => expect(attempts).to.equal(1));
+    await time.passUntil(() => expect(time.monotonic()).to.be.above(60_000), 3_000);
+    await time.passUntil(async () => expect(await jobs().read(id)).to.include({ status: 'completed' }), 100);
     expect(attempts).to.equal(2);
   });
 });

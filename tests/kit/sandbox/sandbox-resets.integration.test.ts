@@ -13,8 +13,9 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { toResetEvent } from '@plotline/kit/sandbox/reset-event';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { expect } from 'chai';
+import { giveBack, migratePooled, type PooledDatabases, takeDatabases } from '../../support/database-pool.js';
 import { eventually } from '../../support/eventually.js';
-import { createCollections, createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { createTestRuntime, noMigrations, testCaller } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const start = new Date(Date.UTC(2026, 2, 1, 12));
@@ -29,6 +30,7 @@ function sandboxEvent(name: string, workspaceId: string, timestamp: Date, data: 
 }
 
 describe('SandboxResets', () => {
+  let pooled: PooledDatabases;
   let runtime: ServiceRuntime;
   let things: Collection<Thing>;
   let settings: Collection<Versioned>;
@@ -38,7 +40,8 @@ describe('SandboxResets', () => {
   beforeEach(async () => {
     now = after;
     corrected = [];
-    runtime = await createTestRuntime('resets', () => now);
+    pooled = takeDatabases('resets');
+    runtime = await createTestRuntime('resets', () => now, pooled.name);
     resets = new SandboxResets(runtime);
     things = thingCollection(runtime);
     settings = runtime.collection<Versioned>({
@@ -47,9 +50,12 @@ describe('SandboxResets', () => {
       indexes: [],
       reset: 'kept',
     });
-    await createCollections(runtime);
+    await migratePooled(pooled, runtime, noMigrations);
   });
-  afterEach(() => removeRuntime(runtime));
+  afterEach(async () => {
+    await giveBack(pooled, runtime.databases);
+    await runtime.databases.close();
+  });
 
   /** Works on what is due until nothing is. */
   async function run(): Promise<void> {
@@ -101,7 +107,7 @@ describe('SandboxResets', () => {
 
   it('removes the journal with its unpublished events, kept answers and due work', async () => {
     const queue = new DueQueue(runtime, 'queue');
-    await runtime.databases.sandbox.createCollection('queue');
+    await migratePooled(pooled, runtime, noMigrations);
     const other = testCaller('ws_two', 'sandbox');
     now = before;
     for (const caller of [testCaller('ws_one', 'sandbox'), other]) {

@@ -20,7 +20,7 @@ describe('runInTransaction, when the database goes away', () => {
 
   for (const fault of ['cutOff', 'freeze'] as const) {
     it(`stores nothing when the database is back after the deadline (${fault})`, async () => {
-            const name = `away-${fault}`;
+      const name = `away-${fault}`;
       const began = Date.now();
       const refusal = await refusalOf(() =>
         run(began + 1_500, async (session) => {
@@ -40,7 +40,7 @@ describe('runInTransaction, when the database goes away', () => {
   }
 
   it('sends no commit after the deadline, though the server still has the transaction open', async () => {
-        await untilInTime(1_500, async (deadline) => {
+    await untilInTime(1_500, async (deadline) => {
       const hasInterfered = interfereWithCommit(() => {
         proxy().part();
         setTimeout(() => proxy().restore(), deadline + 1_500 - Date.now());
@@ -57,7 +57,7 @@ describe('runInTransaction, when the database goes away', () => {
   });
 
   it('lets the driver forget the session of a commit that is answered after the deadline', async () => {
-        let isForgotten = false;
+    let isForgotten = false;
     await untilInTime(1_500, async (deadline) => {
       const hasInterfered = interfereWithCommit(() => {
         proxy().freeze();
@@ -75,7 +75,7 @@ describe('runInTransaction, when the database goes away', () => {
   });
 
   it('commits once the database is back before the deadline, whether the first commit arrived or not', async () => {
-        for (const when of ['before', 'after'] as const) {
+    for (const when of ['before', 'after'] as const) {
       const hasInterfered = interfereWithCommit(() => {
         proxy().part();
         setTimeout(() => proxy().restore(), 1_500);
@@ -87,7 +87,7 @@ describe('runInTransaction, when the database goes away', () => {
   });
 
   it('repeats the work when the database is back before the deadline', async () => {
-        let runs = 0;
+    let runs = 0;
     await run(Date.now() + 15_000, async (session) => {
       runs += 1;
       if (runs === 1) proxy().cutOff();
