@@ -21,6 +21,7 @@ export async function prepare(report, units = []) {
   if (!isInstalled(checkout)) {
     report('installing npm packages …');
     const stopping = new AbortController();
+    process.once('exit', () => stopping.abort());
     const stores = prefetchStores(process.env, report, stopping.signal);
     try {
       await timed(report, 'npm packages installed', () => installPackages(checkout));

@@ -183,13 +183,9 @@ async function run(command, args, { environment, signal }, timeout = DEADLINE_MS
     });
     return stdout;
   } catch (error) {
-    const {
-      code,
-      signal: killedBy,
-      stderr = '',
-      message,
-    } = /** @type {import('node:child_process').ExecFileException & { stderr?: string }} */ (error);
-    const outcome = typeof code === 'number' ? `exit code ${code}` : (killedBy ?? message);
+    const failure = error instanceof Error ? error : new Error(String(error));
+    const stderr = 'stderr' in failure ? String(failure.stderr) : '';
+    const outcome = 'code' in failure && typeof failure.code === 'number' ? `exit code ${failure.code}` : failure.name;
     const lines = stderr.trimEnd().split('\n').slice(-MAX_ERROR_LINES);
     throw new Error([`${command} ${args.join(' ')}: ${outcome}`, ...lines.map((line) => `  | ${line}`)].join('\n'));
   }

@@ -41,23 +41,24 @@ const workspaces: readonly {
 async function seedDemo(system: SystemAddresses): Promise<void> {
   const issuer = new CredentialIssuer(system);
   try {
-    const described: object[] = [];
-    for (const [index, { name, plan, host, live }] of workspaces.entries()) {
-      const { id } = await issuer.workspace(name, plan);
-      const seed = async (mode: Mode, size: Size): Promise<Member[]> => {
-        const random = new Random(1_000 * (index + 1));
-        const client = new ServiceClient(system, id, mode);
-        const members = await seedTeam(client, size.agents, host, random);
-        await issuer.activate(id, mode, members);
-        const agents = members.filter(({ role }) => role === 'agent').map((member) => member.id);
-        const portfolio = await seedPortfolio(client, size, agents, random);
-        await seedProspects(client, size.leads, portfolio, agents, random);
-        return members;
-      };
-      const members = await seed('live', live);
-      await seed('sandbox', small);
-      described.push({ id, name, plan, ...(await issuer.issue(id, members)) });
-    }
+    const described = await Promise.all(
+      workspaces.map(async ({ name, plan, host, live }, index) => {
+        const { id } = await issuer.workspace(name, plan);
+        const seed = async (mode: Mode, size: Size): Promise<Member[]> => {
+          const random = new Random(1_000 * (index + 1));
+          const client = new ServiceClient(system, id, mode);
+          const members = await seedTeam(client, size.agents, host, random);
+          await issuer.activate(id, mode, members);
+          const agents = members.filter(({ role }) => role === 'agent').map((member) => member.id);
+          const portfolio = await seedPortfolio(client, size, agents, random);
+          await seedProspects(client, size.leads, portfolio, agents, random);
+          return members;
+        };
+        // Tenants have nothing in common, so that all of them are filled at the same time.
+        const [members] = await Promise.all([seed('live', live), seed('sandbox', small)]);
+        return { id, name, plan, ...(await issuer.issue(id, members)) };
+      }),
+    );
     await writeDemoFile(system, described);
   } finally {
     issuer.close();
