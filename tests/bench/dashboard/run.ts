@@ -34,6 +34,8 @@ async function createFilledWorkspace(system: RunningSystem, signal: AbortSignal)
   const references = { agents, properties: portfolio.propertyIds };
   await loadLeads(system.mongoUrl, { ...range, references }, { signal, deadline: Date.now() + maxLoadMs });
   await workspace.api.create('/v1/webhooks', { url: 'http://127.0.0.1:3000/hooks', events: ['unit.deleted'] });
+  const chat = { kind: 'slack', name: 'Sales', url: 'http://127.0.0.1:3000/chat', events: ['unit.deleted'] };
+  await workspace.api.create('/v1/integrations', chat);
   return workspace;
 }
 

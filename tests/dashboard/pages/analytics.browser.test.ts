@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.js';
 import { createLeads, createUnits } from '../../support/listings-and-leads.js';
 import { newPerson } from '../../support/person.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
+import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
 /** A workspace with three leads of somebody whose name a spreadsheet would compute, one of them won. */
@@ -59,6 +60,21 @@ describe('analytics', () => {
     await page.getByRole('link', { name: 'Funnel' }).click();
     await page.getByRole('row', { name: /^Won 1/ }).waitFor();
     expect(new URL(page.url()).search).to.equal('?show=tables');
+    await close();
+  });
+
+  it('say when the server fails, and go on when it is back', async () => {
+    const { page, faults, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
+    faults.expectError(/500/);
+    const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', details: [] };
+    const broken = { status: 500, json: { success: false, error } };
+    await page.route('**/v1/analytics/sources*', (route) => route.fulfill(broken));
+    await visit('analytics/sources');
+    await page.getByRole('alert').getByText('Something went wrong.').waitFor();
+    await assertStateAccessible(page);
+    await page.unroute('**/v1/analytics/sources*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No lead was created in this period').waitFor();
     await close();
   });
 });

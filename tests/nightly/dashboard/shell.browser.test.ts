@@ -3,11 +3,9 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleInBothSchemes } from '../../dashboard/support/both-schemes.js';
 import { holdRequests } from '../../dashboard/support/hold-requests.js';
 import { openDashboard, phone } from '../../dashboard/support/open-dashboard.js';
-import { watchPage } from '../../dashboard/support/watched-page.js';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { createLeads } from '../../support/listings-and-leads.js';
 import { newPerson, type TestPerson } from '../../support/person.js';
-import { system } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 
 /** Fills in the form of the page that the person was led to. */
@@ -26,22 +24,6 @@ async function signOut(page: Page): Promise<void> {
 describe('the dashboard', () => {
   const browser = useBrowser();
 
-  it('leads who is not signed in to signing in, and back to the page that was asked for', async () => {
-    const workspace = await newWorkspace();
-    const person = await newPerson(workspace, 'agent');
-    const page = await browser().newPage({ baseURL: system().urls.auth });
-    const faults = watchPage(page);
-    faults.expectError(/401/);
-    await page.goto(`/dashboard/${workspace.id}/sandbox/deals?page=2`);
-    await signIn(page, person);
-    await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor();
-    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/deals`);
-    expect(new URL(page.url()).searchParams.get('page')).to.equal('2');
-    expect(await page.title()).to.equal('Deals · Plotline');
-    await page.close();
-    faults.assertNone();
-  });
-
   it('shows the same page with the other data, and says on every page of the sandbox that it is one', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'people' });
     expect(await page.getByText('Sandbox: test data').count()).to.equal(0);
@@ -55,9 +37,8 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('is accessible in both colour schemes, of which one can be chosen, and by the keyboard: a link moves the focus to the content', async () => {
+  it('keeps the colour scheme that is chosen, and by the keyboard a link moves the focus to the content', async () => {
     const { page, close } = await openDashboard(browser());
-    await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Analytics' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
@@ -69,9 +50,8 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('fits a phone, with the menu behind a button', async () => {
+  it('has the menu behind a button on a phone', async () => {
     const { page, close } = await openDashboard(browser(), { viewport: phone });
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await page.getByRole('button', { name: 'Menu' }).click();
     await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Settings' }).click();

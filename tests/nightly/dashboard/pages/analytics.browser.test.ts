@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessibleInBothSchemes } from '../../../dashboard/support/both-schemes.js';
 import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.js';
 import { assertAccessible } from '../../../support/browser/accessibility.js';
 import { useBrowser } from '../../../support/browser/use-browser.js';
@@ -54,24 +53,8 @@ describe('analytics', () => {
     await close();
   });
 
-  it('say when the server fails, and go on when it is back; they fit a phone', async () => {
-    const { page, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
-    faults.expectError(/500/);
-    const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', details: [] };
-    const broken = { status: 500, json: { success: false, error } };
-    await page.route('**/v1/analytics/sources*', (route) => route.fulfill(broken));
-    await visit('analytics/sources');
-    await page.getByRole('alert').getByText('Something went wrong.').waitFor();
-    await assertAccessibleInBothSchemes(page);
-    await page.unroute('**/v1/analytics/sources*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No lead was created in this period').waitFor();
-    for (const report of ['', '/funnel', '/sources', '/agents']) {
-      await visit(`analytics${report}`);
-      await page.getByText('by days of UTC').waitFor();
-      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), report).to.equal(true);
-    }
-    await visit('analytics');
+  it('print the names and numbers of a chart apart from each other on a phone', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'analytics', viewport: phone });
     expect(await findOverprints(page, 'Units by status')).to.deep.equal([]);
     await close();
   });

@@ -69,14 +69,13 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('fit a phone, and are not shown to whom they do not belong', async () => {
+  it('offer an admin no deletion, and are not shown to whom they do not belong', async () => {
     const { page, workspace, close } = await openDashboard(browser(), {
       path: 'settings',
       role: 'admin',
       viewport: phone,
     });
     await page.getByText(/^This minute:/).waitFor();
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     expect(await page.getByRole('button', { name: 'Request deletion' }).count()).to.equal(0);
     await close();
     const agent = await openDashboard(browser(), { path: 'settings', role: 'agent', workspace });

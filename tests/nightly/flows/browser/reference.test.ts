@@ -68,31 +68,6 @@ describe('the reference, in a browser', () => {
     await page.close();
   });
 
-  it('finds words of operations, guides and fields, and what other systems call them', async () => {
-    const { page, faults } = await newReader(system().urls.api, phone);
-    await page.goto('/docs');
-    const find = async (query: string) => {
-      await page.getByLabel('Search').fill(query);
-      await page
-        .getByRole('status')
-        .filter({ hasText: `“${query}”` })
-        .waitFor();
-      return page.locator('#results a').allTextContents();
-    };
-    expect((await find('won')).slice(0, 3)).to.include('Win a lead');
-    expect((await find('refund'))[0]).to.equal('Sell a unit, cancel or refund a sale');
-    expect(await find('refund')).to.include('Mark an invoice as paid');
-    expect(await find('possible_duplicates')).to.include('Create a lead');
-    await assertAccessible(page);
-    expect(await measureOverflow(page)).to.equal(0);
-    await page.getByRole('link', { name: 'Sell a unit, cancel or refund a sale' }).first().click();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal(
-      'Sell a unit, cancel or refund a sale',
-    );
-    expect(faults).to.deep.equal([]);
-    await page.close();
-  });
-
   it('leads nowhere that is not there', async () => {
     const { urls } = system();
     const seen = new Set<string>(['/docs']);
