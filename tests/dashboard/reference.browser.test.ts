@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { assertAccessible } from '../support/browser/accessibility.js';
 import { useBrowser } from '../support/browser/use-browser.js';
 import { system } from '../support/system.js';
-import { assertStateAccessible } from './support/accessible-state.js';
 import { phone } from './support/open-dashboard.js';
 
 describe('the reference, in a browser', () => {
@@ -29,7 +29,7 @@ describe('the reference, in a browser', () => {
     expect((await find('refund'))[0]).to.equal('Sell a unit, cancel or refund a sale');
     expect(await find('refund')).to.include('Mark an invoice as paid');
     expect(await find('possible_duplicates')).to.include('Create a lead');
-    await assertStateAccessible(page);
+    await assertAccessible(page);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).to.equal(0);
     await page.getByRole('link', { name: 'Sell a unit, cancel or refund a sale' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Sell a unit, cancel or refund a sale' }).waitFor();

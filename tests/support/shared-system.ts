@@ -29,6 +29,7 @@ export function readGivenSystem(): RunningSystem | undefined {
     release: refuse,
     restart: refuse,
     whenReady: refuse,
+    develop: refuse,
     migrate: refuse,
     startInstance: refuse,
     stop: async () => undefined,
