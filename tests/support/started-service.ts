@@ -77,7 +77,7 @@ export async function startTestService<Context>(
     ...(await freeServicePorts()),
     ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }),
   };
-  const runtime = await createRuntime(name, config, clock);
+  const runtime = await createRuntime(name, config, { clock });
   const context = createContext(runtime);
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);

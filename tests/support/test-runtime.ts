@@ -51,7 +51,7 @@ export function createTestRuntime(
   clock?: Clock,
   database = newDatabaseName(service),
 ): Promise<ServiceRuntime> {
-  return createRuntime(service, createTestConfig(database), clock);
+  return createRuntime(service, createTestConfig(database), { clock });
 }
 
 /** A folder without migrations. */

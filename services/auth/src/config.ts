@@ -3,21 +3,24 @@ import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
 import { str } from 'envalid';
 
 /** The environment of the auth service. Throws an error that names every fault in it. */
-export function readAuthConfig() {
-  return readConfig({
-    ...serviceSpecs,
-    ...publicAddressSpecs,
-    ...limitSpecs,
-    KEY_HASH_SECRET: secret({ desc: 'keys the hashes of API keys, client secrets, sessions, links and codes' }),
-    KEY_HASH_SECRET_PREVIOUS: previousSecret({ desc: 'what was hashed with it is valid, too' }),
-    AUTH_SEAL_SECRET: secret({ desc: 'seals what must be read again: signing keys, second factors, mails' }),
-    AUTH_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens what was sealed with it' }),
-    TEAM_GRPC: str({ desc: 'host:port of the team service' }),
-    SMTP_URL: str({ default: '', desc: 'mail server, such as smtps://user:password@mail.example.com' }),
-    MAIL_DIRECTORY: str({ default: '', desc: 'folder that takes mails as files, in place of a mail server' }),
-    MAIL_FROM: str({ desc: 'sender of mails, such as Plotline <no-reply@example.com>' }),
-    SIGN_UP: str({ choices: ['on', 'off'], desc: 'whether anybody may create a workspace' }),
-  });
+export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
+  return readConfig(
+    {
+      ...serviceSpecs,
+      ...publicAddressSpecs,
+      ...limitSpecs,
+      KEY_HASH_SECRET: secret({ desc: 'keys the hashes of API keys, client secrets, sessions, links and codes' }),
+      KEY_HASH_SECRET_PREVIOUS: previousSecret({ desc: 'what was hashed with it is valid, too' }),
+      AUTH_SEAL_SECRET: secret({ desc: 'seals what must be read again: signing keys, second factors, mails' }),
+      AUTH_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens what was sealed with it' }),
+      TEAM_GRPC: str({ desc: 'host:port of the team service' }),
+      SMTP_URL: str({ default: '', desc: 'mail server, such as smtps://user:password@mail.example.com' }),
+      MAIL_DIRECTORY: str({ default: '', desc: 'folder that takes mails as files, in place of a mail server' }),
+      MAIL_FROM: str({ desc: 'sender of mails, such as Plotline <no-reply@example.com>' }),
+      SIGN_UP: str({ choices: ['on', 'off'], desc: 'whether anybody may create a workspace' }),
+    },
+    environment,
+  );
 }
 
 /** What the context is built from. */

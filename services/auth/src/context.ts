@@ -36,11 +36,12 @@ export function createContext(
   settings: AuthSettings,
   overrides: Partial<Context> = {},
 ): Context {
-  const { clock, callerKeys, metrics } = runtime;
+  const { clock, callerKeys, metrics, transports } = runtime;
   const hashKeys = createKeyring(settings.KEY_HASH_SECRET, settings.KEY_HASH_SECRET_PREVIOUS);
   const sealKeys = createKeyring(settings.AUTH_SEAL_SECRET, settings.AUTH_SEAL_SECRET_PREVIOUS);
   const stores = createStores(runtime, hashKeys, sealKeys);
-  const teamPeer = createPeer({ name: 'team', address: settings.TEAM_GRPC, callerKeys, metrics });
+  const { openChannel } = transports;
+  const teamPeer = createPeer({ name: 'team', address: settings.TEAM_GRPC, callerKeys, metrics, openChannel });
   return {
     runtime,
     clock,

@@ -1,15 +1,8 @@
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
-import { createRuntime } from '@plotline/kit/process/runtime';
-import { startService } from '@plotline/kit/process/service';
-import { createSealedFields } from './accounts/sealed-fields.js';
-import { readAuthConfig } from './config.js';
-import { createContext } from './context.js';
-import { createService } from './service.js';
+import { networkTransports } from '@plotline/kit/process/transports';
+import { startAuth } from './start.js';
 
-const config = readAuthConfig();
-const runtime = await createRuntime('auth', config);
-const context = createContext(runtime, config);
-await createSealedFields(context).assertReadable();
-stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);
+const { components, log } = await startAuth(process.env, networkTransports);
+stopOnSignal(components, log);
 releaseMemoryOfStart();

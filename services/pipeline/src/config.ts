@@ -8,8 +8,8 @@ const specs = {
 };
 
 /** The environment of the pipeline service, or an Error that names every fault in it. */
-export function readPipelineConfig() {
-  return readConfig(specs);
+export function readPipelineConfig(environment?: NodeJS.ProcessEnv) {
+  return readConfig(specs, environment);
 }
 
 /** The addresses of the peers, host:port. */

@@ -22,9 +22,16 @@ export function createContext(
   addresses: PeerAddresses,
   overrides: Partial<Context> = {},
 ): Context {
-  const { clock, callerKeys, metrics } = runtime;
-  const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, callerKeys, metrics });
-  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys, metrics });
+  const { clock, callerKeys, metrics, transports } = runtime;
+  const { openChannel } = transports;
+  const inventoryPeer = createPeer({
+    name: 'inventory',
+    address: addresses.INVENTORY_GRPC,
+    callerKeys,
+    metrics,
+    openChannel,
+  });
+  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys, metrics, openChannel });
   return {
     runtime,
     clock,

@@ -1,12 +1,8 @@
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
-import { createRuntime } from '@plotline/kit/process/runtime';
-import { startService } from '@plotline/kit/process/service';
-import { readPipelineConfig } from './config.js';
-import { createContext } from './context.js';
-import { createService } from './service.js';
+import { networkTransports } from '@plotline/kit/process/transports';
+import { startPipeline } from './start.js';
 
-const config = readPipelineConfig();
-const runtime = await createRuntime('pipeline', config);
-stopOnSignal(await startService(runtime, config, createService(createContext(runtime, config))), runtime.log);
+const { components, log } = await startPipeline(process.env, networkTransports);
+stopOnSignal(components, log);
 releaseMemoryOfStart();

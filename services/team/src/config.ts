@@ -2,10 +2,13 @@ import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { str } from 'envalid';
 
 /** The environment of the team service. Throws an error that names every fault in it. */
-export function readTeamConfig() {
-  return readConfig({
-    ...serviceSpecs,
-    AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
-    PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
-  });
+export function readTeamConfig(environment?: NodeJS.ProcessEnv) {
+  return readConfig(
+    {
+      ...serviceSpecs,
+      AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
+      PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
+    },
+    environment,
+  );
 }

@@ -4,15 +4,18 @@ import { str } from 'envalid';
 import { fileStoreSpecs } from './files/open-file-store.js';
 
 /** The environment of the transfer service. Throws an error that names every fault in it. */
-export function readTransferConfig() {
-  return readConfig({
-    ...serviceSpecs,
-    AUTH_BASE_URL: publicAddressSpecs.AUTH_BASE_URL,
-    INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
-    PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
-    TEAM_GRPC: str({ desc: 'host:port of the team service' }),
-    ...fileStoreSpecs,
-    TRANSFER_LINK_SECRET: secret({ desc: 'signs download links' }),
-    TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({ desc: 'its links work, too' }),
-  });
+export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
+  return readConfig(
+    {
+      ...serviceSpecs,
+      AUTH_BASE_URL: publicAddressSpecs.AUTH_BASE_URL,
+      INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
+      PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
+      TEAM_GRPC: str({ desc: 'host:port of the team service' }),
+      ...fileStoreSpecs,
+      TRANSFER_LINK_SECRET: secret({ desc: 'signs download links' }),
+      TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({ desc: 'its links work, too' }),
+    },
+    environment,
+  );
 }

@@ -34,6 +34,6 @@ const specs = {
 };
 
 /** The environment of the webhook service. Throws an error that names every fault in it. */
-export function readWebhookConfig() {
-  return readConfig(specs);
+export function readWebhookConfig(environment?: NodeJS.ProcessEnv) {
+  return readConfig(specs, environment);
 }

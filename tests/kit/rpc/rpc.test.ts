@@ -3,7 +3,8 @@ import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable }
 import { createKeyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { createRpcAdapter, createRpcServer, type RpcHandler, type RpcServer } from '@plotline/kit/rpc/server';
+import { createRpcAdapter, createRpcServer, type RpcHandler } from '@plotline/kit/rpc/server';
+import { isUnknownMethod } from '@plotline/kit/rpc/status';
 import {
   type ActivateAgentRequest,
   type ActivateAgentResponse,
@@ -12,6 +13,7 @@ import {
 } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { freePort } from '../../support/free-port.js';
+import { type RpcPlace, rpcPlaces } from './rpc-transports.js';
 
 const callerKeys = createKeyring('a secret of the tests');
 /** More than any answer takes. */
@@ -30,156 +32,199 @@ async function refusal(work: Promise<unknown>): Promise<Problem> {
   return error;
 }
 
-describe('createPeer and createRpcServer', () => {
-  let server: RpcServer;
-  let peer: Peer;
-  let port: number;
-  let handler: RpcHandler<ActivateAgentRequest, ActivateAgentResponse>;
+for (const [way, choosePlace] of Object.entries(rpcPlaces))
+  describe(`calls of a peer ${way}`, () => {
+    let place: RpcPlace;
+    let stop: () => Promise<void>;
+    let peer: Peer;
+    let handler: RpcHandler<ActivateAgentRequest, ActivateAgentResponse>;
+    let service: AgentsServiceServer;
 
-  beforeEach(async () => {
-    port = await freePort();
-    handler = async () => ({});
-    const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
-    const service: AgentsServiceServer = {
-      getAgents: rpc(async () => ({ agents: [] })),
-      activateAgent: rpc((request, call) => handler(request, call)),
-      getTeammates: rpc(async () => ({ agent_ids: [] })),
-    };
-    server = createRpcServer([[AgentsServiceService, service]]);
-    await server.listen(port, '127.0.0.1');
-    peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, callerKeys, timeoutMs });
-  });
-
-  afterEach(async () => {
-    peer.close();
-    await server.close();
-  });
-
-  const activate = (caller: Caller = someone()) =>
-    peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
-
-  it('carry the caller and the request', async () => {
-    let seen: unknown;
-    handler = async (request, call) => {
-      const { workspaceId, mode, requestId } = call.caller();
-      seen = { request, workspaceId, mode, requestId };
-      return {};
-    };
-    expect(await activate()).to.deep.equal({});
-    expect(seen).to.deep.equal({
-      request: { agent_id: 'agent_1', email: 'ada@example.com' },
-      workspaceId: 'ws_1',
-      mode: 'sandbox',
-      requestId: 'request-1',
-    });
-  });
-
-  for (const code of Object.keys(problemStatus).filter(isProblemCode)) {
-    it(`bring back ${code} as it was thrown`, async () => {
-      handler = async () => {
-        throw new Problem(code, 'Told to the peer.', {
-          details: [{ field: 'a[0].b', message: 'ümlaut' }],
-          reason: 'unit_not_available',
-          data: { unit_id: 'unit_ü' },
-          retryAfter: 7,
-        });
+    beforeEach(async () => {
+      place = await choosePlace();
+      handler = async () => ({});
+      const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
+      service = {
+        getAgents: rpc(async () => ({ agents: [] })),
+        activateAgent: rpc((request, call) => handler(request, call)),
+        getTeammates: rpc(async () => ({ agent_ids: [] })),
       };
-      const problem = await refusal(activate());
-      expect(problem).to.include({ code, message: 'Told to the peer.', retryAfter: 7, reason: 'unit_not_available' });
-      expect(problem.data).to.deep.equal({ unit_id: 'unit_ü' });
-      expect(problem.details).to.deep.equal([{ field: 'a[0].b', message: 'ümlaut' }]);
+      stop = await place.serve([[AgentsServiceService, service]]);
+      peer = createPeer({ name: 'team', ...place, callerKeys, timeoutMs });
     });
-  }
 
-  it('tell nothing of unforeseen errors', async () => {
-    handler = async () => {
-      throw new Error('the password is hunter2');
-    };
-    const problem = await refusal(activate());
-    expect(problem.code).to.equal('INTERNAL_ERROR');
-    expect(String(problem.cause)).to.not.include('hunter2');
-  });
+    afterEach(async () => {
+      peer.close();
+      await stop();
+    });
 
-  for (const [what, options] of [
-    ['with another secret', { name: 'team', callerKeys: createKeyring('another') }],
-    ['for another service', { name: 'pipeline', callerKeys }],
-  ] as const) {
-    it(`refuse a caller that was signed ${what}`, async () => {
-      handler = async (_request, call) => {
-        call.caller();
+    const activate = (caller: Caller = someone()) =>
+      peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
+
+    it('carry the caller and the request', async () => {
+      let seen: unknown;
+      handler = async (request, call) => {
+        const { workspaceId, mode, requestId } = call.caller();
+        seen = { request, workspaceId, mode, requestId };
         return {};
       };
-      const stranger = createPeer({ ...options, address: `127.0.0.1:${port}`, timeoutMs });
-      const problem = await refusal(
-        stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
-      );
-      stranger.close();
-      expect(problem.code).to.equal('FORBIDDEN');
+      expect(await activate()).to.deep.equal({});
+      expect(seen).to.deep.equal({
+        request: { agent_id: 'agent_1', email: 'ada@example.com' },
+        workspaceId: 'ws_1',
+        mode: 'sandbox',
+        requestId: 'request-1',
+      });
     });
-  }
 
-  it('end with SERVICE_UNAVAILABLE when the peer does not answer within the timeout', async () => {
-    handler = () => new Promise(() => undefined);
-    const hasty = createPeer({ name: 'team', address: `127.0.0.1:${port}`, callerKeys, timeoutMs: 300 });
-    const call = hasty.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() });
-    expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
-    hasty.close();
-  });
-
-  it('end with the deadline of the caller, however long the timeout', async () => {
-    handler = () => new Promise(() => undefined);
-    const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, callerKeys, timeoutMs: 3_600_000 });
-    const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
-    expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
-    patient.close();
-  });
-
-  it('give the peer no longer than the call waits, however much time the caller has left', async () => {
-    const waitsUntil = Date.now() + timeoutMs;
-    let deadline = Number.NaN;
-    handler = async (_request, call) => {
-      deadline = call.caller().deadline;
-      return {};
-    };
-    await activate(someone(3_600_000));
-    expect(deadline).to.be.within(waitsUntil, waitsUntil + 60_000);
-  });
-
-  it('end with SERVICE_UNAVAILABLE when nobody listens, and work again once somebody does', async () => {
-    await server.close();
-    expect((await refusal(activate(someone(400)))).code).to.equal('SERVICE_UNAVAILABLE');
-    const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
-    const service: AgentsServiceServer = {
-      getAgents: rpc(async () => ({ agents: [] })),
-      activateAgent: rpc(async () => ({})),
-      getTeammates: rpc(async () => ({ agent_ids: [] })),
-    };
-    server = createRpcServer([[AgentsServiceService, service]]);
-    await server.listen(port, '127.0.0.1');
-    let answer: unknown;
-    for (let attempt = 0; attempt < 50 && answer === undefined; attempt += 1) {
-      answer = await activate().catch(() => undefined);
+    for (const code of Object.keys(problemStatus).filter(isProblemCode)) {
+      it(`bring back ${code} as it was thrown`, async () => {
+        handler = async () => {
+          throw new Problem(code, 'Told to the peer.', {
+            details: [{ field: 'a[0].b', message: 'ümlaut' }],
+            reason: 'unit_not_available',
+            data: { unit_id: 'unit_ü' },
+            retryAfter: 7,
+          });
+        };
+        const problem = await refusal(activate());
+        expect(problem).to.include({ code, message: 'Told to the peer.', retryAfter: 7, reason: 'unit_not_available' });
+        expect(problem.data).to.deep.equal({ unit_id: 'unit_ü' });
+        expect(problem.details).to.deep.equal([{ field: 'a[0].b', message: 'ümlaut' }]);
+      });
     }
-    expect(answer).to.deep.equal({});
+
+    it('tell nothing of unforeseen errors', async () => {
+      handler = async () => {
+        throw new Error('the password is hunter2');
+      };
+      const problem = await refusal(activate());
+      expect(problem.code).to.equal('INTERNAL_ERROR');
+      expect(String(problem.cause)).to.not.include('hunter2');
+    });
+
+    for (const [what, options] of [
+      ['with another secret', { name: 'team', callerKeys: createKeyring('another') }],
+      ['for another service', { name: 'pipeline', callerKeys }],
+    ] as const) {
+      it(`refuse a caller that was signed ${what}`, async () => {
+        handler = async (_request, call) => {
+          call.caller();
+          return {};
+        };
+        const stranger = createPeer({
+          ...options,
+          ...place,
+          openChannel: () => place.openChannel('team', place.address),
+          timeoutMs,
+        });
+        const problem = await refusal(
+          stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
+        );
+        stranger.close();
+        expect(problem.code).to.equal('FORBIDDEN');
+      });
+    }
+
+    it('end with SERVICE_UNAVAILABLE when the peer does not answer within the timeout', async () => {
+      handler = () => new Promise(() => undefined);
+      const hasty = createPeer({ name: 'team', ...place, callerKeys, timeoutMs: 300 });
+      const call = hasty.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() });
+      expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
+      hasty.close();
+    });
+
+    it('end with the deadline of the caller, however long the timeout', async () => {
+      handler = () => new Promise(() => undefined);
+      const patient = createPeer({ name: 'team', ...place, callerKeys, timeoutMs: 3_600_000 });
+      const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
+      expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
+      patient.close();
+    });
+
+    it('give the peer no longer than the call waits, however much time the caller has left', async () => {
+      const waitsUntil = Date.now() + timeoutMs;
+      let deadline = Number.NaN;
+      handler = async (_request, call) => {
+        deadline = call.caller().deadline;
+        return {};
+      };
+      await activate(someone(3_600_000));
+      expect(deadline).to.be.within(waitsUntil, waitsUntil + 60_000);
+    });
+
+    it('end with SERVICE_UNAVAILABLE when the service has stopped', async () => {
+      await stop();
+      expect((await refusal(activate(someone(400)))).code).to.equal('SERVICE_UNAVAILABLE');
+    });
+
+    it('end with SERVICE_UNAVAILABLE before the service has started, and work once it has', async () => {
+      const elsewhere = await choosePlace();
+      const early = createPeer({ name: 'team', ...elsewhere, callerKeys, timeoutMs: 400 });
+      const call = () => early.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, {});
+      const problem = await refusal(call());
+      expect(problem.code).to.equal('SERVICE_UNAVAILABLE');
+      const stopThere = await elsewhere.serve([[AgentsServiceService, service]]);
+      let answer: unknown;
+      for (let attempt = 0; attempt < 50 && answer === undefined; attempt += 1) {
+        answer = await call().catch(() => undefined);
+      }
+      expect(answer).to.deep.equal({});
+      early.close();
+      await stopThere();
+    });
+
+    it('bring what was left out as the protocol has it, and no object of the other side', async () => {
+      const sent = { agent_id: 'agent_1' };
+      let seen: ActivateAgentRequest | undefined;
+      handler = async (request) => {
+        seen = request;
+        return {};
+      };
+      await peer.call(AgentsServiceService.activateAgent, sent, {});
+      expect(seen).to.deep.equal({ agent_id: 'agent_1', email: undefined });
+      expect(seen).to.not.equal(sent);
+    });
+
+    it('are refused when a message is larger than 4 MiB', async () => {
+      const email = 'a'.repeat(4 * 1024 * 1024 + 1);
+      const problem = await refusal(
+        peer.call(AgentsServiceService.activateAgent, { agent_id: 'a', email }, { caller: someone() }),
+      );
+      expect(problem.code).to.equal('INTERNAL_ERROR');
+    });
+
+    it('fail as unknown when the peer has no such method', async () => {
+      const unknown = { ...AgentsServiceService.getTeammates, path: '/plotline.team.v1.AgentsService/GetNothing' };
+      const error: unknown = await peer.call(unknown, { agent_id: 'a' }, {}).catch((reason: unknown) => reason);
+      expect(isUnknownMethod(error)).to.equal(true);
+    });
+
+    it('do not repeat a call that the peer answered with SERVICE_UNAVAILABLE', async () => {
+      let calls = 0;
+      handler = async () => {
+        calls += 1;
+        throw unavailable('The database is away.');
+      };
+      expect((await refusal(activate())).message).to.equal('The database is away.');
+      expect(calls).to.equal(1);
+    });
   });
 
-  it('do not repeat a call that the peer answered with SERVICE_UNAVAILABLE', async () => {
-    let calls = 0;
-    handler = async () => {
-      calls += 1;
-      throw unavailable('The database is away.');
-    };
-    expect((await refusal(activate())).message).to.equal('The database is away.');
-    expect(calls).to.equal(1);
-  });
-
-  it('answer health checks until they are drained', async () => {
+describe('a gRPC server', () => {
+  it('answers health checks until it is drained', async () => {
     const { service } = await import('grpc-health-check');
     const check = service['Check'];
     if (!check) throw new Error('no health check');
+    const port = await freePort();
+    const server = createRpcServer([]);
+    await server.listen(port, '127.0.0.1');
+    const peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, callerKeys, timeoutMs });
     expect(await peer.call(check, { service: '' }, {})).to.include({ status: 'SERVING' });
     server.drain();
     expect(await peer.call(check, { service: '' }, {})).to.include({ status: 'NOT_SERVING' });
+    peer.close();
+    await server.close();
   });
 });
 

@@ -1,15 +1,4 @@
-import { createKeyring } from '@plotline/kit/keyring';
-import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
-import { readAuthConfig } from '../config.js';
-import { createStores, migrations } from '../stores.js';
+import { migrateAuth } from '../migrate.js';
 
-// A job of its own, before a version is rolled out. It has the environment of the service.
-const config = readAuthConfig();
-const runtime = await createMigrationRuntime('auth', config);
-createStores(
-  runtime,
-  createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS),
-  createKeyring(config.AUTH_SEAL_SECRET, config.AUTH_SEAL_SECRET_PREVIOUS),
-);
-await migrateDatabases(runtime, migrations);
-await runtime.databases.close();
+// A job of its own, before a version is rolled out.
+await migrateAuth(process.env);

@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, Router } from 'express';
 import { Gauge } from 'prom-client';
@@ -24,6 +24,23 @@ export type ServerLimits = Pick<
 /** Those of a service, which gets what the gateway has let in and the headers that it adds. */
 export const internalLimits: ServerLimits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000 };
 
+/** Request and response objects for one request. */
+export interface RequestPair {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+type RequestLine = Readonly<Record<'method' | 'url', string>>;
+
+const pairsOf = new WeakMap<Server, (socket: Socket, line: RequestLine) => RequestPair>();
+
+/** Creates what the server would hand to its listeners for a request that arrives over the socket; for requests from within the process. */
+export function createRequestPair(server: Server, socket: Socket, line: RequestLine): RequestPair {
+  const create = pairsOf.get(server);
+  if (!create) throw new Error('The server was not made by createHttpServer.');
+  return create(socket, line);
+}
+
 /**
  * A server whose request and response objects have the app's prototypes from the start. Express otherwise changes the
  * prototypes of every pair, which costs more than the rest of its work.
@@ -34,7 +51,14 @@ export function createHttpServer(app: Express, limits: ServerLimits = internalLi
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
-  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, ...limits }, app);
+  const server = createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, ...limits }, app);
+  pairsOf.set(server, (socket, line) => {
+    // Before there is a response: what it may have depends on the method and the version.
+    const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
+    const request = Object.assign(new AppRequest(socket), version, line);
+    return { request, response: new AppResponse(request) };
+  });
+  return server;
 }
 
 /** Whether the process can answer requests now. A rejection counts as no, and so does an answer that takes long. */

@@ -11,6 +11,7 @@ import type { Versioned } from '../mongo/records.js';
 import type { ServiceConfig } from './config.js';
 import { createLog, type Logger } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { networkTransports, type Transports } from './transports.js';
 
 export type Clock = () => Date;
 
@@ -26,6 +27,8 @@ export interface ServiceRuntime {
   readonly idempotency: IdempotencyKeys;
   readonly lease: Lease;
   readonly clock: Clock;
+  /** How other services are reached, and this one. */
+  readonly transports: Transports;
   /** Declares a collection; the migration job creates it and its indexes. */
   collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
   /** Declares what the migration job creates besides: further indexes of a collection. */
@@ -40,8 +43,19 @@ type RuntimeConfig = Pick<
   'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'CALLER_SECRET' | 'CALLER_SECRET_PREVIOUS' | 'LOG_LEVEL'
 >;
 
-/** Connects to the service's databases. `clock` is for tests that need a certain time. */
-export async function createRuntime(name: string, config: ServiceConfig, clock?: Clock): Promise<ServiceRuntime> {
+interface RuntimeOptions {
+  /** For tests that need a certain time. */
+  readonly clock?: Clock | undefined;
+  /** The network unless the process has other services, too. */
+  readonly transports?: Transports;
+}
+
+/** Connects to the service's databases. */
+export async function createRuntime(
+  name: string,
+  config: ServiceConfig,
+  options?: RuntimeOptions,
+): Promise<ServiceRuntime> {
   const metrics = createMetrics(name);
   const databases = await connectDatabases({
     url: config.MONGO_URL,
@@ -49,7 +63,7 @@ export async function createRuntime(name: string, config: ServiceConfig, clock?:
     poolSize: config.MONGO_POOL_SIZE,
     registry: metrics.registry,
   });
-  return createRuntimeOn(databases, name, config, clock, metrics);
+  return createRuntimeOn(databases, name, config, options, metrics);
 }
 
 /** The runtime on databases that may not be connected: what a service stores is declared all the same. */
@@ -57,7 +71,7 @@ export function createRuntimeOn(
   databases: Databases,
   name: string,
   config: RuntimeConfig,
-  clock: Clock = () => new Date(),
+  { clock = () => new Date(), transports = networkTransports }: RuntimeOptions = {},
   metrics = createMetrics(name),
 ): ServiceRuntime {
   const answerKeys = createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS);
@@ -74,6 +88,7 @@ export function createRuntimeOn(
     idempotency,
     lease: new Lease(databases),
     clock,
+    transports,
     collection: <T extends Versioned>(options: CollectionOptions<T>) => {
       const collection = new Collection<T>(databases, options);
       declared.push(collection.declared);

@@ -1,4 +1,3 @@
-import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { createBroker } from '../broker/broker.js';
 import type { Consumer } from '../broker/consume.js';
 import { requestBudgetMs } from '../deadline.js';
@@ -11,7 +10,7 @@ import { Relay } from '../journal/relay.js';
 import { createMaintenanceWorker } from '../maintenance/maintenance-worker.js';
 import type { Rebuilds } from '../maintenance/rebuild.js';
 import type { Peer } from '../rpc/client.js';
-import { createRpcServer } from '../rpc/server.js';
+import { createRpcServer, type RpcServices } from '../rpc/server.js';
 import type { ResetOptions, SandboxResets } from '../sandbox/sandbox-resets.js';
 import { startTracing } from '../tracing/start-tracing.js';
 import type { ServiceConfig } from './config.js';
@@ -28,7 +27,7 @@ export interface Service {
   readonly handlers: Handlers;
   /** For a service whose HTTP server clients reach. */
   readonly server?: PublicServerOptions;
-  readonly rpc?: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[];
+  readonly rpc?: RpcServices;
   readonly consumers?: readonly Consumer[];
   readonly peers?: readonly Peer[];
   /** Resets of its sandbox database; null: that has nothing which a reset removes. */
@@ -61,7 +60,7 @@ export async function startService(
   service: Service,
   onLost = exitOnLoss,
 ): Promise<Stoppable[]> {
-  const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
+  const { name, log, databases, idempotency, journal, lease, metrics, callerKeys, transports } = runtime;
   const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
   await assertMigrated(runtime, service.migrations);
   const tracing = await startTracing(name, config, log);
@@ -94,18 +93,20 @@ export async function startService(
   await rpc.listen(config.GRPC_PORT, config.LISTEN_HOST);
   await listen(server, config.HTTP_PORT, config.LISTEN_HOST);
   for (const worker of workers) worker.start();
+  const stopServing = transports.serve({ name, server, rpc: service.rpc ?? [] });
   log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');
   readiness.watch();
   const drain = () => {
     readiness.drain();
     rpc.drain();
   };
+  const stopCalls = () => Promise.all([rpc.close(), stopServing()]);
   return [
     { name: 'readiness', stop: drain },
     ...workers.map((worker) => ({ name: worker.name, stop: () => worker.stop() })),
     { name: 'consumers', stop: () => broker.stopConsuming() },
     { name: 'http', stop: () => closeServer(server, config.DRAIN_MS), timeoutMs: config.DRAIN_MS + requestBudgetMs },
-    { name: 'grpc', stop: () => rpc.close(), timeoutMs: requestBudgetMs + 1_000 },
+    { name: 'grpc', stop: stopCalls, timeoutMs: requestBudgetMs + 1_000 },
     { name: 'peers', stop: () => service.peers?.forEach((peer) => void peer.close()) },
     { name: 'relay', stop: () => relay.stop() },
     { name: 'broker', stop: () => broker.close() },

@@ -1,9 +1,10 @@
-import { ChannelCredentials, Client, type ClientOptions, Metadata, type MethodDefinition } from '@grpc/grpc-js';
+import { Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { type Caller, callerHeader, signCaller } from '../caller.js';
 import { type Deadline, deriveDeadline } from '../deadline.js';
 import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
+import { type OpenChannel, openGrpcChannel } from './grpc-channel.js';
 import { createCallObserver } from './rpc-metrics.js';
 import { fromStatus } from './status.js';
 
@@ -25,6 +26,8 @@ export interface PeerOptions {
   readonly timeoutMs?: number;
   /** Gets what is measured of the calls. */
   readonly metrics?: Pick<Metrics, 'registry'>;
+  /** How calls get there; over gRPC unless the peer may be in this process. */
+  readonly openChannel?: OpenChannel;
 }
 
 /** A channel to another service. */
@@ -38,38 +41,16 @@ export interface Peer {
   close(): void;
 }
 
-/** grpc-js repeats calls that never reached the peer: every RPC is safe to repeat. */
-const retryPolicy = {
-  maxAttempts: 5,
-  initialBackoff: '0.1s',
-  maxBackoff: '0.5s',
-  backoffMultiplier: 2,
-  retryableStatusCodes: ['UNAVAILABLE'],
-};
-
-const channelOptions: ClientOptions = {
-  'grpc.keepalive_time_ms': 60_000,
-  'grpc.keepalive_timeout_ms': 20_000,
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 500,
-  // A process that is gone, or has closed an old connection, is reason to look for others; by default only twice a minute.
-  'grpc.dns_min_time_between_resolutions_ms': 2_000,
-  'grpc.max_receive_message_length': 4 * 1024 * 1024,
-  'grpc.service_config': JSON.stringify({
-    loadBalancingConfig: [{ round_robin: {} }],
-    methodConfig: [{ name: [{}], retryPolicy }],
-  }),
-};
-
-/** One pooled channel to another service, connected at the first call and again whenever it is lost. */
-export function createPeer({ name, address, callerKeys, timeoutMs = 5_000, metrics }: PeerOptions): Peer {
+/** One channel to another service for all calls. */
+export function createPeer(options: PeerOptions): Peer {
+  const { name, address, callerKeys, timeoutMs = 5_000, metrics, openChannel = openGrpcChannel } = options;
   const observe = createCallObserver('client', metrics?.registry);
-  const client = new Client(address, ChannelCredentials.createInsecure(), channelOptions);
+  const channel = openChannel(name, address);
   return {
     call: (method, request, context) =>
       new Promise((resolve, reject) => {
         const startedAt = performance.now();
-        const { path, requestSerialize, responseDeserialize } = method;
+        const { path } = method;
         const metadata = new Metadata();
         const { caller } = context;
         const deadline = deriveDeadline(timeoutMs, caller?.deadline ?? context.deadline);
@@ -80,23 +61,15 @@ export function createPeer({ name, address, callerKeys, timeoutMs = 5_000, metri
           const own = { ...caller, deadline, traceparent: span.traceparent };
           metadata.set(callerHeader, signCaller(own, target, callerKeys));
         }
-        client.makeUnaryRequest(
-          path,
-          requestSerialize,
-          responseDeserialize,
-          request,
-          metadata,
-          { deadline },
-          (error, answer) => {
-            endCallSpan(span, error);
-            const problem = error ? fromStatus(error, name) : null;
-            observe(path, problem?.code ?? 'OK', startedAt);
-            if (problem) reject(problem);
-            else if (answer === undefined) reject(new Error(`The ${name} service answered nothing.`));
-            else resolve(answer);
-          },
-        );
+        channel.call(method, request, { metadata, deadline }, (error, answer) => {
+          endCallSpan(span, error);
+          const problem = error ? fromStatus(error, name) : null;
+          observe(path, problem?.code ?? 'OK', startedAt);
+          if (problem) reject(problem);
+          else if (answer === undefined) reject(new Error(`The ${name} service answered nothing.`));
+          else resolve(answer);
+        });
       }),
-    close: () => client.close(),
+    close: () => channel.close(),
   };
 }

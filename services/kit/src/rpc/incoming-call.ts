@@ -20,6 +20,11 @@ interface ReceivedCall {
   getPath(): string;
 }
 
+/** The same with what is asked. */
+export interface ReceivedRequest<Request> extends ReceivedCall {
+  readonly request: Request;
+}
+
 /** A call of an RPC while it is answered. Its caller is verified when it is asked for, once. */
 export class IncomingCall {
   readonly #received: ReceivedCall;

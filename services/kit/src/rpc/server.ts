@@ -3,6 +3,7 @@ import {
   Server,
   ServerCredentials,
   type ServiceDefinition,
+  type StatusObject,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
@@ -11,7 +12,9 @@ import type { Caller } from '../caller.js';
 import { requestBudgetMs } from '../deadline.js';
 import { toProblem } from '../errors.js';
 import type { Metrics } from '../process/metrics.js';
-import { IncomingCall, type IncomingCallOptions } from './incoming-call.js';
+import { maxMessageBytes } from './grpc-channel.js';
+import { rememberAnswer } from './handled-calls.js';
+import { IncomingCall, type IncomingCallOptions, type ReceivedRequest } from './incoming-call.js';
 import { createCallObserver } from './rpc-metrics.js';
 import { toStatus } from './status.js';
 
@@ -38,27 +41,38 @@ interface RpcAdapterOptions extends IncomingCallOptions {
 /** Adapter for all methods of one service. */
 export function createRpcAdapter(options: RpcAdapterOptions): RpcAdapter {
   const observe = createCallObserver('server', options.metrics?.registry);
-  return (handler) => (unary, callback) => {
-    const startedAt = performance.now();
-    const call = new IncomingCall(unary, options);
-    handler(unary.request, call).then(
-      (answer) => {
-        observe(unary.getPath(), 'OK', startedAt);
-        call.end(null);
-        callback(null, answer);
-      },
-      (error: unknown) => {
-        const problem = toProblem(error);
-        if (problem.code === 'INTERNAL_ERROR')
-          call.log.error({ err: problem.cause, rpc: unary.getPath() }, 'unforeseen error');
-        observe(unary.getPath(), problem.code, startedAt);
-        const refusal = toStatus(problem);
-        call.end(refusal);
-        callback(refusal);
-      },
-    );
+  return <Request, Response>(handler: RpcHandler<Request, Response>) => {
+    const answer = (
+      received: ReceivedRequest<Request>,
+      callback: (refusal: Partial<StatusObject> | null, answer?: Response) => void,
+    ): void => {
+      const startedAt = performance.now();
+      const call = new IncomingCall(received, options);
+      handler(received.request, call).then(
+        (answered) => {
+          observe(received.getPath(), 'OK', startedAt);
+          call.end(null);
+          callback(null, answered);
+        },
+        (error: unknown) => {
+          const problem = toProblem(error);
+          if (problem.code === 'INTERNAL_ERROR')
+            call.log.error({ err: problem.cause, rpc: received.getPath() }, 'unforeseen error');
+          observe(received.getPath(), problem.code, startedAt);
+          const refusal = toStatus(problem);
+          call.end(refusal);
+          callback(refusal);
+        },
+      );
+    };
+    const handleUnary: handleUnaryCall<Request, Response> = answer;
+    rememberAnswer(handleUnary, { answer });
+    return handleUnary;
   };
 }
+
+/** The services of a server, each with what it does. */
+export type RpcServices = readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[];
 
 export interface RpcServer {
   readonly server: Server;
@@ -74,14 +88,11 @@ export interface RpcServer {
  * A gRPC server with the health protocol, and connections young enough that new replicas get their share of calls: callers that connect
  * anew look the addresses up again.
  */
-export function createRpcServer(
-  services: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[],
-  maxConnectionAgeMs = 60_000,
-): RpcServer {
+export function createRpcServer(services: RpcServices, maxConnectionAgeMs = 60_000): RpcServer {
   const server = new Server({
     'grpc.max_connection_age_ms': maxConnectionAgeMs,
     'grpc.max_connection_age_grace_ms': 30_000,
-    'grpc.max_receive_message_length': 4 * 1024 * 1024,
+    'grpc.max_receive_message_length': maxMessageBytes,
   });
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);

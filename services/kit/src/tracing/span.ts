@@ -37,6 +37,11 @@ export function useSpanRecorder(next: SpanRecorder | null): void {
   recorder = next;
 }
 
+/** Whether this process records spans. */
+export function hasSpanRecorder(): boolean {
+  return recorder !== null;
+}
+
 const ignore = () => undefined;
 
 function toUnrecorded(traceparent: string): Span {

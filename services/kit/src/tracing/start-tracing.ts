@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stoppable } from '../process/lifecycle.js';
 import type { Logger } from '../process/log.js';
-import { useSpanRecorder } from './span.js';
+import { hasSpanRecorder, useSpanRecorder } from './span.js';
 import type { TracingConfig } from './tracing-specs.js';
 
 /** How long a process that stops waits for the collector. */
@@ -14,11 +14,11 @@ function getRatio({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio
 
 /**
  * Has this process record and export spans, when its environment names a collector. Resolves to what is to be stopped last. Without a
- * collector nothing of OpenTelemetry's SDK is loaded.
+ * collector nothing of OpenTelemetry's SDK is loaded. A process has one recorder: a unit that starts in one that records adds none.
  */
 export async function startTracing(unit: string, config: TracingConfig, log: Logger): Promise<Stoppable[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
-  if (endpoint === '') return [];
+  if (endpoint === '' || hasSpanRecorder()) return [];
   const { createSpanExport } = await import('./span-exporter.js');
   const ratio = getRatio(config);
   const { recorder, shutdown } = createSpanExport({ endpoint, ratio, serviceName: serviceName || unit }, log);

@@ -1,10 +1,4 @@
-import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
-import { readPipelineConfig } from '../config.js';
-import { createStores, migrations } from '../stores.js';
+import { migratePipeline } from '../migrate.js';
 
-// A job of its own, before a version is rolled out. It has the environment of the service.
-const config = readPipelineConfig();
-const runtime = await createMigrationRuntime('pipeline', config);
-createStores(runtime);
-await migrateDatabases(runtime, migrations);
-await runtime.databases.close();
+// A job of its own, before a version is rolled out.
+await migratePipeline(process.env);

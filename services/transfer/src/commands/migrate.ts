@@ -1,10 +1,4 @@
-import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
-import { readTransferConfig } from '../config.js';
-import { createStores, migrations } from '../stores.js';
+import { migrateTransfer } from '../migrate.js';
 
-// A job of its own, before a version is rolled out. It has the environment of the service.
-const config = readTransferConfig();
-const runtime = await createMigrationRuntime('transfer', config);
-createStores(runtime);
-await migrateDatabases(runtime, migrations);
-await runtime.databases.close();
+// A job of its own, before a version is rolled out.
+await migrateTransfer(process.env);

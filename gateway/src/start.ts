@@ -1,0 +1,20 @@
+import type { StartedUnit } from '@plotline/kit/process/transports';
+import { startTracing } from '@plotline/kit/tracing/start-tracing';
+import { startGateway } from './app.js';
+import { readGatewayConfig } from './config.js';
+import { createContext, type Overrides } from './context.js';
+
+/** Starts the gateway with that environment. Resolves once it listens. */
+export async function startGatewayUnit(environment: NodeJS.ProcessEnv, overrides?: Overrides): Promise<StartedUnit> {
+  const config = readGatewayConfig(environment);
+  const context = await createContext(config, overrides);
+  const tracing = await startTracing('gateway', config, context.log);
+  const { shutdownSteps } = await startGateway(context, {
+    api: config.API_PORT,
+    sandbox: config.SANDBOX_PORT,
+    auth: config.AUTH_PORT,
+    private: config.PRIVATE_PORT,
+    privateHost: config.PRIVATE_HOST,
+  });
+  return { components: [...shutdownSteps, ...tracing], log: context.log };
+}

@@ -1,0 +1,12 @@
+import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
+import { readInventoryConfig } from './config.js';
+import { createStores, migrations } from './stores.js';
+
+/** Brings the databases to what this version of the service needs, with the environment of the service. */
+export async function migrateInventory(environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = readInventoryConfig(environment);
+  const runtime = await createMigrationRuntime('inventory', config);
+  createStores(runtime);
+  await migrateDatabases(runtime, migrations);
+  await runtime.databases.close();
+}

@@ -1,0 +1,14 @@
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
+import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
+import { readPipelineConfig } from './config.js';
+import { createContext } from './context.js';
+import { createService } from './service.js';
+
+/** Starts the service with that environment. Resolves once it listens. */
+export async function startPipeline(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
+  const config = readPipelineConfig(environment);
+  const runtime = await createRuntime('pipeline', config, { transports });
+  const service = createService(createContext(runtime, config));
+  return { components: await startService(runtime, config, service), log: runtime.log };
+}

@@ -1,0 +1,32 @@
+import { backgroundBudgetMs } from '@plotline/kit/deadline';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
+import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
+import { createPeer } from '@plotline/kit/rpc/client';
+import { readTransferConfig } from './config.js';
+import { createContext } from './context.js';
+import { openFileStore } from './files/open-file-store.js';
+import { createRecordImporter } from './peers/record-importer.js';
+import { createRecordReader } from './peers/record-reader.js';
+import { createService } from './service.js';
+
+/** Starts the service with that environment. Resolves once it listens. */
+export async function startTransfer(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
+  const config = readTransferConfig(environment);
+  const runtime = await createRuntime('transfer', config, { transports });
+  const { callerKeys, metrics, log } = runtime;
+  // A call for many records takes longer than an answer for a person.
+  const common = { callerKeys, metrics, timeoutMs: backgroundBudgetMs, openChannel: transports.openChannel };
+  const peers = {
+    inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, ...common }),
+    pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common }),
+    team: createPeer({ name: 'team', address: config.TEAM_GRPC, ...common }),
+  };
+  const context = createContext(runtime, config, {
+    files: await openFileStore(config),
+    recordImporter: createRecordImporter(peers),
+    recordReader: createRecordReader(peers),
+  });
+  const service = { ...createService(context), peers: Object.values(peers) };
+  return { components: await startService(runtime, config, service), log };
+}

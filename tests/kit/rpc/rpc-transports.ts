@@ -1,0 +1,37 @@
+import { createApp, createHttpServer } from '@plotline/kit/http/server';
+import { Switchboard } from '@plotline/kit/process/switchboard';
+import { networkTransports, type Transports } from '@plotline/kit/process/transports';
+import { createRpcServer, type RpcServices } from '@plotline/kit/rpc/server';
+import { freePort } from '../../support/free-port.js';
+
+/** A place at which a service called `team` may answer, and how others reach it. */
+export interface RpcPlace {
+  readonly address: string;
+  readonly openChannel: Transports['openChannel'];
+  /** Starts the service. Returns what stops it. */
+  serve(services: RpcServices): Promise<() => Promise<void>>;
+}
+
+/** The ways of a call to another service. */
+export const rpcPlaces: Readonly<Record<string, () => Promise<RpcPlace>>> = {
+  'over gRPC': async () => {
+    const port = await freePort();
+    return {
+      address: `127.0.0.1:${port}`,
+      openChannel: networkTransports.openChannel,
+      serve: async (services) => {
+        const server = createRpcServer(services);
+        await server.listen(port, '127.0.0.1');
+        return () => server.close();
+      },
+    };
+  },
+  'in the process': async () => {
+    const switchboard = new Switchboard();
+    return {
+      address: 'none',
+      openChannel: switchboard.openChannel,
+      serve: async (rpc) => switchboard.serve({ name: 'team', server: createHttpServer(createApp()), rpc }),
+    };
+  },
+};
