@@ -4,7 +4,9 @@ import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
+import type { Transports } from '@plotline/kit/process/transports';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from './config.js';
 import { createAuthDocument } from './contract/auth-document.js';
 import { addExamples, readExamples } from './contract/examples.js';
@@ -66,8 +68,12 @@ export interface Context {
   closeBroker(): Promise<void>;
 }
 
-/** What tests replace. */
+/** What tests replace, and a process that has the services in it. */
 export interface Overrides {
+  /** How requests get to a service; over pooled connections by default. */
+  readonly openDispatcher?: (service: string) => Dispatcher;
+  /** How calls get to a service; over gRPC by default. */
+  readonly openChannel?: Transports['openChannel'];
   readonly log?: Logger;
   readonly verifyCredential?: VerifyCredential;
   /** Null: no broker; credentials leave the cache by age alone. */
@@ -89,7 +95,17 @@ const ofBodies = {
 const apiBodyBudget = { total: 128 * mebibyte, share: 32 * mebibyte, ...ofBodies };
 const authBodyBudget = { total: 16 * mebibyte, share: mebibyte, ...ofBodies };
 
-function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[]): Map<string, Upstream> {
+type OpenUpstream = (service: string, url: string) => Upstream;
+
+function createOpenUpstream({ openDispatcher }: Overrides): OpenUpstream {
+  return (service, url) => new Upstream(url, openDispatcher && (() => openDispatcher(service)));
+}
+
+function createUpstreams(
+  config: GatewayConfig,
+  routes: readonly ServiceRoute[],
+  open: OpenUpstream,
+): Map<string, Upstream> {
   const urls: Readonly<Record<string, string>> = {
     auth: config.AUTH_URL,
     inventory: config.INVENTORY_URL,
@@ -102,7 +118,7 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
   for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== gatewayService))) {
     const url = urls[service];
     if (url === undefined) throw new Error(`The contract has a service ${service} whose address is not configured.`);
-    upstreams.set(service, new Upstream(url));
+    upstreams.set(service, open(service, url));
   }
   return upstreams;
 }
@@ -110,14 +126,16 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
 /** Reads the contract and opens the connections; throws when the contract is not valid. */
 export async function createContext(config: GatewayConfig, overrides: Overrides = {}): Promise<Context> {
   const contract = readContract(config.CONTRACTS);
-  const upstreams = createUpstreams(config, contract.routes);
-  const publicFiles = new Upstream(config.TRANSFER_URL);
+  const openUpstream = createOpenUpstream(overrides);
+  const upstreams = createUpstreams(config, contract.routes, openUpstream);
+  const publicFiles = openUpstream('transfer', config.TRANSFER_URL);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
   const metrics = createMetrics('gateway');
   const { registry } = metrics;
   registerUpstreamMetrics(registry, new Map([...upstreams, ['public_files', publicFiles]]));
-  const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics });
+  const channel = overrides.openChannel && { openChannel: overrides.openChannel };
+  const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics, ...channel });
   const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(auth);
   const publicAddresses = { api: config.API_BASE_URL, sandbox: config.SANDBOX_BASE_URL, auth: config.AUTH_BASE_URL };
   const credentials = new CredentialCache(verifyCredential, overrides.credentialsNow);

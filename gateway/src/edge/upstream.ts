@@ -16,27 +16,34 @@ const maxRequests = 1_024;
 /** For which an address that could not be connected to is the last choice. */
 const restMs = 5_000;
 
+/** Opens what sends requests to one process. */
+export type OpenDispatcher = (origin: string) => Dispatcher;
+
+function openPool(origin: string): Dispatcher {
+  // The deadline of a request is one timer over all of it; a timer for each phase would only add to the cost.
+  return new Pool(origin, {
+    connections: maxConnections,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    connectTimeout: 2_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
 /** A process of a service, or all of them by their name until their addresses are known. */
 class Replica {
-  readonly #pool: Pool;
+  readonly #dispatcher: Dispatcher;
   inFlight = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(origin: string) {
-    // The deadline of a request is one timer over all of it; a timer for each phase would only add to the cost.
-    this.#pool = new Pool(origin, {
-      connections: maxConnections,
-      pipelining: 1,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMs,
-      connectTimeout: 2_000,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    this.#pool.on('connect', () => {
+  constructor(dispatcher: Dispatcher) {
+    this.#dispatcher = dispatcher;
+    this.#dispatcher.on('connect', () => {
       this.#failedAt = Number.NEGATIVE_INFINITY;
     });
-    this.#pool.on('connectionError', () => {
+    this.#dispatcher.on('connectionError', () => {
       this.#failedAt = performance.now();
     });
   }
@@ -46,12 +53,12 @@ class Replica {
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.#pool.dispatch(options, handler);
+    this.#dispatcher.dispatch(options, handler);
   }
 
   /** Resolves once the requests in flight are answered. */
   close(): Promise<void> {
-    return this.#pool.close();
+    return this.#dispatcher.close();
   }
 }
 
@@ -66,11 +73,11 @@ export class Upstream {
   readonly #stopWatching: () => void;
 
   /** `url` has a name, behind which are the addresses of all processes, or one address. */
-  constructor(url: string) {
+  constructor(url: string, open: OpenDispatcher = openPool) {
     const { protocol, hostname, port } = new URL(url);
     const toOrigin = (host: string) => `${protocol}//${isIPv6(host) ? `[${host}]` : host}${port && `:${port}`}`;
-    const create = (host: string) => this.#replicas.get(host) ?? new Replica(toOrigin(host));
-    this.#replicas = new Map([[hostname, new Replica(toOrigin(hostname))]]);
+    const create = (host: string) => this.#replicas.get(host) ?? new Replica(open(toOrigin(host)));
+    this.#replicas = new Map([[hostname, new Replica(open(toOrigin(hostname)))]]);
     this.#stopWatching = watchAddresses(hostname, (addresses) => {
       const gone = [...this.#replicas].filter(([host]) => !addresses.includes(host));
       this.#replicas = new Map(addresses.map((host) => [host, create(host)]));

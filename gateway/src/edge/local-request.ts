@@ -1,0 +1,181 @@
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { createRequestPair } from '@plotline/kit/http/server';
+import { type Dispatcher, errors } from 'undici';
+import { LocalSocket } from './local-socket.js';
+import { readHead } from './response-head.js';
+
+/** Headers of the request as Node's parser presents them. */
+function toRequestHeaders({ headers, body, method }: Dispatcher.DispatchOptions): IncomingHttpHeaders {
+  const read: Record<string, string> = { host: '127.0.0.1', connection: 'keep-alive' };
+  if (!Array.isArray(headers)) throw new errors.InvalidArgumentError('headers must be names and values by turns');
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = String(headers[index]).toLowerCase();
+    const value = String(headers[index + 1]);
+    read[name] = read[name] === undefined ? value : `${read[name]}${name === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  if (body instanceof Readable) read['transfer-encoding'] = 'chunked';
+  else if (body instanceof Uint8Array) read['content-length'] = String(body.length);
+  else if (method === 'POST' || method === 'PUT' || method === 'PATCH') read['content-length'] = '0';
+  return read;
+}
+
+/**
+ * One request to a server of this process, and its response: what undici's client and Node's HTTP parser do over a connection, with
+ * the same callbacks and the same events on the objects that the server's listeners get.
+ */
+export class LocalRequest implements Dispatcher.DispatchController {
+  aborted = false;
+  paused = false;
+  reason: Error | null = null;
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #options: Dispatcher.DispatchOptions;
+  readonly #onEnd: () => void;
+  readonly #socket: LocalSocket;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  #hasHead = false;
+  /** How many bytes of the body are to come; null when the head does not tell. */
+  #bytesLeft: number | null = null;
+  /** Lets the service write on. */
+  #onResume: (() => void) | null = null;
+  #isOver = false;
+
+  constructor(
+    server: Server,
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+    onEnd: () => void,
+  ) {
+    this.#options = options;
+    this.#handler = handler;
+    this.#onEnd = onEnd;
+    this.#socket = new LocalSocket((chunk, encoding, done) => this.#take(chunk, encoding, done));
+    const { request, response } = createRequestPair(server, this.#socket, {
+      method: options.method,
+      url: options.path,
+    });
+    this.#request = request;
+    this.#response = response;
+    // The end of a body without a length is that of the response: there is no connection to frame it on.
+    response.useChunkedEncodingByDefault = false;
+    response.assignSocket(this.#socket);
+    response.once('finish', () => this.#onFinish());
+    this.#socket.once('close', () => this.#break(new errors.SocketError('other side closed')));
+    this.#socket.on('error', () => undefined);
+    // As a server does for its connections.
+    this.#socket.on('drain', () => response.writableEnded || response.emit('drain'));
+    this.#socket.on('timeout', () => response.emit('timeout', this.#socket) || this.#socket.destroy());
+  }
+
+  /** Hands the request to the server's listeners. */
+  start(server: Server): void {
+    const { body } = this.#options;
+    this.#handler.onRequestStart?.(this, {});
+    if (this.#isOver) return;
+    this.#request.headers = toRequestHeaders(this.#options);
+    if (body instanceof Readable) this.#feed(body);
+    else {
+      if (body instanceof Uint8Array && body.length > 0) this.#request.push(body);
+      this.#endRequest();
+    }
+    server.emit('request', this.#request, this.#response);
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    const next = this.#onResume;
+    this.#onResume = null;
+    next?.();
+  }
+
+  abort(reason: Error): void {
+    if (this.#isOver) return;
+    this.aborted = true;
+    this.reason = reason;
+    this.#break(reason);
+  }
+
+  /** Passes a streamed body on as the service asks for it. */
+  #feed(body: Readable): void {
+    this.#socket.onDemand = () => body.resume();
+    body.on('data', (chunk: Buffer) => {
+      if (!this.#isOver && !this.#request.push(chunk)) body.pause();
+    });
+    body.once('end', () => this.#endRequest());
+    body.once('error', (error) => this.#break(error));
+    body.once('close', () => {
+      if (!body.readableEnded) this.#break(new errors.RequestAbortedError());
+    });
+  }
+
+  #endRequest(): void {
+    this.#request.complete = true;
+    this.#request.push(null);
+  }
+
+  /** Takes what the service writes: the head first, then the body. */
+  #take(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {
+    if (this.#isOver) {
+      done();
+      return;
+    }
+    try {
+      const bytes = this.#hasHead ? toBuffer(chunk, encoding) : this.#takeHead(chunk, encoding);
+      if (this.#bytesLeft !== null) this.#bytesLeft -= bytes.length;
+      if (bytes.length > 0 && !this.#isOver) this.#handler.onResponseData?.(this, bytes);
+    } catch (error) {
+      this.#break(error instanceof Error ? error : new Error(String(error)));
+    }
+    if (this.paused && !this.#isOver) this.#onResume = done;
+    else done();
+  }
+
+  #takeHead(chunk: Buffer | string, encoding: BufferEncoding): Buffer {
+    const { headers, rest } = readHead(chunk, encoding);
+    const { statusCode, req } = this.#response;
+    this.#hasHead = true;
+    const hasBody = req.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
+    if (hasBody && headers['content-length'] !== undefined) this.#bytesLeft = Number(headers['content-length']);
+    this.#handler.onResponseStart?.(this, statusCode, headers);
+    return rest;
+  }
+
+  #onFinish(): void {
+    if (this.#isOver) return;
+    if (this.#bytesLeft !== null && this.#bytesLeft !== 0) {
+      this.#break(new errors.ResponseContentLengthMismatchError());
+      return;
+    }
+    this.#isOver = true;
+    this.#handler.onResponseEnd?.(this, {});
+    this.#clear();
+    // As the server does with what a listener has left of the request.
+    if (this.#request.complete && !this.#request.readableEnded) this.#request.resume();
+  }
+
+  /** Ends the request without a complete response. */
+  #break(error: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#handler.onResponseError?.(this, error);
+    this.#clear();
+  }
+
+  #clear(): void {
+    const { body } = this.#options;
+    this.resume();
+    if (body instanceof Readable && !body.readableEnded) body.destroy();
+    this.#socket.destroy();
+    if (!this.#request.complete || !this.#response.writableEnded) this.#request.destroy(new Error('aborted'));
+    this.#onEnd();
+  }
+}
+
+function toBuffer(chunk: Buffer | string, encoding: BufferEncoding): Buffer {
+  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+}
