@@ -1,0 +1,38 @@
+// Who may import whom in deploy/, which starts programs and is imported by none.
+
+/**
+ * @param {{ localOnly: import('dependency-cruiser').IToRestrictionType, kit: string, protos: string }} parts
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+module.exports = ({ localOnly, kit, protos }) => [
+  {
+    name: 'launcher-sees-kit-and-protos',
+    severity: 'error',
+    comment: 'The launcher starts programs; it imports none of their code.',
+    from: { path: '^deploy/(local|container|secrets)/' },
+    to: { ...localOnly, pathNot: ['^deploy/(local|container|secrets)/', kit, protos] },
+  },
+  {
+    name: 'single-sees-programs-and-kit',
+    severity: 'error',
+    comment:
+      'The one process starts the gateway and the services; it alone imports all of them, and only what starts and migrates them.',
+    from: { path: '^deploy/single/' },
+    to: {
+      ...localOnly,
+      pathNot: [
+        '^deploy/single/',
+        '^services/(?!dashboard/)[^/]+/src/(start|migrate)\\.ts$',
+        '^gateway/src/(start|edge/local-dispatcher)\\.ts$',
+        kit,
+      ],
+    },
+  },
+  {
+    name: 'documentdb-bridge-sees-npm-only',
+    severity: 'error',
+    comment: 'The bridge could be published as it is: it knows nothing of Plotline.',
+    from: { path: '^deploy/documentdb-bridge/' },
+    to: { ...localOnly, pathNot: '^deploy/documentdb-bridge/' },
+  },
+];

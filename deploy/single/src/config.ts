@@ -1,0 +1,12 @@
+import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
+import { type TracingConfig, tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
+
+/** What the process reads for itself, beside what each unit reads. */
+interface SingleConfig extends TracingConfig {
+  readonly LOG_LEVEL: string;
+}
+
+/** Reads the environment; throws an error that names every invalid variable. */
+export function readSingleConfig(environment: NodeJS.ProcessEnv): SingleConfig {
+  return readConfig({ LOG_LEVEL: serviceSpecs.LOG_LEVEL, ...tracingSpecs }, environment);
+}

@@ -1,0 +1,33 @@
+import { LocalDispatcher } from '@plotline/gateway/edge/local-dispatcher';
+import { startGatewayUnit } from '@plotline/gateway/start';
+import { stopInOrder, stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { createLog } from '@plotline/kit/process/log';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
+import { Switchboard } from '@plotline/kit/process/switchboard';
+import { startTracing } from '@plotline/kit/tracing/start-tracing';
+import { readSingleConfig } from './config.js';
+import { toUnitEnvironment } from './unit-environment.js';
+import { services } from './units.js';
+
+/** All services stop at once, as separate processes do; each part of one has a bound of its own. */
+const stopServicesMs = 60_000;
+
+const config = readSingleConfig(process.env);
+const log = createLog('single', config.LOG_LEVEL);
+// Before any unit, so that it records for them all, and is stopped after the last.
+const tracing = await startTracing('single', config, log);
+const switchboard = new Switchboard();
+const started = await Promise.all(
+  services.map(({ name, start }) => start(toUnitEnvironment(process.env, name), switchboard)),
+);
+// Last, as it takes requests at once.
+const gateway = await startGatewayUnit(toUnitEnvironment(process.env, 'gateway'), {
+  openChannel: switchboard.openChannel,
+  openDispatcher: (service) => new LocalDispatcher(() => switchboard.findServer(service)),
+});
+const stopServices = () => Promise.all(started.map((unit) => stopInOrder(unit.components, unit.log)));
+stopOnSignal(
+  [...gateway.components, { name: 'services', stop: stopServices, timeoutMs: stopServicesMs }, ...tracing],
+  log,
+);
+releaseMemoryOfStart();
