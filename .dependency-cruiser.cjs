@@ -2,6 +2,7 @@
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
+const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -101,20 +102,7 @@ module.exports = {
       from: { path: '^gateway/' },
       to: { ...localOnly, pathNot: ['^gateway/', kit, protos] },
     },
-    {
-      name: 'launcher-sees-kit-and-protos',
-      severity: 'error',
-      comment: 'The launcher starts programs; it imports none of their code.',
-      from: { path: '^deploy/(local|container|secrets)/' },
-      to: { ...localOnly, pathNot: ['^deploy/(local|container|secrets)/', kit, protos] },
-    },
-    {
-      name: 'documentdb-bridge-sees-npm-only',
-      severity: 'error',
-      comment: 'The bridge could be published as it is: it knows nothing of Plotline.',
-      from: { path: '^deploy/documentdb-bridge/' },
-      to: { ...localOnly, pathNot: '^deploy/documentdb-bridge/' },
-    },
+    ...createDeployRules({ localOnly, kit, protos }),
     {
       name: 'kit-sees-npm-only',
       severity: 'error',
@@ -196,6 +184,7 @@ module.exports = {
           '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
           '^services/[^/]+/src/(commands|migrations)/[^/]+\\.ts$',
           '^deploy/local/src/cli/(start|dev)\\.ts$',
+          '^deploy/single/src/(main|migrate)\\.ts$',
         ],
       },
       to: {

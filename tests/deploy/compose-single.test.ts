@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFlags } from '@plotline/local/supervise/start-programs';
+import { nodeFlags } from '@plotline/local/supervise/supervise-node';
 import { toUnitEnvironment } from '@plotline/single/unit-environment';
 import { expect } from 'chai';
 import { parse } from 'yaml';

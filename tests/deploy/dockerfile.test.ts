@@ -29,7 +29,7 @@ const workspaces: readonly string[] = [
   'services/kit',
   'services/auth',
   'services/inventory',
-].concat(['services/pipeline', 'services/team', 'services/transfer', 'services/webhook']);
+].concat(['services/pipeline', 'services/team', 'services/transfer', 'services/webhook', 'deploy/single']);
 
 describe('deploy/Dockerfile', () => {
   it('builds on one exact release of Node, which this checkout supports', () => {

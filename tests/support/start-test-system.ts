@@ -14,7 +14,7 @@ type TestSystemOptions = Pick<SystemOptions, 'report'> &
 
 /**
  * Starts a system on ports and data of its own, beside whatever else runs on the machine. `stop` leaves neither processes nor
- * data; `PLOTLINE_KEEP=1` keeps the data and the logs.
+ * data; `PLOTLINE_KEEP=1` keeps the data and the logs. All programs are in one process, unless `PLOTLINE_TEST_SYSTEM=processes`.
  */
 export async function startTestSystem({ environment, ...options }: TestSystemOptions): Promise<RunningSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-test-'));
@@ -23,6 +23,8 @@ export async function startTestSystem({ environment, ...options }: TestSystemOpt
     checkout,
     dataDirectory: directory,
     ports: await findFreePorts(),
+    // A third of the time and the memory.
+    single: process.env.PLOTLINE_TEST_SYSTEM !== 'processes',
     // Flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
     // On a machine that is busy with other tests Redis is slow, not away.
     environment: {

@@ -169,6 +169,12 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'the bridge in the launcher',
   ),
   forbidden(
+    'single-sees-programs-and-kit',
+    'deploy/single/src/a.ts',
+    imports('@plotline/auth/domain/key'),
+    'the domain of a service in the one process',
+  ),
+  forbidden(
     'documentdb-bridge-sees-npm-only',
     'deploy/documentdb-bridge/src/a.ts',
     imports('@plotline/kit/errors'),

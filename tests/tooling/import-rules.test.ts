@@ -15,6 +15,7 @@ function plant(tree: Tree): string {
   for (const name of [
     configuration,
     '.dependency-cruiser.dashboard.cjs',
+    '.dependency-cruiser.deploy.cjs',
     '.dependency-cruiser.tsconfig.json',
     'tsconfig.base.json',
   ]) {

@@ -4,7 +4,13 @@ import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
-const folders = [...services.map((name) => `services/${name}/src`), 'gateway/src', 'deploy/local/src', 'tests'];
+const folders = [
+  ...services.map((name) => `services/${name}/src`),
+  'gateway/src',
+  'deploy/local/src',
+  'deploy/single/src',
+  'tests',
+];
 
 /** TypeScript files of a folder, without those of packages and of the examples of import rules. */
 function listSources(folder: string): string[] {

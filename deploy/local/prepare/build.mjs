@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 const PROTOS_STAMP = '.plotline-protos';
-const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local'];
+const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const SOURCE_NAMES = /\.(tsx?|mjs|css|html|svg|proto|json|yaml)$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
@@ -89,7 +89,7 @@ function sources(folder) {
  */
 function packageFolders(checkout) {
   const services = readdirSync(join(checkout, 'services')).map((name) => join('services', name));
-  return ['protos', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', ...services]
+  return ['protos', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single', ...services]
     .map((folder) => join(checkout, folder))
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }

@@ -1,5 +1,5 @@
 import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/deadline';
-import { nodeFlags } from '@plotline/local/supervise/start-programs';
+import { nodeFlags } from '@plotline/local/supervise/supervise-node';
 import { expect } from 'chai';
 import { composeFile, programs, stores } from '../compose-file.js';
 import { overlays, readManifests, type Workload, workloadsOf } from './manifests.js';

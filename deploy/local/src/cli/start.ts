@@ -24,14 +24,14 @@ export interface LaunchOptions {
 export async function launch(options: LaunchOptions): Promise<void> {
   const { checkout, environment } = options;
   const dataDirectory = environment['PLOTLINE_DATA_DIRECTORY'] || join(checkout, '.local');
-  const { fresh } = readArguments(options.arguments);
+  const { fresh, single } = readArguments(options.arguments);
   const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);
   // When the reader of the output ends (`npm start | head`), the system must still be stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const { signal, requested } = watchForStop(environment);
-  const system = await startSystem({ checkout, dataDirectory, ports, environment, report, fresh, signal });
+  const system = await startSystem({ checkout, dataDirectory, ports, environment, report, fresh, single, signal });
   let control: ControlServer | undefined;
   try {
     control = await serveDevelopment(getControlPath(dataDirectory), system.develop);
@@ -70,6 +70,8 @@ async function readCurrentKey(system: RunningSystem) {
 export interface Arguments {
   /** Begin with empty data. */
   readonly fresh: boolean;
+  /** Run everything but the stores in one process. */
+  readonly single: boolean;
 }
 
 /**
@@ -79,10 +81,10 @@ export interface Arguments {
 function readArguments(args: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...args],
-    options: { fresh: { type: 'boolean', default: false } },
+    options: { fresh: { type: 'boolean', default: false }, single: { type: 'boolean', default: false } },
     strict: true,
   });
-  return { fresh: values.fresh };
+  return { fresh: values.fresh, single: values.single };
 }
 
 interface Described {

@@ -7,10 +7,10 @@ import type { Development, DevelopRequest, ServiceName } from '../supervise/runn
 import {
   describeProgram,
   getProgramFolder,
-  nodeFlags,
   type ProgramsInput,
   runMigrationJob,
 } from '../supervise/start-programs.js';
+import { nodeFlags } from '../supervise/supervise-node.js';
 import { type SupervisedProcess, superviseProcess } from '../supervise/supervise-process.js';
 import { getDataLayout, type ProgramName } from '../supervise/system-options.js';
 
@@ -56,10 +56,10 @@ export async function takeOver(input: ProgramsInput, request: DevelopRequest): P
 }
 
 function findBuiltProgram(
-  { components }: Pick<ProgramsInput, 'components'>,
+  { components, options }: Pick<ProgramsInput, 'components' | 'options'>,
   program: ProgramName,
 ): SupervisedComponent {
-  if (components.has(program)) return components.supervised(program);
+  if (!options.single && components.has(program)) return components.supervised(program);
   throw new Error(`${program} has no process of its own here: stop the system and start it without --single.`);
 }
 

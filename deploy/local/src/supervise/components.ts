@@ -41,10 +41,10 @@ export class Components {
   }
 
   processIds(): number[] {
-    return [...this.#components.values()].flatMap((component) => component.processIds());
+    return [...new Set([...this.#components.values()].flatMap((component) => component.processIds()))];
   }
 
-  /** Stops the gateways, then all instances of the services at once. */
+  /** Stops the gateways, then all instances of the services at once. One process that has both in it stops them in that order. */
   async stopPrograms(): Promise<void> {
     await Promise.all(this.#group('gateway').map((component) => component.stop()));
     await Promise.all(this.#group('service').map((component) => component.stop()));

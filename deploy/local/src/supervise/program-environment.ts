@@ -1,6 +1,7 @@
 import type { Ports, ProgramPorts } from './ports.js';
 import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
 import type { RotatedSecret, Secrets } from './secrets.js';
+import type { ProgramName } from './system-options.js';
 
 export interface StoreUrls {
   readonly mongoUrl: string;
@@ -95,6 +96,31 @@ export function createGatewayEnvironment(
     AMQP_URL: input.stores.getAmqpUrl('gateway'),
     REDIS_URL: input.stores.redisUrl,
   };
+}
+
+/**
+ * The environment of one process that has the gateway and all services in it: what they share, and before what differs the name of
+ * the unit that it is for, as `deploy/single` takes it.
+ */
+export function createSingleEnvironment(
+  input: EnvironmentInput,
+  programEnvironment: Partial<Record<ProgramName, Readonly<Record<string, string>>>> = {},
+): NodeJS.ProcessEnv {
+  const shared = createCommonEnvironment(input);
+  const environment: NodeJS.ProcessEnv = { ...shared };
+  const add = (unit: ProgramName, own: NodeJS.ProcessEnv) => {
+    for (const [name, value] of Object.entries({ ...own, ...programEnvironment[unit] })) {
+      if (shared[name] !== value) environment[`${unit.toUpperCase()}__${name}`] = value;
+    }
+  };
+  add('gateway', createGatewayEnvironment(input));
+  for (const service of SERVICE_NAMES) {
+    const { http, grpc } = input.ports.services[service];
+    const ofService = createServiceEnvironment(input, service, { HTTP_PORT: http, GRPC_PORT: grpc });
+    // Nobody but the gateway of the same process has connections to it, and that stops first.
+    add(service, { ...ofService, DRAIN_MS: '0' });
+  }
+  return environment;
 }
 
 function createCommonEnvironment({ inherited, secrets }: EnvironmentInput): NodeJS.ProcessEnv {

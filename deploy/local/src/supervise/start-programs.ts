@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { formatNote, timeStep } from '../cli/report-step.js';
+import { timeStep } from '../cli/report-step.js';
 import { toComponent } from './component.js';
 import type { Components } from './components.js';
 import type { ProgramPorts } from './ports.js';
-import { answersOk } from './probe.js';
 import {
   createGatewayEnvironment,
   createServiceEnvironment,
@@ -13,10 +12,10 @@ import {
   toGatewayUrls,
   toServiceAddress,
 } from './program-environment.js';
-import { runProcess } from './run-process.js';
 import { SERVICE_NAMES, type ServiceInstance, type ServiceName } from './running-system.js';
 import type { Secrets } from './secrets.js';
-import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
+import { nodeFlags, runNodeJob, superviseNode } from './supervise-node.js';
+import type { SupervisedProcess } from './supervise-process.js';
 import { getDataLayout, type ProgramName, type SystemOptions } from './system-options.js';
 
 export interface ProgramsInput {
@@ -45,8 +44,6 @@ export async function startServices(input: ProgramsInput, areMigrated: boolean):
   );
 }
 
-const MAX_ERROR_LINES = 30;
-
 export interface MigrationCommand {
   readonly script?: string;
   /** What Node is to run before the script. */
@@ -66,26 +63,18 @@ export async function runMigrationJob(
   service: ServiceName,
   { script = getMigrationScript(input.options, service), loader = [] }: MigrationCommand = {},
 ): Promise<void> {
-  const { options, onStart } = input;
+  const { options } = input;
   // A stub in place of a service has no databases.
   if (!existsSync(script)) return;
   const { http, grpc } = options.ports.services[service];
   const ports = { HTTP_PORT: http, GRPC_PORT: grpc };
-  const run = runProcess({
-    command: process.execPath,
+  await runNodeJob(input, service, {
     args: [...loader, script],
     environment: {
       ...createServiceEnvironment(toEnvironmentInput(input), service, ports),
       ...options.programEnvironment?.[service],
     },
-    directory: options.checkout,
-    logFile: join(getDataLayout(options.dataDirectory).logs, `${service}-migration.log`),
   });
-  if (run.processId !== undefined) onStart(run.processId);
-  const outcome = await run.ended;
-  if (outcome === 'exit code 0') return;
-  const lines = run.lastLines(MAX_ERROR_LINES).map((line) => `  | ${line}`);
-  throw new Error([`the migration of ${service} failed (${outcome})`, ...lines].join('\n'));
 }
 
 function toInstanceName(program: ProgramName, place: number): string {
@@ -164,26 +153,11 @@ async function startGateway(input: ProgramsInput, name: string, ports: ProgramPo
   );
 }
 
-function toEnvironmentInput({ options, stores, secrets }: ProgramsInput): EnvironmentInput {
+export function toEnvironmentInput({ options, stores, secrets }: ProgramsInput): EnvironmentInput {
   const { environment: inherited, ports, replicas, serviceUrls, dataDirectory } = options;
   const { mail: mailDirectory, files: filesDirectory } = getDataLayout(dataDirectory);
   return { inherited, ports, replicas, serviceUrls, stores, secrets, mailDirectory, filesDirectory };
 }
-
-/** What Node is started with: the flags of docker-compose.yml, so that a program behaves here as it does there. */
-export const nodeFlags: Readonly<Record<ProgramName, readonly string[]>> = {
-  auth: [],
-  inventory: [],
-  pipeline: [],
-  team: [],
-  webhook: [],
-  transfer: ['--max-semi-space-size=8', '--max-old-space-size=128'],
-  gateway: ['--max-semi-space-size=64'],
-};
-
-const READY_WITHIN_MS = 60_000;
-/** A service leaves idle connections open for 2.5 s, and lets a request that came before end, which may take 10 s. */
-const STOP_WITHIN_MS = 20_000;
 
 export interface NodeProgram {
   /** Which program it is. */
@@ -210,17 +184,6 @@ function superviseNodeProgram(
   { program, name, environment, readyUrl }: NodeProgram,
   onStart: (processId: number) => void,
 ): SupervisedProcess {
-  return superviseProcess({
-    name,
-    command: process.execPath,
-    args: [...nodeFlags[program], getScript(options, program)],
-    environment,
-    directory: options.checkout,
-    logFile: join(getDataLayout(options.dataDirectory).logs, `${name}.log`),
-    isReady: (deadline) => answersOk(readyUrl, deadline),
-    readyWithinMs: READY_WITHIN_MS,
-    stopWithinMs: STOP_WITHIN_MS,
-    report: (line) => options.report(formatNote(line)),
-    onStart,
-  });
+  const args = [...nodeFlags[program], getScript(options, program)];
+  return superviseNode({ options, onStart }, { name, args, environment, readyUrls: [readyUrl] });
 }

@@ -13,7 +13,14 @@ import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
-import { type ProgramsInput, runMigrationJob, startGateways, startService, startServices } from './start-programs.js';
+import {
+  type ProgramsInput,
+  runMigrationJob,
+  startGateways,
+  startService,
+  startServices,
+} from './start-programs.js';
+import { startSingle } from './start-single.js';
 import { getDataLayout, type SystemOptions } from './system-options.js';
 
 /**
@@ -50,7 +57,10 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     const programs = { options, stores: { ...stores, getAmqpUrl: starting.getAmqpUrl }, secrets, components, onStart };
     const migrations = await readMigrationRecord(options, mongo);
     // Services and gateways start while the broker does: they serve without it, too, and look for it until it is there.
-    await Promise.all([starting.rabbitmq, startServices(programs, migrations.isCurrent), startGateways(programs)]);
+    const startPrograms = options.single
+      ? [startSingle(programs, migrations.isCurrent)]
+      : [startServices(programs, migrations.isCurrent), startGateways(programs)];
+    await Promise.all([starting.rabbitmq, ...startPrograms]);
     signal?.throwIfAborted();
     await migrations.keep();
     const addresses: SystemAddresses = {

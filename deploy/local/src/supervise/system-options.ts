@@ -4,6 +4,9 @@ import type { ServiceName } from './running-system.js';
 
 export type ProgramName = ServiceName | 'gateway';
 
+/** The process that has all of them in it. */
+export const SINGLE = 'single';
+
 export interface SystemOptions {
   /** Root folder of the checkout, whose compiled services are started. */
   readonly checkout: string;
@@ -29,6 +32,11 @@ export interface SystemOptions {
   readonly virtualHosts?: readonly string[];
   /** Variables for single programs, on top of what the launcher gives them. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
+  /**
+   * Runs the gateway and all services in one process, `deploy/single`, in place of one for each. All their names are names of that
+   * process then. Not together with `replicas` or `programs`.
+   */
+  readonly single?: boolean | undefined;
   /** Other scripts than the compiled services and gateway. */
   readonly programs?: Partial<Record<ProgramName, string>>;
 }
