@@ -42,6 +42,8 @@ async function run(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
       PLOTLINE_TEST_TIMES: timesFolder,
       PLOTLINE_TEST_SUITE: suite.name,
       PLOTLINE_TEST_TIER: tier.name,
+      // As in production, unless the tier shares a system.
+      ...(!tier.sharesStores && { PLOTLINE_TEST_SYSTEM: 'processes' }),
       ...(await shared?.describe(suite)),
       ...('node' in suite && suite.node !== undefined && (await prepareNode(suite.node, write))),
     }),
