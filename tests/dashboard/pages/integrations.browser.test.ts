@@ -35,7 +35,12 @@ describe('integrations in the dashboard', () => {
     await page.getByText('POST to the address of the chat, which is a secret.').waitFor();
     await page.getByLabel('Body of the request').getByText('Hooray for Maria Silva').waitFor();
     await page.keyboard.press('Escape');
+    // The page reads it again: until then a change of it may be refused.
+    const readAgain = page
+      .waitForResponse((response) => response.request().method() === 'PUT')
+      .then(() => page.waitForResponse(/\/integrations\/int_\w+$/));
     await page.getByRole('button', { name: 'Pause' }).click();
+    await readAgain;
     await page.getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Delete Sales channel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
