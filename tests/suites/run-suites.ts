@@ -58,6 +58,13 @@ class OrderedOutput {
   }
 }
 
+const running = new Set<ChildProcess>();
+
+/** Interrupts the suites that run; each stops what it has started. */
+export async function interruptSuites(): Promise<void> {
+  for (const child of running) child.kill('SIGINT');
+}
+
 async function endOf(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'close');
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
@@ -83,6 +90,7 @@ export async function runSuites(
     const startedAt = performance.now();
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = endOf(child).catch((error: unknown) => String(error));
+    running.add(child);
     for (const input of [child.stdout, child.stderr]) {
       createInterface({ input }).on('line', (line) => {
         const closing = closingLine.exec(line);
@@ -95,6 +103,7 @@ export async function runSuites(
       });
     }
     const outcome = await ended;
+    running.delete(child);
     const [, passed = 0, failed = 0, skipped = 0] = counted ?? [];
     counts.passed += Number(passed);
     counts.failed += Number(failed);

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stopOnSignal } from '../support/stop-on-signal.js';
 import { selectChanged } from './changed-tier.js';
 import { prepareNode } from './prepare-node.js';
 import { describeTimes, readFileTimes } from './report-times.js';
-import { type RunnableSuite, runSuites } from './run-suites.js';
-import { startShared } from './start-shared.js';
+import { interruptSuites, type RunnableSuite, runSuites } from './run-suites.js';
+import { type Shared, startShared } from './start-shared.js';
 import { type Suite, type Tier, toCommand, toRepeatCommand } from './suite.js';
 import { findTier, selectSuites } from './tiers.js';
 
@@ -31,9 +32,15 @@ function findChanged(tier: Tier): readonly Suite[] {
   return suites;
 }
 
+let shared: Shared | undefined;
+stopOnSignal(async () => {
+  await interruptSuites();
+  await shared?.stop();
+});
+
 async function run(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
   const timesFolder = mkdtempSync(join(tmpdir(), 'plotline-times-'));
-  const shared = tier.sharesStores ? startShared(suites, write) : undefined;
+  if (tier.sharesStores) shared = startShared(suites, write);
   const toRunnable = (suite: Suite): RunnableSuite => ({
     name: suite.name,
     ...toCommand(suite),

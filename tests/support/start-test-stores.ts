@@ -5,6 +5,7 @@ import { startStores } from '@plotline/local/stores/start-stores';
 import { Components } from '@plotline/local/supervise/components';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { passingEnvironment } from './own-environment.js';
+import { stopOnSignal } from './stop-on-signal.js';
 import type { TestStores } from './test-stores.js';
 
 export interface StartedStores {
@@ -25,6 +26,7 @@ export async function startTestStores(virtualHosts: readonly string[] = []): Pro
     if (process.env.PLOTLINE_KEEP) report(`kept ${directory}`);
     else await rm(directory, { recursive: true, force: true });
   }
+  stopOnSignal(stop);
   try {
     const starting = await startStores(
       {

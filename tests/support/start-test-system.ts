@@ -6,6 +6,7 @@ import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import type { SystemOptions } from '@plotline/local/supervise/system-options';
 import { passingEnvironment } from './own-environment.js';
+import { stopOnSignal } from './stop-on-signal.js';
 
 const checkout = resolve(import.meta.dirname, '../..');
 
@@ -18,12 +19,14 @@ type TestSystemOptions = Pick<SystemOptions, 'report'> &
  */
 export async function startTestSystem({ environment, ...options }: TestSystemOptions): Promise<RunningSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-test-'));
-  const running = await startSystem({
+  const starting = new AbortController();
+  const started = startSystem({
     ...options,
+    signal: starting.signal,
     checkout,
     dataDirectory: directory,
     ports: await findFreePorts(),
-    // A third of the time and the memory.
+    // A third of the memory, and half of the time of a processor to start.
     single: process.env.PLOTLINE_TEST_SYSTEM !== 'processes',
     // Flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
     // On a machine that is busy with other tests Redis is slow, not away.
@@ -35,12 +38,15 @@ export async function startTestSystem({ environment, ...options }: TestSystemOpt
       ...environment,
     },
   });
-  return {
-    ...running,
-    async stop() {
-      await running.stop();
-      if (process.env.PLOTLINE_KEEP) options.report(`kept ${directory}`);
-      else await rm(directory, { recursive: true, force: true });
-    },
-  };
+  stopOnSignal(async () => {
+    starting.abort(new Error('The run was interrupted.'));
+    await (await started).stop();
+  });
+  const running = await started;
+  async function stop(): Promise<void> {
+    await running.stop();
+    if (process.env.PLOTLINE_KEEP) options.report(`kept ${directory}`);
+    else await rm(directory, { recursive: true, force: true });
+  }
+  return { ...running, stop };
 }
