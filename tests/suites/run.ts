@@ -34,7 +34,7 @@ function findChanged(tier: Tier): readonly Suite[] {
 
 let shared: Shared | undefined;
 stopOnSignal(async () => {
-  await interruptSuites();
+  interruptSuites();
   await shared?.stop();
 });
 

@@ -20,11 +20,13 @@ describe('the events that a digest shows', () => {
     const read: string[] = [];
     let [reading, maxReading] = [0, 0];
     events.get = async (tenant, eventId) => {
+      // Deliveries of other events may be under way.
+      if (!large.includes(eventId)) return get(tenant, eventId);
       reading += 1;
       maxReading = Math.max(maxReading, reading);
       const found = await get(tenant, eventId);
       reading -= 1;
-      if (large.includes(eventId)) read.push(eventId);
+      read.push(eventId);
       return found;
     };
     await passDay();

@@ -1,10 +1,10 @@
 import type { Agent } from '@plotline/team/domain/agent';
 import type { Team } from '@plotline/team/domain/team';
 import { toSearchText } from '@plotline/team/store/agent-collection';
-import { assertPagesServed, insertRecords } from '../../support/served-query.js';
-import { useFixture } from '../../support/use-fixture.js';
-import { sampleAgent } from '../domain/sample-agent.js';
-import { startTeam } from '../support/team.js';
+import { assertPagesServed, insertRecords } from '../../../support/served-query.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import { sampleAgent } from '../../../team/domain/sample-agent.js';
+import { startTeam } from '../../../team/support/team.js';
 
 const count = 300;
 /** Positions in the middle of every order: a scan from either end reaches them late. */

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { Explainer, issuedQueries } from '../../support/issued-queries.js';
-import { type Receiver, startReceiver } from '../../support/receiver.js';
-import { LogReader } from '../support/log-reader.js';
-import { Subscriber } from '../support/subscriber.js';
-import { startWebhookService, type WebhookService } from '../support/webhook-service.js';
+import { eventually } from '../../../support/eventually.js';
+import { Explainer, issuedQueries } from '../../../support/issued-queries.js';
+import { type Receiver, startReceiver } from '../../../support/receiver.js';
+import { LogReader } from '../../../webhook/support/log-reader.js';
+import { Subscriber } from '../../../webhook/support/subscriber.js';
+import { startWebhookService, type WebhookService } from '../../../webhook/support/webhook-service.js';
 
 const filters = [
   '',

@@ -1,8 +1,8 @@
 import { DueReader } from '@plotline/webhook/delivery/due-reader';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { minuteMs } from '../support/retry-delays.js';
-import { useWebhookFixture } from '../support/webhook-fixture.js';
+import { eventually } from '../../../support/eventually.js';
+import { minuteMs } from '../../../webhook/support/retry-delays.js';
+import { useWebhookFixture } from '../../../webhook/support/webhook-fixture.js';
 
 const events = ['property.updated'];
 
