@@ -6,13 +6,24 @@ const nightly = 'tests/nightly/**';
 const kinds = '*.@(integration|browser).test.ts';
 const flowFolders = 'tests/flows/**';
 
+/** Units with about half of the time of all unit tests. */
+const edgeUnits = 'tests/@(gateway|webhook|transfer)/**';
+
 /** Rules, validators, rendering, tables of faults: no process, no store. */
-const unit: MochaSuite = {
-  name: 'unit',
-  needs: 'nothing',
-  files: ['tests/**/*.test.ts'],
-  ignored: [nightly, `tests/**/${kinds}`, flowFolders],
-};
+const unit: readonly MochaSuite[] = [
+  {
+    name: 'unit:edge',
+    needs: 'nothing',
+    files: [`${edgeUnits}/*.test.ts`],
+    ignored: [`tests/**/${kinds}`],
+  },
+  {
+    name: 'unit:rest',
+    needs: 'nothing',
+    files: ['tests/**/*.test.ts'],
+    ignored: [nightly, edgeUnits, `tests/**/${kinds}`, flowFolders],
+  },
+];
 
 /** Units whose integration tests run together, by the name of their suite. */
 const groups = {
@@ -65,15 +76,15 @@ const nightlySuites: readonly Suite[] = [
       'tests/nightly/faults/{,rotation/}*.test.ts',
     ],
   },
-  { ...unit, name: 'unit:node-24', node: 24 },
+  ...unit.map((suite): MochaSuite => ({ ...suite, name: `${suite.name}:node-24`, node: 24 })),
   { ...flows, name: 'flows:node-24', node: 24 },
   { name: 'upgrade', script: ['upgrade'] },
   { name: 'campaign', script: ['campaign', '--', '--seeds', '1..3'] },
 ];
 
 export const tiers: Readonly<Record<Tier['name'], Tier>> = {
-  unit: { name: 'unit', script: 'run test:unit', sharesStores: false, suites: [unit] },
-  default: { name: 'default', script: 'test', sharesStores: true, suites: [...integration, unit, flows, browser] },
+  unit: { name: 'unit', script: 'run test:unit', sharesStores: false, suites: unit },
+  default: { name: 'default', script: 'test', sharesStores: true, suites: [...unit, ...integration, browser, flows] },
   nightly: { name: 'nightly', script: 'run test:nightly', sharesStores: false, suites: nightlySuites },
 };
 

@@ -91,7 +91,14 @@ describe('the preparation of a checkout', () => {
 
     /** What `isBuilt` says before a build, after it, and after `change`. */
     function builtAfter(change: string): unknown {
-      for (const folder of ['protos', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'services/auth']) {
+      for (const folder of [
+        'protos',
+        'gateway',
+        'deploy/documentdb-bridge',
+        'deploy/local',
+        'deploy/single',
+        'services/auth',
+      ]) {
         write(join(checkout, folder, 'package.json'), '{}');
         write(join(checkout, folder, 'dist', 'main.js'), '');
       }

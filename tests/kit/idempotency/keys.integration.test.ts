@@ -34,12 +34,12 @@ describe('IdempotencyKeys', () => {
   /** The same keys by another time. */
   const timed = (time: ManualTime) => new IdempotencyKeys(runtime().databases, sealKeys, time);
 
-  function track(work: Promise<unknown>): { readonly isSettled: boolean } {
-    const seen = { isSettled: false };
-    const settle = () => {
-      seen.isSettled = true;
+  function track(work: Promise<unknown>): { readonly isDone: boolean } {
+    const seen = { isDone: false };
+    const end = () => {
+      seen.isDone = true;
     };
-    void work.then(settle, settle);
+    void work.then(end, end);
     return seen;
   }
 
@@ -128,8 +128,8 @@ describe('IdempotencyKeys', () => {
     const refused = refusal(timed(time).claim(caller(), key, 'request'));
     const seen = track(refused);
     await time.passUntil(() => expect(time.monotonic()).to.be.at.least(5_000), 50);
-    expect(seen.isSettled).to.equal(false);
-    await time.passUntil(() => expect(seen.isSettled).to.equal(true), 50);
+    expect(seen.isDone).to.equal(false);
+    await time.passUntil(() => expect(seen.isDone).to.equal(true), 50);
     expect((await refused).code).to.equal('CONFLICT');
     expect(time.monotonic()).to.be.below(10_000);
   });
@@ -199,7 +199,7 @@ describe('IdempotencyKeys', () => {
     await claimed(key, 'request', caller({ deadline }));
     const claim = timed(time).claim(caller({ deadline: time.now() + 15_000 }), key, 'request');
     const seen = track(claim);
-    await time.passUntil(() => expect(seen.isSettled).to.equal(true), 50);
+    await time.passUntil(() => expect(seen.isDone).to.equal(true), 50);
     expect(await claim).to.be.instanceOf(Claim);
     expect(time.now()).to.be.at.least(deadline);
   });

@@ -33,11 +33,11 @@ export class FakeBroker {
 
   /** Moves the time of the relays on until `check` does not throw. No step is made while one waits for its lease to be renewed. */
   passUntil<T>(check: () => Promise<T> | T): Promise<T> {
-    const settled = async () => {
+    const checkAfterRenewals = async () => {
       await Promise.allSettled(this.renewals);
       return check();
     };
-    return this.time.passUntil(settled, 100);
+    return this.time.passUntil(checkAfterRenewals, 100);
   }
 
   get numbers(): number[] {

@@ -1,5 +1,5 @@
-import type { Collection } from '@plotline/kit/mongo/collection';
 import { fromStart } from '@plotline/kit/maintenance/rebuild';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { expect } from 'chai';

@@ -4,12 +4,7 @@ import { formatNote } from '../cli/report-step.js';
 import { type SupervisedComponent, toComponent } from '../supervise/component.js';
 import { readLogSize } from '../supervise/log-file.js';
 import type { Development, DevelopRequest, ServiceName } from '../supervise/running-system.js';
-import {
-  describeProgram,
-  getProgramFolder,
-  type ProgramsInput,
-  runMigrationJob,
-} from '../supervise/start-programs.js';
+import { describeProgram, getProgramFolder, type ProgramsInput, runMigrationJob } from '../supervise/start-programs.js';
 import { nodeFlags } from '../supervise/supervise-node.js';
 import { type SupervisedProcess, superviseProcess } from '../supervise/supervise-process.js';
 import { getDataLayout, type ProgramName } from '../supervise/system-options.js';

@@ -13,13 +13,7 @@ import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
-import {
-  type ProgramsInput,
-  runMigrationJob,
-  startGateways,
-  startService,
-  startServices,
-} from './start-programs.js';
+import { type ProgramsInput, runMigrationJob, startGateways, startService, startServices } from './start-programs.js';
 import { startSingle } from './start-single.js';
 import { getDataLayout, type SystemOptions } from './system-options.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { startContractFixture } from '../contract-fixture.js';
 import { requestFor } from '../../../support/contract/request.js';
 import { methods } from '../../../support/contract/served-contract.js';
 import { useFixture } from '../../../support/use-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault } from './refusals.js';
 
 describe('request to a wrong address', () => {

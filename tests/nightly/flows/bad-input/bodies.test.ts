@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { startContractFixture } from '../contract-fixture.js';
 import { bodyFaults, unboundedFields } from '../../../support/contract/body-faults.js';
 import { referenceSlots } from '../../../support/contract/reference-slots.js';
 import { fillFrom, requestFor, send } from '../../../support/contract/request.js';
@@ -7,6 +6,7 @@ import type { ServedOperation } from '../../../support/contract/served-contract.
 import { useFixture } from '../../../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../../../support/whole-portfolio.js';
 import { newWorkspace } from '../../../support/workspace.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { startContractFixture } from '../contract-fixture.js';
 import type { ApiAnswer } from '../../../support/api-client.js';
 import { type ApiRequest, requestFor } from '../../../support/contract/request.js';
 import type { ServedOperation } from '../../../support/contract/served-contract.js';
 import { useFixture } from '../../../support/use-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault } from './refusals.js';
 
 interface Malformed {

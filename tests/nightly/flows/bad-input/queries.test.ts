@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import pLimit from 'p-limit';
-import { startContractFixture } from '../contract-fixture.js';
 import { queryFaults } from '../../../support/contract/query-faults.js';
 import { type ApiRequest, requestFor, toOptions } from '../../../support/contract/request.js';
 import type { ServedOperation } from '../../../support/contract/served-contract.js';
 import { useFixture } from '../../../support/use-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault, findFieldFault } from './refusals.js';
 
 /** A workspace has four at once. */

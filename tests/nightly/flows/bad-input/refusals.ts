@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import pLimit from 'p-limit';
-import type { ContractFixture } from '../contract-fixture.js';
 import type { ApiAnswer } from '../../../support/api-client.js';
 import { allRecords } from '../../../support/contract/all-records.js';
+import type { ContractFixture } from '../contract-fixture.js';
 
 /** Makes every attempt, eight at a time. Fails with all faults that they describe, and when a record has changed. */
 export async function expectAllRefused<T>(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { person, startInventory, unitBody } from '../../../inventory/support/inventory.js';
 import { Explainer, issuedQueries } from '../../../support/issued-queries.js';
 import { useFixture } from '../../../support/use-fixture.js';
-import { person, startInventory, unitBody } from '../../../inventory/support/inventory.js';
 
 const filters: Readonly<Record<string, readonly string[]>> = {
   units: [

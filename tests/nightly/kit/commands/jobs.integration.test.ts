@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { count, startJobs } from '../../../kit/jobs/job-fixture.js';
 import { createTestConfig } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
-import { count, startJobs } from '../../../kit/jobs/job-fixture.js';
 
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL('../../../../services/kit/dist/commands/jobs.js', import.meta.url));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createCollections, useTestRuntime } from '../../../support/test-runtime.js';
 import { thing, thingCollection } from '../../../kit/thing-store.js';
+import { createCollections, useTestRuntime } from '../../../support/test-runtime.js';
 
 const noRows = { stages: [], isRow: (_one: object): _one is object => false };
 

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@plotline/kit/errors';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { expect } from 'chai';
+import { startPipeline } from '../../../pipeline/support/pipeline.js';
 import { startMongoProxy } from '../../../support/severable-runtime.js';
 import type { Reply, RequestOptions } from '../../../support/started-service.js';
 import { callContext, createTestRuntime, removeRuntime } from '../../../support/test-runtime.js';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
-import { startPipeline } from '../../../pipeline/support/pipeline.js';
 
 async function startBehindProxy() {
   const { proxy, url } = await startMongoProxy();

@@ -1,7 +1,15 @@
 import type { Context } from '@plotline/pipeline/context';
 import { expect } from 'chai';
 import type { Fault } from '../../../pipeline/support/fake-inventory.js';
-import { addLead, dealsOf, move, SalesFixture, salesCaller, unitTerms, win } from '../../../pipeline/support/sales-fixture.js';
+import {
+  addLead,
+  dealsOf,
+  move,
+  SalesFixture,
+  salesCaller,
+  unitTerms,
+  win,
+} from '../../../pipeline/support/sales-fixture.js';
 
 /** Numbers below `bound` that the seed determines (mulberry32). */
 function numbers(seed: number): (bound: number) => number {

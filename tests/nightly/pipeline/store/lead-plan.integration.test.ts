@@ -7,10 +7,10 @@ import { enterStage } from '@plotline/pipeline/domain/stage';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
+import { startPipeline } from '../../../pipeline/support/pipeline.js';
 import { Explainer, issuedQueries } from '../../../support/issued-queries.js';
 import { testCaller } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
-import { startPipeline } from '../../../pipeline/support/pipeline.js';
 
 /** More than the number of matches up to which a page may be sorted after it was found. */
 const count = 1_200;

@@ -1,7 +1,7 @@
 import { type Commission, type Deal, formatInvoiceNumber, type Invoice } from '@plotline/pipeline/domain/deal';
+import { startPipeline } from '../../../pipeline/support/pipeline.js';
 import { assertPagesServed, insertRecords } from '../../../support/served-query.js';
 import { useFixture } from '../../../support/use-fixture.js';
-import { startPipeline } from '../../../pipeline/support/pipeline.js';
 
 const count = 600;
 /** In the middle of the order, where a walk from either end comes late. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { startPrices } from '../../../pipeline/support/price-fixture.js';
 import { Explainer, issuedQueries } from '../../../support/issued-queries.js';
 import { useFixture } from '../../../support/use-fixture.js';
-import { startPrices } from '../../../pipeline/support/price-fixture.js';
 
 /** What reads a whole collection, and what sorts in memory. */
 const forbidden = ['COLLSCAN', 'SORT'];

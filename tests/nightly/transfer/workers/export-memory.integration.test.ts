@@ -1,8 +1,8 @@
 import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
 import { finishExport } from '../../../transfer/support/finished-export.js';
 import { startTransferService } from '../../../transfer/support/transfer-service.js';
-import { useFixture } from '../../../support/use-fixture.js';
 
 const [pages, pageSize] = [200, 500];
 const filler = 'x'.repeat(1_000);

@@ -2,8 +2,8 @@ import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { type Replicas, startReplicas } from '../../support/replicas/start-replicas.js';
+import { eventually } from '../../../support/eventually.js';
+import { type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
 
 describe('a peer whose name has several addresses', () => {
   let replicas: Replicas;

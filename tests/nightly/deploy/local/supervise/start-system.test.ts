@@ -6,15 +6,15 @@ import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import type { SystemOptions } from '@plotline/local/supervise/system-options';
 import { expect } from 'chai';
-import { isRunning, until } from '../stubs/process-is-running.js';
-import { temporaryDirectory } from '../stubs/temporary-directory.js';
+import { isRunning, until } from '../../../../deploy/local/stubs/process-is-running.js';
+import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-directory.js';
 
 const PROGRAMS = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 
 describe('a system with stubs for its programs', () => {
   const directory = temporaryDirectory();
   const orderFile = join(directory, 'order');
-  const stub = join(import.meta.dirname, '..', 'stubs', 'program.mjs');
+  const stub = join(import.meta.dirname, '../../../../deploy/local/stubs/program.mjs');
   let store: Server;
   let options: SystemOptions;
   let system: RunningSystem | undefined;

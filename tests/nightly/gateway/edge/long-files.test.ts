@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { useFixturePerTest } from '../../support/use-fixture.js';
-import { startGatewayFixture } from '../support/gateway-fixture.js';
-import { sendRequest } from '../support/http-client.js';
+import { startGatewayFixture } from '../../../gateway/support/gateway-fixture.js';
+import { sendRequest } from '../../../gateway/support/http-client.js';
+import { eventually } from '../../../support/eventually.js';
+import { useFixturePerTest } from '../../../support/use-fixture.js';
 
 describe('gateway files that take long', () => {
   const gateway = useFixturePerTest(async () => {

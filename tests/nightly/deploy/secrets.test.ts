@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
-import { root } from './compose-file.js';
+import { root } from '../../deploy/compose-file.js';
 
 const script = join(root, 'deploy', 'secrets', 'generate.mjs');
 const rotateScript = join(root, 'deploy', 'secrets', 'rotate.mjs');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { readConfig } from '@plotline/kit/process/config';
 import { tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
 import { expect } from 'chai';
-import { type Collector, startCollector } from '../../support/collector.js';
-import { eventually } from '../../support/eventually.js';
-import { freePort } from '../../support/free-port.js';
-import { useFixturePerTest } from '../../support/use-fixture.js';
+import { type Collector, startCollector } from '../../../support/collector.js';
+import { eventually } from '../../../support/eventually.js';
+import { freePort } from '../../../support/free-port.js';
+import { useFixturePerTest } from '../../../support/use-fixture.js';
 
 interface TracedProcess {
   /** Packages of OpenTelemetry that it has loaded. */

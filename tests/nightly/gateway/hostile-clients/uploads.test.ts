@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { useFixturePerTest } from '../../support/use-fixture.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
-import { openUpload, readAnswer, takeUploads, writeBytes } from '../support/uploads.js';
-import { expectHealthy, RawClient } from './raw-client.js';
+import { expectHealthy, RawClient } from '../../../gateway/hostile-clients/raw-client.js';
+import { type GatewayFixture, startGatewayFixture } from '../../../gateway/support/gateway-fixture.js';
+import { openUpload, readAnswer, takeUploads, writeBytes } from '../../../gateway/support/uploads.js';
+import { eventually } from '../../../support/eventually.js';
+import { useFixturePerTest } from '../../../support/use-fixture.js';
 
 const mebibyte = 1_048_576;
 

@@ -11,9 +11,9 @@ import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import { expect } from 'chai';
-import { freePort } from '../../../support/free-port.js';
-import { isRunning } from '../stubs/process-is-running.js';
-import { temporaryDirectory } from '../stubs/temporary-directory.js';
+import { isRunning } from '../../../../deploy/local/stubs/process-is-running.js';
+import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-directory.js';
+import { freePort } from '../../../../support/free-port.js';
 
 const PROGRAMS = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 /** A development run that is killed: it takes a program over and says so. */
@@ -33,7 +33,7 @@ describe('a program in development', () => {
   let run: ControlConnection | undefined;
 
   before(async () => {
-    copyFileSync(join(import.meta.dirname, '..', 'stubs', 'program.mjs'), program);
+    copyFileSync(join(import.meta.dirname, '../../../../deploy/local/stubs/program.mjs'), program);
     stores = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => stores.listen(0, '127.0.0.1', resolve));
     const address = stores.address();

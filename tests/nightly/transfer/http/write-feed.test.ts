@@ -1,7 +1,7 @@
 import { writeFeed } from '@plotline/transfer/http/feed/write-feed';
 import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
-import { measureHeap } from '../support/measure-heap.js';
+import { measureHeap } from '../../../transfer/support/measure-heap.js';
 
 /** What fits into a message. */
 const pageSizes = { properties: 10, units: 90 };

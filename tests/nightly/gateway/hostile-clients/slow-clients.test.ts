@@ -1,10 +1,10 @@
 import { publicLimits } from '@plotline/gateway/app';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { useFixture } from '../../support/use-fixture.js';
-import { startGatewayFixture } from '../support/gateway-fixture.js';
-import { sendRequest } from '../support/http-client.js';
-import { expectHealthy, RawClient } from './raw-client.js';
+import { expectHealthy, RawClient } from '../../../gateway/hostile-clients/raw-client.js';
+import { startGatewayFixture } from '../../../gateway/support/gateway-fixture.js';
+import { sendRequest } from '../../../gateway/support/http-client.js';
+import { eventually } from '../../../support/eventually.js';
+import { useFixture } from '../../../support/use-fixture.js';
 
 describe('gateway, with slow clients', () => {
   const gateway = useFixture(startGatewayFixture);

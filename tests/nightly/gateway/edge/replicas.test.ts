@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
-import { type Replicas, startReplicas } from '../../support/replicas/start-replicas.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
-import { sendRequest } from '../support/http-client.js';
+import { type GatewayFixture, startGatewayFixture } from '../../../gateway/support/gateway-fixture.js';
+import { sendRequest } from '../../../gateway/support/http-client.js';
+import { eventually } from '../../../support/eventually.js';
+import { type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
 
 const minute = 60_000;
 const nobody = '127.0.0.9';

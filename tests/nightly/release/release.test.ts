@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeRelease, planRelease, ReleaseRefused } from './release.js';
-import { createRepository, type TemporaryRepository } from './temporary-repository.js';
+import { makeRelease, planRelease, ReleaseRefused } from '../../release/release.js';
+import { createRepository, type TemporaryRepository } from '../../release/temporary-repository.js';
 
 describe('A release', () => {
   let repository: TemporaryRepository;

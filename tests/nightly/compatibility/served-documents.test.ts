@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
-import { findBreakingChanges } from './breaking-changes.js';
-import { unpackRelease } from './previous-release.js';
-import { type DocumentName, writeReleasedDocuments } from './served-documents.js';
+import { findBreakingChanges } from '../../compatibility/breaking-changes.js';
+import { unpackRelease } from '../../compatibility/previous-release.js';
+import { type DocumentName, writeReleasedDocuments } from '../../compatibility/served-documents.js';
 
-const checkout = resolve(import.meta.dirname, '../..');
+const checkout = resolve(import.meta.dirname, '../../..');
 
 describe('The served documents of a release', () => {
   let folder: string;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SupervisedProcess, superviseProcess } from '@plotline/local/supervise/supervise-process';
 import { expect } from 'chai';
-import { isRunning, until } from '../stubs/process-is-running.js';
-import { temporaryDirectory } from '../stubs/temporary-directory.js';
+import { isRunning, until } from '../../../../deploy/local/stubs/process-is-running.js';
+import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-directory.js';
 
 describe('a supervised process', () => {
   const directory = temporaryDirectory();
