@@ -30,7 +30,7 @@ export interface Tier {
 }
 
 /** Configuration of mocha that starts what a suite needs, unless the runner has started it. */
-export const configurations: Readonly<Record<Needs, string>> = {
+const configurations: Readonly<Record<Needs, string>> = {
   nothing: '.mocharc.json',
   stores: '.mocharc.stores.json',
   system: '.mocharc.integration.json',
