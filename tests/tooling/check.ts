@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
   { name: 'import rules', command: 'depcruise', args: units },
   { name: 'unused code and packages', command: 'knip', args: ['--no-gitignore'] },
   { name: 'protos', command: 'buf', args: ['lint', 'protos'] },
+  { name: 'page of guarantees', command: 'tsx', args: ['tests/guarantees/run.ts', '--check'] },
   // What others rely on: the protos and the documents that the gateway serves.
   { name: 'contracts against the last release', command: 'tsx', args: ['tests/compatibility/run.ts'] },
   { name: 'commit messages', command: 'tsx', args: ['tests/release/run.ts', 'check'] },
