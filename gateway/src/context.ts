@@ -68,7 +68,7 @@ export interface Context {
   closeBroker(): Promise<void>;
 }
 
-/** What tests replace, and a process that has the services in it. */
+/** Parts that tests replace, as does a process that also runs the services. */
 export interface Overrides {
   /** How requests get to a service; over pooled connections by default. */
   readonly openDispatcher?: (service: string) => Dispatcher;

@@ -6,7 +6,7 @@ import type { MochaSuite, Tier } from './suite.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What shows that the system still works as a whole. */
+/** Shows that the system still works as a whole. */
 const smoke = 'tests/flows/first-sale.test.ts';
 /** Rules about the sources, which any change can break. */
 const rules = 'tests/tooling/';

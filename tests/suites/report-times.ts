@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileTime } from '../support/reporter.js';
 
-/** What a run took: by suite, and by test file. */
+/** Seconds that a run took, by suite and by test file. */
 export interface RunTimes {
   readonly tier: string;
   readonly wallSeconds: number;

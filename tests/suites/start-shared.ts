@@ -4,7 +4,7 @@ import { startTestSystem } from '../support/start-test-system.js';
 import type { TestStores } from '../support/test-stores.js';
 import type { MochaSuite, Suite } from './suite.js';
 
-/** What the suites of a tier share: one set of stores, and a system on them if one of the suites needs it. */
+/** Everything that the suites of a tier share: one set of stores, and a system on them if one of the suites needs it. */
 export interface Shared {
   /** Variables that tell a suite what was started, once it has been. */
   describe(suite: Suite): Promise<NodeJS.ProcessEnv>;

@@ -1,4 +1,4 @@
-/** What a suite runs beside: nothing, the stores, or a system on them. */
+/** Servers that a suite needs: none, the stores, or a system on them. */
 export type Needs = 'nothing' | 'stores' | 'system';
 
 /** One mocha. `files` and `ignored` are globs from the root of the checkout. */

@@ -4,7 +4,7 @@ import Mocha from 'mocha';
 
 const checkout = resolve(import.meta.dirname, '../..');
 
-/** What a test file took, with its hooks. */
+/** Time of a test file, with its hooks. */
 export interface FileTime {
   /** Suite of the runner that ran it; empty when mocha was started by hand. */
   readonly suite: string;

@@ -1,7 +1,7 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { type TracingConfig, tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
 
-/** What the process reads for itself, beside what each unit reads. */
+/** Settings of the process itself; each unit reads its own. */
 interface SingleConfig extends TracingConfig {
   readonly LOG_LEVEL: string;
 }

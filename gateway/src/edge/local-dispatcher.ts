@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Dispatcher, errors } from 'undici';
 import { LocalRequest } from './local-request.js';
 
-/** Of a request that was not sent. */
+/** Controller of a request that was not sent. */
 const unsent: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

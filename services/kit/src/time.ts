@@ -23,7 +23,7 @@ export interface Time {
 
 function toTimer(timer: NodeJS.Timeout): Timer {
   return {
-    // Of an interval too.
+    // Node clears intervals by this function too.
     cancel: () => clearTimeout(timer),
     unref() {
       timer.unref();

@@ -5,7 +5,7 @@ import type { ProgramName } from '../supervise/system-options.js';
 export const PROGRAM_NAMES: readonly ProgramName[] = [...SERVICE_NAMES, 'gateway'];
 
 /**
- * What the launcher answers to a `DevelopRequest`, which a development run sends as a line of JSON: first `started` or `error`,
+ * Answers of the launcher to a `DevelopRequest`, which a development run sends as a line of JSON: first `started` or `error`,
  * and `released` once the built program serves again.
  */
 export type DevelopReply =

@@ -52,7 +52,7 @@ export async function serveDevelopment(
       .catch((error: unknown) => send(socket, { error: error instanceof Error ? error.message : String(error) }))
       .finally(() => socket.end());
   });
-  // Of a launcher that was killed.
+  // A launcher that was killed leaves its socket behind.
   await rm(path, { force: true });
   await once(server.listen(path), 'listening');
   await chmod(path, 0o600);

@@ -20,7 +20,7 @@ export async function followLog(
       await pipeline(createReadStream(file, { start: position, end: size - 1 }), output, { end: false });
       position = size;
     }
-    // What was written last is copied, too.
+    // Copies the last lines before it ends.
     if (signal.aborted) return;
     await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

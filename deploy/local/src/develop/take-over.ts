@@ -94,7 +94,7 @@ function superviseSource(
   });
 }
 
-/** What a program reads beside its modules. */
+/** Files that a program reads beside its modules. */
 function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
   const contracts = [join(folder, 'openapi.yaml'), join(checkout, 'services', 'kit', 'common.yaml')];
   if (program !== 'gateway') return contracts;

@@ -38,7 +38,7 @@ export interface ServiceInstance extends ServiceAddress {
 /** Asks for a program to be run from source. */
 export interface DevelopRequest {
   readonly program: ServiceName | 'gateway';
-  /** Of the development run, for the error that another one gets. */
+  /** Process id of the development run, named in the error for a second one. */
   readonly processId: number;
   /** Port of 127.0.0.1 on which Node's inspector listens; no inspector without. */
   readonly inspectPort?: number | undefined;

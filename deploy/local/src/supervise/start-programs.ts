@@ -46,7 +46,7 @@ export async function startServices(input: ProgramsInput, areMigrated: boolean):
 
 export interface MigrationCommand {
   readonly script?: string;
-  /** What Node is to run before the script. */
+  /** Arguments of Node before the script. */
   readonly loader?: readonly string[];
 }
 

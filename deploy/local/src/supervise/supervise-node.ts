@@ -5,7 +5,7 @@ import { runProcess } from './run-process.js';
 import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
 import { getDataLayout, type ProgramName, SINGLE, type SystemOptions } from './system-options.js';
 
-/** What Node is started with: the flags of docker-compose.yml, so that a program behaves here as it does there. */
+/** Flags of Node, the same as in docker-compose.yml, so that a program behaves here as it does there. */
 export const nodeFlags: Readonly<Record<ProgramName | typeof SINGLE, readonly string[]>> = {
   auth: [],
   inventory: [],
