@@ -8,8 +8,8 @@ import { system } from '../support/system.js';
 import { computeCode } from '../support/totp-code.js';
 
 const run = randomUUID().slice(0, 8);
-const owner = { email: `owner-${run}@harbour.example`, password: 'three otters and a kite' };
-const agent = { email: `agent-${run}@harbour.example`, password: 'seven lamps in the fog' };
+const owner = { email: `owner-${run}@harbour.example`, password: `three otters and a kite ${run}` };
+const agent = { email: `agent-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 
 describe('people, by JSON alone', function () {
   // Each step goes on from the one before.

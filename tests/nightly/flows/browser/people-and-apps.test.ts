@@ -10,8 +10,8 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
 const run = randomUUID().slice(0, 8);
-const owner = { name: 'Ines Duarte', email: `ines-${run}@harbour.example`, password: 'three otters and a kite' };
-const agent = { name: 'Tom Okafor', email: `tom-${run}@harbour.example`, password: 'seven lamps in the fog' };
+const owner = { name: 'Ines Duarte', email: `ines-${run}@harbour.example`, password: `three otters and a kite ${run}` };
+const agent = { name: 'Tom Okafor', email: `tom-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 const workspaceName = `Harbour Homes ${run}`;
 
 /** What a test needs of the answers that it reads. */

@@ -90,8 +90,10 @@ describe('runInTransaction, when the database goes away', () => {
     let runs = 0;
     await run(Date.now() + 15_000, async (session) => {
       runs += 1;
-      if (runs === 1) proxy().cutOff();
-      setTimeout(() => proxy().restore(), 1_000);
+      if (runs === 1) {
+        proxy().cutOff();
+        setTimeout(() => proxy().restore(), 1_000);
+      }
       await insert('repeated')(session);
     });
     expect([runs > 1, await isStored('repeated')]).to.deep.equal([true, true]);

@@ -9,7 +9,7 @@ import { startMongoProxy } from '../../../support/severable-runtime.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 
-const programs = join(import.meta.dirname, '..', '..', '..', 'services', 'inventory', 'dist');
+const programs = join(import.meta.dirname, '../../../../services/inventory/dist');
 const program = join(programs, 'main.js');
 const migrationJob = join(programs, 'commands', 'migrate.js');
 
