@@ -11,6 +11,18 @@ const eventExampleId = 'evt_01k9zq6h3m8v2x4c5b7n9p0rst';
 const exampleTime = '2026-03-01T09:30:00.000Z';
 const workspaceExampleId = 'ws_01k9zq6h3m8v2x4c5b7n9p0rst';
 
+/** Only records have versions: what is told of a deletion or a note is none. */
+function hasVersion(record: JsonObject): boolean {
+  return isJsonObject(record['properties']) && Object.hasOwn(record['properties'], 'updated_at');
+}
+
+const version = {
+  type: 'integer',
+  minimum: 1,
+  description:
+    'Grows with each change of the record: of two events, the one with the greater version tells of the newer state. Events of one change share it, and numbers can be left out. Absent in events of earlier releases.',
+};
+
 function createEventSchema(
   name: string,
   { description, data, previous }: ContractEvent,
@@ -30,6 +42,7 @@ function createEventSchema(
       event: { type: 'string', const: name, description: 'Name of the event.' },
       timestamp: { type: 'string', format: 'date-time', description: 'When the change was made.' },
       workspace_id: { type: 'string', description: 'Workspace of the record, `ws_…`.' },
+      ...(hasVersion(record) ? { version } : {}),
       data: referTo(data),
       ...(previous ? { previous: before } : {}),
     },
@@ -43,7 +56,9 @@ function createExample(name: string, { example, previous }: ContractEvent, recor
   const data = { ...first, ...example };
   const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
   const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
-  return { ...common, data, ...(previous ? { previous } : {}) };
+  // Of a record that was changed once.
+  const ofRecord = hasVersion(record) ? { version: previous ? 2 : 1 } : {};
+  return { ...common, ...ofRecord, data, ...(previous ? { previous } : {}) };
 }
 
 function createWebhook(name: string, event: ContractEvent, record: JsonObject): JsonObject {

@@ -156,14 +156,15 @@ describe('Journal', () => {
     expect(JSON.parse(created?.events[0]?.payload ?? '').timestamp).to.equal(createdAt.toISOString());
   });
 
-  it('gives entries and their events no earlier time than that of the last change of a record', async () => {
+  it('gives entries and their events a later time than that of the last change of a record', async () => {
     const updated_at = new Date(Date.now() + 5_000);
+    const later = new Date(updated_at.getTime() + 1);
     const write = async (_session: unknown, time: ChangeTime) => {
-      expect(time.notBefore({ updated_at: new Date(0) }, { updated_at }, null)).to.deep.equal(updated_at);
+      expect(time.after({ updated_at: new Date(0) }, { updated_at }, null)).to.deep.equal(later);
       return { entries: [entry('thing_later', 'once')] };
     };
     const [changed] = (await runtime().journal.commit({ caller: caller() }, write)).entries;
-    expect(changed?.at).to.deep.equal(updated_at);
-    expect(JSON.parse(changed?.events[0]?.payload ?? '').timestamp).to.equal(updated_at.toISOString());
+    expect(changed?.at).to.deep.equal(later);
+    expect(JSON.parse(changed?.events[0]?.payload ?? '').timestamp).to.equal(later.toISOString());
   });
 });

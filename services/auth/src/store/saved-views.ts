@@ -77,7 +77,7 @@ export class SavedViews {
       this.#runtime.journal.commit(command, async (session, time) => {
         const before = await records.findOne({ _id: id, person_id: personId }, session);
         if (!before) throw notFound();
-        const stored = await records.change(before, decide(before, time.notBefore(before)), session);
+        const stored = await records.change(before, decide(before, time.after(before)), session);
         return { entries: [], answer: toAnswer(stored) };
       });
     return (await refuseTakenName(retryOnConflict(attempt))).answer;

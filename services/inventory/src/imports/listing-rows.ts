@@ -4,6 +4,7 @@ import type { KeyedRow, Step } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { Decision } from '@plotline/kit/imports/importable';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
+import type { Versioned } from '@plotline/kit/mongo/records';
 
 /** The checks of the bodies that create and change a record. */
 export interface ListingChecks<Draft, Patch> {
@@ -52,7 +53,7 @@ export interface ListingDecision<T> {
 }
 
 /** Decides on a row: by the record that has its key, if there is one. */
-export function decideListingRow<T extends { readonly id: string }>(
+export function decideListingRow<T extends Versioned>(
   { plan }: Decision<T>,
   { keys, change }: ListingRow<unknown, unknown>,
   decision: ListingDecision<T>,

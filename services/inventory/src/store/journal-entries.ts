@@ -1,5 +1,6 @@
 import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import { nextVersion } from '@plotline/kit/mongo/guarded-update';
 import type { Property } from '../domain/property.js';
 import type { Unit } from '../domain/unit.js';
 import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
@@ -30,7 +31,7 @@ export function toRemovedEvents(ids: readonly string[]): EventInput[] {
 }
 
 export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
-  const events = [{ name: 'unit.created', data: toJson(unit) }];
+  const events = [{ name: 'unit.created', version: unit.version, data: toJson(unit) }];
   return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
 }
 
@@ -57,14 +58,14 @@ export function toUnitChangedEntry(
   const data = toJson(after);
   const changes = diff(toJson(before), data);
   const events: EventInput[] = [];
-  const previous = previousValues(changes);
-  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', data, previous });
-  if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', data, previous });
+  const told = { version: nextVersion(before, after), data, previous: previousValues(changes) };
+  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', ...told });
+  if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', ...told });
   return { subject: after.id, ...description, changes, events };
 }
 
 export function toPropertyCreatedEntry(property: Property, toJson: PropertyToJson): EntryInput {
-  const events = [{ name: 'property.created', data: toJson(property, zeroCounter) }];
+  const events = [{ name: 'property.created', version: property.version, data: toJson(property, zeroCounter) }];
   return { subject: property.id, type: 'created', description: `Property ${property.name} was created.`, events };
 }
 
@@ -103,9 +104,9 @@ export function toPropertyChangedEntries(
   const data = toJson(after, counter);
   const changes = diff(toJson(before, counter), data);
   if (Object.keys(changes).length === 0) return [];
-  const previous = previousValues(changes);
-  const events: EventInput[] = [{ name: 'property.updated', data, previous }];
-  if (changes['status']) events.push({ name: 'property.status_changed', data, previous });
+  const told = { version: nextVersion(before, after), data, previous: previousValues(changes) };
+  const events: EventInput[] = [{ name: 'property.updated', ...told }];
+  if (changes['status']) events.push({ name: 'property.status_changed', ...told });
   const description = `Property ${after.name} was changed.`;
   return [{ subject: after.id, type: 'field_update', description, changes, events }];
 }

@@ -221,7 +221,7 @@ export class Properties {
     await this.#runtime.journal.commit(command, async (session, time) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
-      const deletedAt = time.notBefore(property);
+      const deletedAt = time.after(property);
       check(property);
       const units = await this.#units.remove(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);

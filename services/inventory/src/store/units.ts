@@ -168,7 +168,7 @@ export class Units {
     const { answer, result } = await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
-      const after = decide(before, time.notBefore(before));
+      const after = decide(before, time.after(before));
       if (Object.keys(diff(before, after)).length === 0) {
         return { entries: [], answer: toAnswer(before), result: before };
       }
@@ -206,7 +206,7 @@ export class Units {
     await this.#runtime.journal.commit(command, async (session, time) => {
       const found = await this.getMany(caller, ids, session);
       check(found);
-      const now = time.notBefore(...found);
+      const now = time.after(...found);
       const changes = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
@@ -229,7 +229,7 @@ export class Units {
     await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
-      const deletedAt = time.notBefore(before);
+      const deletedAt = time.after(before);
       check(before);
       assertRemovable(before);
       await records.delete({ _id: id }, session);

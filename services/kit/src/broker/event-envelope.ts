@@ -7,6 +7,8 @@ export interface EventEnvelope {
   readonly event: string;
   readonly timestamp: Date;
   readonly workspace_id: string;
+  /** The version of the record in `data`, by which two states of it are told apart; absent where `data` is none. */
+  readonly version?: number | undefined;
   /** The record as GET returns it. */
   readonly data: unknown;
   /** The changed fields as they were; only with events that tell of a change. */
@@ -14,15 +16,16 @@ export interface EventEnvelope {
 }
 
 /** An envelope as consumers read it. */
-export interface ParsedEnvelope extends EventEnvelope {
+export interface ParsedEnvelope extends Omit<EventEnvelope, 'version'> {
   readonly data: JsonObject;
   /** Empty when the event has none. */
   readonly previous: JsonObject;
 }
 
 /** The payload of an event: the JSON text that is published and signed, byte for byte. */
-export function formatEnvelope({ id, event, timestamp, workspace_id, data, previous }: EventEnvelope): string {
-  return JSON.stringify({ id, event, timestamp, workspace_id, data, previous });
+export function formatEnvelope(envelope: EventEnvelope): string {
+  const { id, event, timestamp, workspace_id, version, data, previous } = envelope;
+  return JSON.stringify({ id, event, timestamp, workspace_id, version, data, previous });
 }
 
 function toFields(value: unknown): JsonObject {

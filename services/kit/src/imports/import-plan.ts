@@ -1,6 +1,8 @@
 import type { ProblemDetail } from '../errors.js';
+import { ChangeTime } from '../journal/change-time.js';
 import type { Entry, EntryInput } from '../journal/entry.js';
-import type { RecordChange } from '../mongo/guarded-update.js';
+import { nextVersion, type RecordChange } from '../mongo/guarded-update.js';
+import type { Versioned } from '../mongo/records.js';
 import { RecordIndex } from './record-index.js';
 import { failRow, type RowResult } from './row-results.js';
 
@@ -17,23 +19,30 @@ export type Step<T> =
   | { readonly kept: string }
   | { readonly faults: readonly ProblemDetail[] };
 
+/** What tells of a row, and the time of what it changes. */
+interface PlannedEntry {
+  readonly at: Date;
+  readonly entry: EntryInput;
+}
+
 /** What is to be stored with one transaction. */
 export interface ImportedRecords<T> {
   readonly created: readonly T[];
+  /** A record that several rows change has as many versions more. */
   readonly changed: readonly RecordChange<T>[];
   /** In the order of the rows. */
-  readonly entries: readonly (EntryInput | Entry)[];
+  readonly entries: readonly Entry[];
   /** That no record had these keys is why records are created. */
   readonly keys: readonly string[];
 }
 
 /** What comes of the rows of one call, built up row by row: each meets the records as the rows before it leave them. */
-export class ImportPlan<T extends { readonly id: string }> {
+export class ImportPlan<T extends Versioned> {
   readonly #index: RecordIndex<T>;
   readonly #created = new Map<string, T>();
   readonly #changed = new Map<string, RecordChange<T>>();
   readonly #rows = new Map<string, number>();
-  readonly #entries: EntryInput[] = [];
+  readonly #entries: PlannedEntry[] = [];
   readonly #results: RowResult[] = [];
   readonly #keys = new Set<string>();
 
@@ -53,28 +62,35 @@ export class ImportPlan<T extends { readonly id: string }> {
     return row === undefined ? `the ${kind} ${id}` : `row ${row}`;
   }
 
-  /** Takes what the next row comes to. */
-  add(row: KeyedRow, step: Step<T>): void {
-    if ('faults' in step) this.#results.push(failRow(step.faults));
-    else if ('kept' in step) this.#results.push({ outcome: 'UNCHANGED', id: step.kept, faults: [] });
-    else if ('created' in step) this.#create(row, step.created, step.entries);
-    else this.#change(step.before, step.after, step.entries);
+  /** The time of what a row changes: that of the import, or past what the rows before it have made of a record. */
+  timeOf({ keys }: KeyedRow, at: Date): Date {
+    return new ChangeTime(at).after(...this.find(keys));
   }
 
-  #create({ number, keys }: KeyedRow, record: T, entries: readonly EntryInput[]): void {
+  /** Takes what the next row comes to, and the time that it was decided with. */
+  add(row: KeyedRow, step: Step<T>, at: Date): void {
+    if ('faults' in step) this.#results.push(failRow(step.faults));
+    else if ('kept' in step) this.#results.push({ outcome: 'UNCHANGED', id: step.kept, faults: [] });
+    else {
+      if ('created' in step) this.#create(row, step.created);
+      else this.#change(step.before, step.after);
+      this.#entries.push(...step.entries.map((entry) => ({ at, entry })));
+    }
+  }
+
+  #create({ number, keys }: KeyedRow, record: T): void {
     for (const key of keys) this.#keys.add(key);
     this.#created.set(record.id, record);
     this.#rows.set(record.id, number);
     this.#index.put(record);
-    this.#entries.push(...entries);
     this.#results.push({ outcome: 'CREATED', id: record.id, faults: [] });
   }
 
-  #change(before: T, after: T, entries: readonly EntryInput[]): void {
+  #change(before: T, decided: T): void {
+    const after = { ...decided, version: nextVersion(before, decided) };
     if (this.#created.has(after.id)) this.#created.set(after.id, after);
     else this.#changed.set(after.id, { before: this.#changed.get(after.id)?.before ?? before, after });
     this.#index.put(after);
-    this.#entries.push(...entries);
     this.#results.push({ outcome: 'UPDATED', id: after.id, faults: [] });
   }
 
@@ -84,11 +100,15 @@ export class ImportPlan<T extends { readonly id: string }> {
     return this.#results.map((result) => (this.#created.has(result.id) ? { ...result, id: '' } : result));
   }
 
-  toRecords(): ImportedRecords<T> & { readonly entries: readonly EntryInput[] } {
+  /** What tells of the rows, in their order. */
+  getEntries(): readonly PlannedEntry[] {
+    return this.#entries;
+  }
+
+  toRecords(): Omit<ImportedRecords<T>, 'entries'> {
     return {
       created: [...this.#created.values()],
       changed: [...this.#changed.values()],
-      entries: this.#entries,
       keys: [...this.#keys],
     };
   }

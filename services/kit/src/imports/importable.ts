@@ -1,7 +1,9 @@
 import { unavailable } from '../errors.js';
 import type { Answer } from '../http/answer.js';
+import { ChangeTime } from '../journal/change-time.js';
 import { toEntry } from '../journal/entry.js';
 import { mapInTurn } from '../map-in-turn.js';
+import type { Versioned } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { Clock } from '../process/runtime.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
@@ -9,7 +11,7 @@ import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
 import { toRowsAnswer } from './row-results.js';
 
 /** What a row is decided on. */
-export interface Decision<T extends { readonly id: string }> {
+export interface Decision<T extends Versioned> {
   readonly command: RowsCommand;
   readonly plan: ImportPlan<T>;
   /** The time of what is changed. */
@@ -22,13 +24,8 @@ export interface ImportBasis<T> {
   readonly at: Date;
 }
 
-interface Imported {
-  readonly id: string;
-  readonly updated_at: Date;
-}
-
 /** How a kind of record is imported. */
-export interface ImportSteps<T extends Imported, Row extends KeyedRow, Prepared extends KeyedRow>
+export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>
   extends Pick<Importable, 'operations' | 'onDuplicate'> {
   readonly clock: Clock;
   readonly getKeys: (record: T) => readonly string[];
@@ -49,31 +46,29 @@ export interface ImportSteps<T extends Imported, Row extends KeyedRow, Prepared 
   ) => Promise<void>;
 }
 
-/** Not before the last change of a record that rows may change. */
-function toTime(now: Date, known: readonly Imported[]): Date {
-  return new Date(known.reduce((time, { updated_at }) => Math.max(time, updated_at.getTime()), now.getTime()));
-}
-
-async function importOnce<T extends Imported, Row extends KeyedRow, Prepared extends KeyedRow>(
+async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,
   command: RowsCommand,
   rows: readonly Row[],
 ): Promise<Answer> {
   const known = await steps.find(command, [...new Set(rows.flatMap(({ keys }) => keys))]);
-  const at = toTime(steps.clock(), known);
+  const at = new ChangeTime(steps.clock()).after(...known);
   const plan = new ImportPlan(known, steps.getKeys);
   const prepared = await steps.prepare(command, rows, { known, at });
-  await mapInTurn(prepared, (row) => plan.add(row, steps.decide({ command, plan, at }, row)));
+  await mapInTurn(prepared, (row) => {
+    const time = plan.timeOf(row, at);
+    plan.add(row, steps.decide({ command, plan, at: time }, row), time);
+  });
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));
-  const { entries, ...records } = plan.toRecords();
-  if (command.isDryRun || entries.length === 0) return answer;
-  const made = await mapInTurn(entries, (entry) => toEntry(command.caller, at, entry));
-  await steps.store(command, { ...records, entries: made }, { known, at }, answer);
+  const planned = plan.getEntries();
+  if (command.isDryRun || planned.length === 0) return answer;
+  const entries = await mapInTurn(planned, ({ at: time, entry }) => toEntry(command.caller, time, entry));
+  await steps.store(command, { ...plan.toRecords(), entries }, { known, at }, answer);
   return answer;
 }
 
 /** Imports by these steps: checks each row once, and decides and stores anew while others change what decides. */
-export function createImportable<T extends Imported, Row extends KeyedRow, Prepared extends KeyedRow>(
+export function createImportable<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,
 ): Importable {
   const { operations, onDuplicate } = steps;

@@ -3,8 +3,9 @@ function readUpdatedAt(record: object | null): number {
 }
 
 /**
- * The time of a change: of the records as stored, their journal entries and their events. It is read within the transaction,
- * and is never before the last change of a record: the clocks of two machines differ, and `updated_at` must not go back.
+ * The time of a change: of the records as stored, their journal entries and their events. It is read within the transaction, and is
+ * at least a millisecond after the last change of a record: the clocks of two machines differ, two changes can come in one
+ * millisecond, and readers tell the newer of two states by `updated_at`.
  */
 export class ChangeTime {
   #at: Date;
@@ -18,10 +19,10 @@ export class ChangeTime {
     return this.#at;
   }
 
-  /** The time, moved forward to the last change of each of these records, as they were read. */
-  notBefore(...records: readonly (object | null)[]): Date {
-    const latest = records.reduce<number>((time, record) => Math.max(time, readUpdatedAt(record)), this.#at.getTime());
-    if (latest > this.#at.getTime()) this.#at = new Date(latest);
+  /** The time, moved past the last change of each of these records, as they were read. */
+  after(...records: readonly (object | null)[]): Date {
+    const earliest = records.reduce<number>((time, record) => Math.max(time, readUpdatedAt(record) + 1), 0);
+    if (earliest > this.#at.getTime()) this.#at = new Date(earliest);
     return this.#at;
   }
 }

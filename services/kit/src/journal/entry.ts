@@ -17,6 +17,8 @@ export interface EventInput {
   readonly data: unknown;
   /** The changed fields as they were before; only on `*.updated`-like events. */
   readonly previous?: Readonly<Record<string, unknown>>;
+  /** Where `data` is a record: the version that the record has with this change. */
+  readonly version?: number;
   /** `false`: dropped when no queue is bound to it, such as a hint to caches. Otherwise it is kept until a queue takes it. */
   readonly mandatory?: boolean;
 }
@@ -72,8 +74,8 @@ export type TimelineEntry = Omit<Entry, 'events'>;
 
 function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {
   const id = newId('evt');
-  const { name, data, previous, mandatory = true } = event;
-  const envelope = { id, event: name, timestamp: at, workspace_id: caller.workspaceId, data, previous };
+  const { name, version, data, previous, mandatory = true } = event;
+  const envelope = { id, event: name, timestamp: at, workspace_id: caller.workspaceId, version, data, previous };
   return { id, name, payload: formatEnvelope(envelope), mandatory };
 }
 

@@ -148,7 +148,7 @@ export class Journal {
   /**
    * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
    * entries that tell of it and to the answer; it runs again when it met another writer, so it reads what it decides on
-   * within the session or guards it by version. It takes the time of the change from `time.notBefore`, so that records and
+   * within the session or guards it by version. It takes the time of the change from `time.after`, so that records and
    * entries tell the same time. `createdAt` is the time of new records that were made before. Rejects with what `write`
    * throws, or SERVICE_UNAVAILABLE.
    */

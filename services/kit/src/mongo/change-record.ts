@@ -56,10 +56,10 @@ export function changeRecord<T extends Versioned, A extends Answer | undefined>(
     const before = await records.get(id);
     if (!before) throw notFound();
     // What changes nothing commits nothing, so that the caller may still commit something else for the request.
-    const isUnchanged = decide(before, journal.startTime().notBefore(before)).entries.length === 0;
+    const isUnchanged = decide(before, journal.startTime().after(before)).entries.length === 0;
     if (isUnchanged) return { record: before, answer: toAnswer(before) };
     const { answer, result } = await journal.commit(command, async (session, time) => {
-      const { record, entries, inTransaction } = decide(before, time.notBefore(before));
+      const { record, entries, inTransaction } = decide(before, time.after(before));
       const stored = await records.change(before, record, session);
       await inTransaction?.(session);
       return { entries, answer: toAnswer(stored), result: stored };

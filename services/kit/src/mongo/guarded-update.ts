@@ -13,6 +13,11 @@ export interface GuardedUpdate {
   readonly update: Readonly<Record<string, unknown>>;
 }
 
+/** The version that a change makes of a record: the next one, or a later one when it stands for several changes. */
+export function nextVersion(before: { readonly version: number }, after: { readonly version: number }): number {
+  return Math.max(before.version + 1, after.version);
+}
+
 /** The update that writes the fields in which the records differ, for the version, and the `unversioned` values, that were read. */
 export function describeUpdate<T extends { readonly id: string; readonly version: number }>(
   { model, derive }: Pick<RecordStorage<T>, 'model' | 'derive'>,
@@ -23,5 +28,6 @@ export function describeUpdate<T extends { readonly id: string; readonly version
   const fields = findFieldChanges(model.schema, withoutIdentity(before), withoutIdentity(after));
   const derived = findDerivedChanges(derive?.(before) ?? {}, derive?.(after) ?? {});
   const same = Object.fromEntries(unversioned.map((field) => [field, before[field]]));
-  return { filter: { ...same, _id: id, version }, update: { ...toUpdate(fields, derived), $inc: { version: 1 } } };
+  const $inc = { version: nextVersion(before, after) - version };
+  return { filter: { ...same, _id: id, version }, update: { ...toUpdate(fields, derived), $inc } };
 }

@@ -4,7 +4,7 @@ import { limitDatabaseTime } from '../deadline.js';
 import { omitUndefined } from './field-changes.js';
 import type { CountOptions, FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
-import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
+import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
 import { type Insertion, insertTogether } from './insertions.js';
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
 import { readBatch } from './read-batch.js';
@@ -16,7 +16,7 @@ import { readSortKind, type SortKind } from './sort-kind.js';
 import { upsertInTransaction } from './transaction.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
-/** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
+/** What every record has: a public id, and a version that grows with each change and guards against lost updates. */
 export interface Versioned {
   readonly id: string;
   readonly version: number;
@@ -180,7 +180,7 @@ export class Records<T extends Versioned> {
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
     const { filter, update } = describeUpdate(this.#storage, { before, after }, unversioned);
     if (!(await this.update(filter, update, session))) throw new VersionConflict();
-    return { ...after, ...keepLatest(before, after), id: before.id, version: before.version + 1 };
+    return { ...after, ...keepLatest(before, after), id: before.id, version: nextVersion(before, after) };
   }
 
   /** Writes many changes within a transaction, each as `change` does. */

@@ -65,7 +65,7 @@ async function decideAndSave(
 ) {
   const { leads } = context;
   const records = dealRecords ? [dealRecords.deal, dealRecords.invoice, dealRecords.commission] : [];
-  const now = time.notBefore(before, ...records);
+  const now = time.after(before, ...records);
   const { record, entries } = decide(before, now);
   if (record.stage === 'won' || !dealRecords) {
     const stored = await leads.save(caller, before, record, session);
@@ -87,7 +87,7 @@ async function tryChange(context: Context, command: Command, change: LeadChange)
   const { journal } = context.runtime;
   const before = await context.leads.get(caller, change.id);
   if (!before) throw notFound();
-  const isUnchanged = change.decide(before, journal.startTime().notBefore(before)).entries.length === 0;
+  const isUnchanged = change.decide(before, journal.startTime().after(before)).entries.length === 0;
   if (isUnchanged) return toLeadAnswer(before, change.meta);
   const dealRecords = before.deal_id === null ? null : await readDealRecords(context, caller, before.deal_id);
   const { answer, result: release } = await journal.commit(command, (session, time) =>

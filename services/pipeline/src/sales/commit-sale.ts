@@ -4,6 +4,7 @@ import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { EntryInput } from '@plotline/kit/journal/entry';
+import { nextVersion } from '@plotline/kit/mongo/guarded-update';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
@@ -29,7 +30,8 @@ function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
   // A lead that was moved to `won` before the sale makes no move now, and so has no event of it.
-  const won = before.stage === 'won' ? [{ name: 'lead.won', data: toLeadJson(lead) }] : [];
+  const won =
+    before.stage === 'won' ? [{ name: 'lead.won', version: nextVersion(before, lead), data: toLeadJson(lead) }] : [];
   const closing = {
     type: 'deal_closed',
     description: `The deal ${deal.id} was closed at ${deal.value} ${deal.currency}.`,
@@ -39,10 +41,10 @@ function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed
     ...closing,
     subject: deal.id,
     events: [
-      { name: 'deal.created', data: toDealJson(deal) },
-      { name: 'deal.closed', data: toDealJson(deal) },
-      { name: 'commission.calculated', data: toCommissionJson(commission) },
-      { name: 'invoice.created', data: toInvoiceJson(invoice) },
+      { name: 'deal.created', version: deal.version, data: toDealJson(deal) },
+      { name: 'deal.closed', version: deal.version, data: toDealJson(deal) },
+      { name: 'commission.calculated', version: commission.version, data: toCommissionJson(commission) },
+      { name: 'invoice.created', version: invoice.version, data: toInvoiceJson(invoice) },
     ],
   };
   return [...leads.describeChange(before, lead, remark), ofLead, ofDeal];
@@ -54,7 +56,7 @@ async function commitClosing(context: Context, command: Command, sale: Sale, bef
   const { caller } = command;
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
     if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
-    const closed = closeSale(sale, before, facts, time.notBefore(before));
+    const closed = closeSale(sale, before, facts, time.after(before));
     const lead = await leads.save(caller, before, closed.lead, session);
     await deals.add(caller, closed.deal, session);
     await commissions.add(caller, closed.commission, session);

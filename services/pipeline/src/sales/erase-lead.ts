@@ -35,7 +35,7 @@ export async function eraseLead(
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
     const lead = await leads.get(caller, id, session);
     if (!lead) throw notFound();
-    const deletedAt = time.notBefore(lead);
+    const deletedAt = time.after(lead);
     assert(lead);
     if (lead.deal_id !== null) await refuseLiveDeal({ invoices }, caller, lead.deal_id, session);
     await leads.remove(caller, lead, session);

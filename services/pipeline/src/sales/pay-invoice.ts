@@ -2,6 +2,7 @@ import { notFound } from '@plotline/kit/errors';
 import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff, previousValues } from '@plotline/kit/journal/diff';
+import { nextVersion } from '@plotline/kit/mongo/guarded-update';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
@@ -19,14 +20,15 @@ async function tryPay(context: Context, command: Command, id: string): Promise<A
   if (!before) throw notFound();
   const deal = await deals.getExisting(caller, before.deal_id);
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
-    const paid = markInvoicePaid(before, time.notBefore(before));
+    const paid = markInvoicePaid(before, time.after(before));
     if (paid === before) return { entries: [], answer: toInvoiceAnswer(before) };
     const stored = await invoices.change(caller, { before, after: paid }, session);
     await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
     const data = toInvoiceJson(paid);
     const changes = diff(toInvoiceJson(before), data);
     const description = `The invoice ${paid.number} was paid.`;
-    const events = [{ name: 'invoice.paid', data, previous: previousValues(changes) }];
+    const version = nextVersion(before, paid);
+    const events = [{ name: 'invoice.paid', version, data, previous: previousValues(changes) }];
     const entry = { subject: id, type: 'field_update', description, changes, events };
     return { entries: [entry], answer: toInvoiceAnswer(stored) };
   });

@@ -4,6 +4,7 @@ import { toProblem } from '@plotline/kit/errors';
 import { addDelay } from '@plotline/kit/jobs/due-work';
 import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
+import { nextVersion } from '@plotline/kit/mongo/guarded-update';
 import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
@@ -65,9 +66,15 @@ export function describeCancellation({ deal: { before, after: deal }, invoice }:
   const description = `The deal ${deal.id} was cancelled and its invoice voided.`;
   const cancelling = { type: 'deal_cancelled', description };
   const events = [
-    { name: 'deal.cancelled', data: dealData, previous: previousValues(diff(toDealJson(before), dealData)) },
+    {
+      name: 'deal.cancelled',
+      version: nextVersion(before, deal),
+      data: dealData,
+      previous: previousValues(diff(toDealJson(before), dealData)),
+    },
     {
       name: 'invoice.voided',
+      version: nextVersion(invoice.before, invoice.after),
       data: invoiceData,
       previous: previousValues(diff(toInvoiceJson(invoice.before), invoiceData)),
     },

@@ -1,5 +1,6 @@
 import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { Entry, EntryInput, EventInput, FieldChange } from '@plotline/kit/journal/entry';
+import { nextVersion } from '@plotline/kit/mongo/guarded-update';
 import type { Lead } from '../domain/lead.js';
 
 export type RenderLead = (lead: Lead) => object;
@@ -38,25 +39,24 @@ function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes
 
 /** The entries of a new lead. The first carries the events: an entry with events is written twice, as they are published. */
 export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
-  const data = render(lead);
+  const told = { version: lead.version, data: render(lead) };
   const description = `The lead ${lead.name} was created.`;
-  const created = { name: 'lead.created', data };
+  const created = { name: 'lead.created', ...told };
   const entry = { subject: lead.id, type: 'created', description };
   if (lead.assigned_agent === null) return [{ ...entry, events: [created] }];
   const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
-  const assigned = { name: 'lead.assigned', data, previous: previousValues(changes) };
+  const assigned = { name: 'lead.assigned', ...told, previous: previousValues(changes) };
   return [{ ...entry, events: [created, assigned] }, describeAssignment(lead, changes, [])];
 }
 
 /** The events of a change: `lead.updated`, and those of the fields that changed. */
-function createChangeEvents(after: Lead, changes: Changes, render: RenderLead): EventInput[] {
-  const data = render(after);
-  const previous = previousValues(changes);
+function createChangeEvents(before: Lead, after: Lead, changes: Changes, render: RenderLead): EventInput[] {
+  const told = { version: nextVersion(before, after), data: render(after), previous: previousValues(changes) };
   const names = ['lead.updated'];
   if (changes.stage) names.push('lead.stage_changed');
   if (changes.assigned_agent) names.push('lead.assigned');
   if (changes.stage && (after.stage === 'won' || after.stage === 'lost')) names.push(`lead.${after.stage}`);
-  return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, data, previous }));
+  return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
 }
 
 const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
@@ -69,7 +69,7 @@ export function describeChange(before: Lead, after: Lead, render: RenderLead, re
   const changes = diff(render(before), render(after));
   const entries: EntryInput[] = [];
   const others = pick(changes, (field) => !fieldsWithOwnEntry.has(field));
-  let events = createChangeEvents(after, changes, render);
+  let events = createChangeEvents(before, after, changes, render);
   const add = (entry: (events: readonly EventInput[]) => EntryInput) => {
     entries.push(entry(events));
     events = [];
@@ -115,7 +115,7 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
     description: content,
     ...(Object.keys(changes).length > 0 ? { changes } : {}),
     attributes: { note_type: type },
-    events: createChangeEvents(after, changes, render),
+    events: createChangeEvents(before, after, changes, render),
   };
 }
 

@@ -63,7 +63,7 @@ export class LeadPrices {
       const entries: EntryInput[] = [];
       let changed = 0;
       const found = await this.#collection.in(caller).find({ _id: { $in: ids } }, { session });
-      const at = time.notBefore(...found);
+      const at = time.after(...found);
       for (const before of found) {
         const after = refreshPrices(before, listings, at);
         if (after === before) continue;

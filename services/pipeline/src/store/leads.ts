@@ -176,7 +176,7 @@ export class Leads {
     const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await this.get(caller, id, session);
       if (!before) throw notFound();
-      const at = time.notBefore(before);
+      const at = time.after(before);
       const after = change(before, at);
       if (after === before) await this.#lock(caller, before, session);
       else await this.save(caller, before, after, session);
@@ -202,7 +202,7 @@ export class Leads {
     const records = this.#collection.in(caller);
     const { result } = await this.#runtime.journal.commit(command, async (session, time) => {
       const found = await records.find(filter, { hint, limit, session });
-      const at = time.notBefore(...found);
+      const at = time.after(...found);
       const pairs = found
         .map((before) => ({ before, after: change(before, at) }))
         .filter(({ before, after }) => after !== before);

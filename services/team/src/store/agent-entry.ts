@@ -63,7 +63,7 @@ export function toAgentEntry(
   if (Object.keys(changes).length === 0 && !losesPerson(before, after)) return null;
   const stored = { ...after, version: before.version + 1 };
   const events = [
-    ...(event ? [{ name: event, data: toJson(after) }] : []),
+    ...(event ? [{ name: event, version: stored.version, data: toJson(after) }] : []),
     ...(reassignment ? [toReassignmentEvent(reassignment)] : []),
     ...(isInvitedAnew(before, after) ? toInvitationEvents(mode, stored) : []),
     ...toAccessEvents(mode, before, after),

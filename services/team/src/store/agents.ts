@@ -82,7 +82,7 @@ export class Agents {
         async (session) => {
           await this.#collection.in(caller).insert([agent], session);
           if (agent.team_id !== null) await this.#teams.lock(caller, agent.team_id, session);
-          const events = [{ name: 'agent.created', data: this.#toJson(agent) }, ...further];
+          const events = [{ name: 'agent.created', version: agent.version, data: this.#toJson(agent) }, ...further];
           return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
         },
         agent.created_at,

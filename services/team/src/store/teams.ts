@@ -101,7 +101,7 @@ export class Teams {
     await this.#runtime.journal.commit(command, async (session, time) => {
       const team = await records.get(id, session);
       if (!team) throw notFound();
-      time.notBefore(team);
+      time.after(team);
       await check(team, session);
       await records.delete({ _id: id }, session);
       const description = `Team ${team.name} was deleted.`;

@@ -170,7 +170,7 @@ export class Subscriptions<S extends StoredSubscription> {
   ): Promise<DisabledSubscription<S> | null> {
     const records = this.#collection.in(tenant);
     const before = await records.get(id, session);
-    const after = before && isConcerned(before) && disable(before, time.notBefore(before));
+    const after = before && isConcerned(before) && disable(before, time.after(before));
     if (!after || after === before) return null;
     const subscription = await records.change(before, after, session);
     const description = `The ${this.#options.noun} was disabled after the fifth failed attempt of a delivery.`;
@@ -214,7 +214,7 @@ export class Subscriptions<S extends StoredSubscription> {
       await this.#options.queues.markDue(caller, [id], this.#runtime.clock(), session);
       const subscription = await records.get(id, session);
       if (!subscription) throw notFound();
-      time.notBefore(subscription);
+      time.after(subscription);
       check(subscription);
       if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
       const description = `The ${this.#options.noun} was deleted.`;
