@@ -32,7 +32,8 @@ describe('a webhook', () => {
 
   it('keeps the fields that a patch does not name', () => {
     const changed = edit(webhook, { events: ['*'] }, later);
-    expect(changed).to.deep.equal({ ...webhook, events: ['*'], updated_at: later });
+    const chosen_later = [{ event: '*', since: later }];
+    expect(changed).to.deep.equal({ ...webhook, events: ['*'], chosen_later, updated_at: later });
   });
 
   it('is disabled once: a second failure changes nothing', () => {

@@ -39,4 +39,61 @@ describe('recordDeliveries', () => {
     const event = await tester.publish('lead.created');
     await eventually(() => expect(receiver.received.map(({ body }) => body)).to.deep.equal([event.payload]));
   });
+
+  describe('an event from before', () => {
+    const long = 60_000;
+
+    /** Publishes events of the name as they were at times, in seconds from now. */
+    async function publishOf(name: string, seconds: readonly number[]): Promise<void> {
+      const now = fixture.service.context.clock().getTime();
+      for (const second of seconds) {
+        const timestamp = new Date(now + 1_000 * second);
+        await fixture.subscriber.publish(name, { timestamp, data: { id: `${name} ${second}` } });
+      }
+    }
+
+    const listReceived = () => fixture.receiver.received.map(({ body }) => JSON.parse(body).data.id).sort();
+
+    it('is not recorded for a webhook that was created later, whenever it is published', async () => {
+      const { subscriber, receiver } = fixture;
+      const id = await subscriber.subscribe(receiver.url);
+      await publishOf('lead.created', [-3_600, -10, 0]);
+      await subscriber.waitForDelivery(id, 'delivered');
+      expect(listReceived()).to.deep.equal(['lead.created 0']);
+      expect(await subscriber.listDeliveries(id)).to.have.length(1);
+    });
+
+    it('is recorded for no webhook that was off at the time, but for one that failures had disabled', async () => {
+      const { subscriber, receiver, service } = fixture;
+      const off = await subscriber.subscribe(`${receiver.url}/off`, { active: false });
+      const disabled = await subscriber.subscribe(`${receiver.url}/disabled`);
+      const { live } = service.runtime.databases;
+      const failed = { $set: { active: false, disabled_at: service.context.clock() } };
+      await live.collection<{ _id: string }>('webhooks').updateOne({ _id: disabled }, failed);
+      service.advanceClock(long);
+      for (const id of [off, disabled]) await subscriber.call('PUT', `/${id}`, { active: true });
+      await publishOf('lead.created', [-30, 0]);
+      await eventually(async () => {
+        expect(await subscriber.listDeliveries(disabled, '?status=delivered')).to.have.length(2);
+        expect(await subscriber.listDeliveries(off, '?status=delivered')).to.have.length(1);
+      });
+      expect(await subscriber.listDeliveries(off)).to.have.length(1);
+    });
+
+    it('is not recorded for a webhook that has chosen its name later, but for one that had it by *', async () => {
+      const { subscriber, receiver, service } = fixture;
+      const named = await subscriber.subscribe(`${receiver.url}/named`);
+      const all = await subscriber.subscribe(`${receiver.url}/all`, { events: ['*'] });
+      service.advanceClock(long);
+      const events = ['lead.created', 'unit.sold'];
+      for (const id of [named, all]) await subscriber.call('PUT', `/${id}`, { events });
+      await publishOf('unit.sold', [-30, 0]);
+      await publishOf('lead.created', [-30, 0]);
+      await eventually(async () => {
+        expect(await subscriber.listDeliveries(named, '?status=delivered')).to.have.length(3);
+        expect(await subscriber.listDeliveries(all, '?status=delivered')).to.have.length(4);
+      });
+      expect(await subscriber.listDeliveries(named)).to.have.length(3);
+    });
+  });
 });

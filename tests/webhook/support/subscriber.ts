@@ -60,7 +60,8 @@ export class Subscriber {
 
   /** An event of this workspace that no consumer has yet. */
   prepare(name: string, options: PublishOptions = {}): InboundEvent {
-    return createEvent(name, { workspaceId: this.workspaceId, mode: this.#mode, ...options });
+    const common = { workspaceId: this.workspaceId, mode: this.#mode, timestamp: this.#service.context.clock() };
+    return createEvent(name, { ...common, ...options });
   }
 
   /** Hands an event to its consumer. Rejects when that fails. */

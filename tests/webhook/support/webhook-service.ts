@@ -18,6 +18,8 @@ export interface PublishOptions {
   readonly mode?: Mode;
   readonly times?: number;
   readonly data?: unknown;
+  /** When the change was made: now, unless given. */
+  readonly timestamp?: Date;
 }
 
 /** The webhook service. Tests hand events to its consumers; it consumes none of the broker. */
@@ -35,10 +37,10 @@ export interface WebhookService extends StartedService<Context> {
 /** An event as the broker hands it over. */
 export function createEvent(
   name: string,
-  { workspaceId = 'ws_test', mode = 'live', data = { id: 'lead_1' } }: PublishOptions,
+  { workspaceId = 'ws_test', mode = 'live', data = { id: 'lead_1' }, timestamp = new Date() }: PublishOptions,
 ): InboundEvent {
   const id = `evt_${randomUUID()}`;
-  const payload = JSON.stringify({ id, event: name, timestamp: new Date(), workspace_id: workspaceId, data });
+  const payload = JSON.stringify({ id, event: name, timestamp, workspace_id: workspaceId, data });
   return { id, name, mode, payload, requestId: 'request-test' };
 }
 
@@ -71,7 +73,7 @@ export async function startWebhookService(allowPrivate = true, hasNewDatabases =
     peers,
     consume,
     publish: async (name, options = {}) => {
-      const event = createEvent(name, options);
+      const event = createEvent(name, { timestamp: context.clock(), ...options });
       for (let time = 0; time < (options.times ?? 1); time += 1) await consume(event);
       return event;
     },

@@ -124,4 +124,22 @@ describe('digests that are due', () => {
     await eventually(() => expect(service.peers.mailed).to.have.length(1));
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
+
+  it('tell of nothing from before they were created or an event was chosen, though it is recorded later', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    service.advanceClock(minuteMs);
+    expect((await call('PUT', `/${id}`, { events: ['lead.created', 'unit.sold'] })).status).to.equal(200);
+    const publish = (name: string, ageMs: number) => {
+      const timestamp = new Date(service.context.clock().getTime() - ageMs);
+      return subscriber.publish(name, { timestamp, data: { id: name, name: `${name} ${ageMs}` } });
+    };
+    for (const ageMs of [0, minuteMs / 2, 2 * minuteMs]) {
+      await publish('lead.created', ageMs);
+      await publish('unit.sold', ageMs);
+    }
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(1));
+    expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 3 events' });
+  });
 });

@@ -1,5 +1,5 @@
 import type { MailDigest } from './mail-digest.js';
-import { type StoredSubscription, setActive } from './subscription.js';
+import { editSubscription, type StoredSubscription, startSubscription } from './subscription.js';
 
 /** The chats whose incoming webhooks take messages. */
 export type ChatKind = 'slack' | 'teams' | 'google_chat';
@@ -39,32 +39,20 @@ export interface ChatSettings {
 /** A new integration with a chat, its events without duplicates. */
 export function buildChatIntegration(
   kind: ChatKind,
-  { name, events, template, active }: ChatSettings,
+  settings: ChatSettings,
   { id, url, now }: { readonly id: string; readonly url: SealedUrl; readonly now: Date },
 ): ChatIntegration {
-  return {
-    id,
-    version: 1,
-    kind,
-    name,
-    events: [...new Set(events)],
-    template,
-    url,
-    active,
-    disabled_at: null,
-    epoch: 0,
-    created_at: now,
-    updated_at: now,
-  };
+  const { name, template } = settings;
+  return { id, ...startSubscription(settings, now), kind, name, template, url };
 }
 
 /** The integration with new settings, at the address. */
 export function editChatIntegration(
   before: ChatIntegration,
-  { name, events, template, active }: ChatSettings,
+  settings: ChatSettings,
   url: SealedUrl,
   now: Date,
 ): ChatIntegration {
-  const settings = { name, events: [...new Set(events)], template, url };
-  return { ...before, ...settings, ...setActive(before, active), updated_at: now };
+  const { name, template } = settings;
+  return { ...before, name, template, url, ...editSubscription(before, settings, now) };
 }

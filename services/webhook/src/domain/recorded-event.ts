@@ -12,6 +12,8 @@ export interface RecordedEvent {
   /** The size of the payload; absent in records of earlier releases. */
   readonly payload_bytes?: number;
   readonly created_at: Date;
+  /** The time of the change that it tells of, by the clock of who published it; absent in a test's, and in those of earlier releases. */
+  readonly occurred_at?: Date;
   /** Its place in the event log of the workspace; absent in a test's, and in those of earlier releases. */
   readonly sequence?: number;
   /** The record that it tells of. */
@@ -47,7 +49,7 @@ export function toStoredPayload(payload: string): Required<Pick<RecordedEvent, '
 export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
 
 /** What deliveries are planned from. */
-export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id'>;
+export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id' | 'occurred_at'>;
 
 /** The event without personal data. */
 export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {

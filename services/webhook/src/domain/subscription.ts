@@ -1,7 +1,8 @@
 import type { DigestSchedule } from './digest-schedule.js';
+import { beginRecording, chooseEvents, type RecordingStart } from './recording-start.js';
 
 /** What decides whether, and how, an event is recorded for a subscription: a webhook or an integration. */
-export interface Subscription {
+export interface Subscription extends RecordingStart {
   readonly id: string;
   readonly events: readonly string[];
   readonly active: boolean;
@@ -19,7 +20,6 @@ export interface Subscription {
 /** A subscription as it is stored. */
 export interface StoredSubscription extends Subscription {
   readonly version: number;
-  readonly created_at: Date;
   readonly updated_at: Date;
 }
 
@@ -28,20 +28,31 @@ export function getEpoch({ epoch = 0 }: { readonly epoch?: number }): number {
   return epoch;
 }
 
+/** What every subscription has when it is created. Events are there without duplicates. */
+export function startSubscription({ events, active }: Pick<Subscription, 'events' | 'active'>, now: Date) {
+  const common = { events: [...new Set(events)], active, disabled_at: null, epoch: 0 };
+  return { version: 1, ...common, ...beginRecording(now), created_at: now, updated_at: now };
+}
+
 /**
- * What follows from a request that sets `active`. `true` clears `disabled_at`. `false` keeps it: a disabled subscription shows
- * `active: false`, so a PUT of what GET returned changes nothing.
+ * What follows from a request that sets `active` and `events`. `active: true` clears `disabled_at`. `false` keeps it: a disabled
+ * subscription shows `active: false`, so a PUT of what GET returned changes nothing.
  */
-export function setActive(
+export function editSubscription(
   before: Subscription,
-  active: boolean,
-): Pick<Subscription, 'active' | 'disabled_at'> & {
-  readonly epoch: number;
-} {
+  { active, events }: Pick<Subscription, 'events' | 'active'>,
+  now: Date,
+) {
+  const chosen = [...new Set(events)];
+  const disabled_at = active ? null : before.disabled_at;
+  const begins = !isRecording(before) && isRecording({ active, disabled_at });
   return {
+    events: chosen,
     active,
-    disabled_at: active ? null : before.disabled_at,
+    disabled_at,
     epoch: getEpoch(before) + (before.active && !active ? 1 : 0),
+    ...(begins ? beginRecording(now) : chooseEvents(before, chosen, now)),
+    updated_at: now,
   };
 }
 
@@ -51,13 +62,8 @@ export function disable<S extends StoredSubscription>(subscription: S, now: Date
   return { ...subscription, active: false, disabled_at: now, epoch: getEpoch(subscription) + 1, updated_at: now };
 }
 
-/** Whether it is subscribed to the event, by its name or by `*`. */
-export function isSubscribedTo({ events }: Subscription, event: string): boolean {
-  return events.includes(event) || events.includes('*');
-}
-
 /** Whether events are recorded as deliveries: while active, and while disabled, so that they can be resent later. */
-export function isRecording({ active, disabled_at }: Subscription): boolean {
+export function isRecording({ active, disabled_at }: Pick<Subscription, 'active' | 'disabled_at'>): boolean {
   return active || disabled_at !== null;
 }
 

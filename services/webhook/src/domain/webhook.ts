@@ -1,4 +1,4 @@
-import { type StoredSubscription, setActive } from './subscription.js';
+import { editSubscription, type StoredSubscription, startSubscription } from './subscription.js';
 
 export type PayloadVersion = 'v1' | 'v2';
 
@@ -28,17 +28,11 @@ export interface WebhookSettings {
 export function buildWebhook(settings: WebhookSettings, id: string, secret: string, now: Date): Webhook {
   return {
     id,
-    version: 1,
+    ...startSubscription(settings, now),
     url: settings.url,
-    events: [...new Set(settings.events)],
-    active: settings.active,
     payload_version: settings.payload_version,
     secret,
     former_secret: null,
-    disabled_at: null,
-    epoch: 0,
-    created_at: now,
-    updated_at: now,
   };
 }
 
@@ -47,10 +41,8 @@ export function editWebhook(webhook: Webhook, settings: WebhookSettings, now: Da
   return {
     ...webhook,
     url: settings.url,
-    events: [...new Set(settings.events)],
     payload_version: settings.payload_version,
-    ...setActive(webhook, settings.active),
-    updated_at: now,
+    ...editSubscription(webhook, settings, now),
   };
 }
 

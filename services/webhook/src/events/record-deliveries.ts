@@ -7,7 +7,8 @@ import type { Channel, Context } from '../context.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
 import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js';
-import { isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
+import { isToldOf } from '../domain/recording-start.js';
+import type { StoredSubscription, Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
 import { redactLead } from './erase-lead.js';
 
@@ -27,6 +28,8 @@ const maxPlannedAtOnce = 1_000;
 interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
+  /** The time of the change that it tells of. */
+  readonly occurredAt: Date;
   /** Of its payload. */
   readonly bytes: number;
   /** The record that the event tells of. */
@@ -38,17 +41,18 @@ interface TenantEvent {
 /** What is needed to record an event. Nothing of it keeps the decoded payload in memory. */
 function toTenantEvent(event: InboundEvent): TenantEvent {
   const { name, mode, payload } = event;
-  const { workspace_id: workspaceId, data } = parseEnvelope(payload);
+  const { workspace_id: workspaceId, timestamp: occurredAt, data } = parseEnvelope(payload);
   const about = { resourceId: findResourceId(name, data), leadId: findLeadId(name, data) };
-  return { tenant: { workspaceId, mode }, event, bytes: Buffer.byteLength(payload), ...about };
+  return { tenant: { workspaceId, mode }, event, occurredAt, bytes: Buffer.byteLength(payload), ...about };
 }
 
-function toRecordedEvent({ event, resourceId, leadId }: TenantEvent, now: Date): RecordedEvent {
+function toRecordedEvent({ event, occurredAt, resourceId, leadId }: TenantEvent, now: Date): RecordedEvent {
   const resource = resourceId === null ? {} : { resource_id: resourceId };
   const lead = leadId === null ? {} : { lead_id: leadId };
   const { id, name, payload, requestId, traceparent } = event;
   const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
-  return { id, version: 1, event: name, ...toStoredPayload(payload), created_at: now, ...origin, ...resource, ...lead };
+  const times = { created_at: now, occurred_at: occurredAt };
+  return { id, version: 1, event: name, ...toStoredPayload(payload), ...times, ...origin, ...resource, ...lead };
 }
 
 /**
@@ -75,7 +79,7 @@ interface RecordedBatch {
 }
 
 /**
- * Stores the deliveries of recorded events to those of a channel that subscribe to them. Where many do, the planning is left to a queue
+ * Stores the deliveries of recorded events to those of a channel that are told of them. Where many do, the planning is left to a queue
  * in which workspaces take turns: the broker hands over the next events only when these are acknowledged.
  */
 async function deliver<S extends StoredSubscription>(
@@ -83,7 +87,7 @@ async function deliver<S extends StoredSubscription>(
   subscriptions: readonly Subscription[],
   { tenant, events, requestId, redact }: RecordedBatch,
 ): Promise<void> {
-  const wanted = events.filter(({ event }) => subscriptions.some((one) => isSubscribedTo(one, event)));
+  const wanted = events.filter((event) => subscriptions.some((one) => isToldOf(one, event)));
   if (wanted.length > 0 && wanted.length * subscriptions.length <= maxPlannedAtOnce) {
     await planDeliveries(channel, tenant, wanted, subscriptions, { redact });
     return;

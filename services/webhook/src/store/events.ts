@@ -3,8 +3,10 @@ import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { FindOptions } from '@plotline/kit/mongo/find-options';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Filter } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
+import type { LogStart } from '../domain/digest-period.js';
 import {
   type EventContent,
   type EventSummary,
@@ -38,6 +40,18 @@ export interface LogRange {
   readonly names: readonly string[];
   /** Only events of this record. */
   readonly resourceId?: string | undefined;
+  /** Since when events of these names are looked at: earlier ones were recorded late. From the beginning when absent. */
+  readonly starts?: readonly LogStart[] | undefined;
+}
+
+/** In records of earlier releases it is not known when the change was made. */
+function matchRange({ from, to, names, starts }: LogRange): Filter {
+  const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+  if (!starts) return range;
+  return {
+    ...range,
+    $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $not: { $lt: since } } })),
+  };
 }
 
 /** The published events, and those of tests. */
@@ -52,6 +66,7 @@ export class RecordedEvents {
         payload: String,
         payload_bytes: Number,
         created_at: Date,
+        occurred_at: Date,
         sequence: Number,
         resource_id: String,
         lead_id: String,
@@ -90,10 +105,10 @@ export class RecordedEvents {
 
   #findInOrder(
     tenant: Tenant,
-    { from, to, names, resourceId }: LogRange,
+    { resourceId, ...range }: LogRange,
     options: Pick<FindOptions, 'limit' | 'projection'>,
   ): Promise<RecordedEvent[]> {
-    const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+    const filter = matchRange(range);
     const ordered = { ...options, sort: { sequence: 1 } } as const;
     const records = this.#collection.in(tenant);
     return resourceId === undefined
@@ -112,22 +127,20 @@ export class RecordedEvents {
   }
 
   /** How many events of each name there are in the range. */
-  async countInLog(tenant: Tenant, { from, to, names }: LogRange): Promise<ReadonlyMap<string, number>> {
-    const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+  async countInLog(tenant: Tenant, range: LogRange): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#collection
       .in(tenant)
       .aggregate<{ _id: string; count: number }>(
-        [{ $match: filter }, { $group: { _id: '$event', count: { $sum: 1 } } }],
+        [{ $match: matchRange(range) }, { $group: { _id: '$event', count: { $sum: 1 } } }],
         { hint: 'log' },
       );
     return new Map(rows.map(({ _id, count }) => [_id, count]));
   }
 
   /** The ids of the last `limit` events of the range, the latest first. */
-  async findLatestIds(tenant: Tenant, { from, to, names }: LogRange, limit: number): Promise<string[]> {
-    const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+  async findLatestIds(tenant: Tenant, range: LogRange, limit: number): Promise<string[]> {
     const options = { sort: { sequence: -1 }, limit, hint: 'log', projection: { sequence: 1 } } as const;
-    return (await this.#collection.in(tenant).find(filter, options)).map(({ id }) => id);
+    return (await this.#collection.in(tenant).find(matchRange(range), options)).map(({ id }) => id);
   }
 
   /** The number of the event that has `skip` events of the log, or of one record, between it and `from`; null without one. */
@@ -148,7 +161,9 @@ export class RecordedEvents {
 
   /** What deliveries of these events are planned from; events that are not stored are left out. */
   findSummaries(tenant: Tenant, ids: readonly string[]): Promise<EventSummary[]> {
-    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, { projection: { event: 1, lead_id: 1 } });
+    return this.#collection
+      .in(tenant)
+      .find({ _id: { $in: [...ids] } }, { projection: { event: 1, lead_id: 1, occurred_at: 1 } });
   }
 
   get(tenant: Tenant, id: string): Promise<RecordedEvent | null> {

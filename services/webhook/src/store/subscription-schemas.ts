@@ -1,5 +1,11 @@
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 
+const recordingStart = {
+  recording_since: Date,
+  // Without mongoose's empty array in those of earlier releases.
+  chosen_later: { type: [{ _id: false, event: String, since: Date }], default: undefined },
+};
+
 export const webhookSchema = createRecordSchema({
   url: String,
   events: [String],
@@ -9,6 +15,7 @@ export const webhookSchema = createRecordSchema({
   former_secret: { type: { _id: false, sealed: String, until: Date } },
   disabled_at: Date,
   epoch: Number,
+  ...recordingStart,
   created_at: Date,
   updated_at: Date,
 });
@@ -25,6 +32,7 @@ export const integrationSchema = createRecordSchema({
   active: Boolean,
   disabled_at: Date,
   epoch: Number,
+  ...recordingStart,
   created_at: Date,
   updated_at: Date,
 });

@@ -23,7 +23,16 @@ import type { WorkspaceLocks } from './workspace-locks.js';
 /** Counting them exactly is not worth reading more. */
 const maxCounted = 10_000;
 
-const subscriptionProjection = { events: 1, active: 1, disabled_at: 1, epoch: 1, schedule: 1 } as const;
+const subscriptionProjection = {
+  events: 1,
+  active: 1,
+  disabled_at: 1,
+  epoch: 1,
+  schedule: 1,
+  created_at: 1,
+  recording_since: 1,
+  chosen_later: 1,
+} as const;
 
 /** The parameters of a list of subscriptions, as the contract validated them. */
 export interface SubscriptionQuery extends ListQuery, TimeRanges {}

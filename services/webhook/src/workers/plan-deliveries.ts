@@ -5,7 +5,8 @@ import type { Channel } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { type EventContent, type EventSummary, isReadAhead, type RecordedEvent } from '../domain/recorded-event.js';
-import { getEpoch, isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
+import { isToldOf } from '../domain/recording-start.js';
+import { getEpoch, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 
 /** Deliveries that are inserted at once; one subscription more may come on top. */
 const maxChunk = 500;
@@ -32,7 +33,7 @@ function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subs
   return create({ ...origin, epoch: getEpoch(subscription) }, newId('dlv'), now);
 }
 
-/** The deliveries of all events to all that subscribe to them, created as they are asked for. */
+/** The deliveries of all events to all that are told of them, created as they are asked for. */
 function* createChunks(
   events: readonly EventSummary[],
   subscriptions: readonly Subscription[],
@@ -42,7 +43,7 @@ function* createChunks(
   let chunk: Chunk = { subscriptions: new Map(), deliveries: [] };
   for (const subscription of subscriptions) {
     for (const planned of events) {
-      if (!isSubscribedTo(subscription, planned.event)) continue;
+      if (!isToldOf(subscription, planned)) continue;
       chunk.subscriptions.set(subscription.id, subscription);
       chunk.deliveries.push(createDelivery(planned, subscription, now));
     }
@@ -64,13 +65,14 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 
 /**
  * A subscription may be switched off and on between its reading and the insertion: its deliveries then belong to an epoch that is
- * over. They are planned anew until none has changed since it was looked at: whatever is switched later finds the deliveries.
- * Resolves to the subscriptions as they were last read, without those that were switched.
+ * over. Those of events from after that are planned anew until none has changed since it was looked at: whatever is switched later finds
+ * the deliveries. Resolves to the subscriptions as they were last read, without those that were switched.
  */
 async function followSwitches<S extends StoredSubscription>(
   { deliveries, subscriptions: stored, clock }: Channel<S>,
   tenant: Tenant,
   { subscriptions, deliveries: planned }: Chunk,
+  events: ReadonlyMap<string, PlannedEvent>,
 ): Promise<ReadonlyMap<string, S>> {
   const switched = new Set<string>();
   const ids = [...subscriptions.keys()];
@@ -81,8 +83,10 @@ async function followSwitches<S extends StoredSubscription>(
     if (activated.length === 0) return new Map([...current].filter(([id]) => !switched.has(id)));
     for (const subscription of activated) {
       switched.add(subscription.id);
-      const own = planned.filter(({ webhook_id }) => webhook_id === subscription.id);
-      const eventIds = own.map(({ event_id }) => event_id);
+      const eventIds = planned
+        .filter(({ webhook_id }) => webhook_id === subscription.id)
+        .filter(({ event_id, event }) => isToldOf(subscription, { ...events.get(event_id), event }))
+        .map(({ event_id }) => event_id);
       await deliveries.planAnew(tenant, subscription.id, eventIds, getEpoch(subscription), clock());
     }
     known = current;
@@ -129,7 +133,7 @@ export async function planDeliveries<S extends StoredSubscription>(
     const storedSince = clock();
     const areNew = await deliveries.add(tenant, chunk.deliveries);
     const load = async () => {
-      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk), redact()]);
+      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk, byId), redact()]);
       return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork<S>>();
     };
     // Those of inactive ones too: the worker cancels what was planned while they were active.

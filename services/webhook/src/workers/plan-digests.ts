@@ -3,7 +3,14 @@ import { deriveId } from '@plotline/kit/ids';
 import { createDueWorker, type NextRun, runEach } from '@plotline/kit/jobs/due-work';
 import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
-import { createDigestEvent, type DigestPeriod, digestEvent, readPeriod, toLogRange } from '../domain/digest-period.js';
+import {
+  createDigestEvent,
+  type DigestPeriod,
+  digestEvent,
+  listStarts,
+  readPeriod,
+  toLogRange,
+} from '../domain/digest-period.js';
 import { findNextDigest } from '../domain/digest-schedule.js';
 import type { MailDigest } from '../domain/mail-digest.js';
 import { parsePayload } from '../domain/payload.js';
@@ -44,7 +51,8 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   // It is planned already: the process died, or lost its lease, before it stored when the next one is due.
   if (since >= due_at) return { due_at: findNextDigest(digest.schedule, since) };
   const until = clock();
-  const period = { after, to: await sequences.getLast(tenant), since, until, events: digest.events };
+  const range = { after, to: await sequences.getLast(tenant), since, until };
+  const period = { ...range, events: digest.events, starts: listStarts(digest) };
   const next = findNextDigest(digest.schedule, until);
   const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period))).size > 0;
   const told = isTold ? await storeDelivery(context, tenant, digest, period) : period;
