@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { OutcomeUnknown } from '@plotline/webhook/delivery/outcome-unknown';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
@@ -171,5 +174,56 @@ describe('sendRequest', () => {
     const { stdout } = await run(process.execPath, ['--import', 'tsx', countLeftInSignal]);
     expect(stdout).to.match(/^-?\d+\n$/);
     expect(Number(stdout)).to.be.below(25);
+  });
+
+  describe('while this process stands still', () => {
+    /** A receiver in a thread of its own, which answers 20 ms after it was asked. */
+    const answering = `
+      const { parentPort } = require('node:worker_threads');
+      const server = require('node:http').createServer((request, response) => {
+        parentPort.postMessage('asked');
+        setTimeout(() => response.end('done'), 20);
+      });
+      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`;
+    const brief = { timeoutMs: 100, maxLateMs: 1_000 };
+    let thread: Worker;
+    let url: string;
+
+    beforeEach(async () => {
+      thread = new Worker(answering, { eval: true });
+      const [port] = await once(thread, 'message');
+      url = `http://127.0.0.1:${port}/`;
+    });
+    afterEach(() => thread.terminate());
+
+    /** Sends a request, and stands still for so long once the receiver has it. */
+    async function sendAndStandStill(milliseconds: number, options: Parameters<typeof createSender>[0]) {
+      const sent = createSender(options)(createRequest(url)).catch((error: unknown) => error);
+      await once(thread, 'message');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+      return sent;
+    }
+
+    it('takes an answer that came meanwhile, though its time is over when it is read', async () => {
+      const outcome = await sendAndStandStill(150, brief);
+      expect(outcome).to.have.property('attempt').that.includes({ response_code: 200, error: null });
+    });
+
+    it('has no outcome when that was too long to know what the receiver did', async () => {
+      expect(await sendAndStandStill(150, { ...brief, maxLateMs: 10 })).to.be.instanceOf(OutcomeUnknown);
+    });
+  });
+
+  it('counts its time from the moment that it tells', async () => {
+    const begun = Date.now();
+    const resolve = async () => {
+      await new Promise((done) => setTimeout(done, 50));
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const { attempt, endedAt } = await createSender({ guard: createGuard({ allowPrivate: true }, resolve) })(
+      createRequest(receiver.url.replace('127.0.0.1', 'receiver.test')),
+    );
+    expect(attempt.timestamp.getTime()).to.be.closeTo(begun, 25);
+    expect(attempt.timestamp.getTime() + attempt.duration_ms).to.be.closeTo(endedAt.getTime(), 5);
   });
 });

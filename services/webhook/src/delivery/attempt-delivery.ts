@@ -20,7 +20,7 @@ export interface AttemptedEvent extends EventContent {
   readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
 }
 
-/** Makes one attempt. Rejects only when `signal` aborts it, or with Busy. */
+/** Makes one attempt. Rejects only when `signal` aborts it, with Busy or with OutcomeUnknown. */
 export type AttemptDelivery<S extends StoredSubscription> = (
   subscription: S,
   event: AttemptedEvent,

@@ -9,6 +9,7 @@ import type { AttemptDue } from './attempt-due.js';
 import type { DeliveryWriter } from './delivery-writer.js';
 import type { DueReader } from './due-reader.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
+import { OutcomeUnknown } from './outcome-unknown.js';
 import { Signal } from './signal.js';
 import { Busy } from './turns.js';
 
@@ -153,19 +154,18 @@ export class QueueWorker<S extends StoredSubscription> {
     return true;
   }
 
-  /** The outcome of one request; null when there is none. */
+  /** The outcome of one request; null when there is none, or it is not known. */
   async #send(subscription: S, due: DueDelivery): Promise<Outcome | null> {
-    const { signal } = this.#term;
     this.#inFlight += 1;
     try {
-      const outcome = await this.#options.attemptDue(this.#tenant, subscription, due, signal);
+      const outcome = await this.#options.attemptDue(this.#tenant, subscription, due, this.#term);
       if (!outcome) return createLostOutcome(this.#options.clock());
       this.#pace = adjustPace(this.#pace, due.delivery.id, outcome);
       if (isOpen(this.#pace)) this.#ended ??= 'paused';
       return outcome;
     } catch (error) {
       if (error instanceof Busy) this.#ended ??= 'busy';
-      else if (!signal.aborted) throw error;
+      else if (!this.#term.signal.aborted && !(error instanceof OutcomeUnknown)) throw error;
       return null;
     } finally {
       this.#inFlight -= 1;

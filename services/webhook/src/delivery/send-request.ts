@@ -4,9 +4,12 @@ import type { AddressGuard, ResolvedAddress } from './address-guard.js';
 import type { Connections, Destination } from './connections.js';
 import { describeError, describeStatus, isClosedEarly } from './describe-failure.js';
 import type { HostSlots } from './host-slots.js';
+import { OutcomeUnknown } from './outcome-unknown.js';
 
 /** From the DNS look-up to the end of the response body. */
 export const attemptTimeoutMs = 5_000;
+/** A process whose timer fires so late stood still, and cannot say what the receiver did in time. */
+const defaultMaxLateMs = 1_000;
 
 const maxReadBytes = 65_536;
 const maxStoredBytes = 4_096;
@@ -20,8 +23,8 @@ export interface SignedRequest {
 }
 
 /**
- * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it, or with Busy,
- * when nothing was sent.
+ * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it, with Busy, when
+ * nothing was sent, or with OutcomeUnknown.
  */
 export type SendRequest = (request: SignedRequest, signal?: AbortSignal) => Promise<Outcome>;
 
@@ -37,6 +40,7 @@ export interface SenderOptions {
   readonly hostSlots: HostSlots;
   readonly clock: () => Date;
   readonly timeoutMs?: number;
+  readonly maxLateMs?: number;
 }
 
 function getFirst(value: string | string[] | undefined): string | undefined {
@@ -47,19 +51,29 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
+interface TimeLimit {
+  readonly milliseconds: number;
+  readonly maxLateMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
- * What the work resolves to, unless `signal` aborts it or its time is over first; the work is told by a signal of its own.
- * `AbortSignal.any` would leave something behind in a signal that outlives the work, for each piece of it.
+ * What the work resolves to, unless `signal` aborts it or its time is over first; the work is told by a signal of its own. What has
+ * arrived while this process was busy is in time, and rejects with OutcomeUnknown when that was too long. `AbortSignal.any` would leave something behind in a signal that outlives the work, for each piece of it.
  */
 async function limit<T>(
-  milliseconds: number,
-  signal: AbortSignal | undefined,
+  { milliseconds, maxLateMs, signal }: TimeLimit,
   work: (ends: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const end = () => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), milliseconds);
+  const startedAt = performance.now();
+  const timer = setTimeout(() => {
+    const lateMs = performance.now() - startedAt - milliseconds;
+    if (lateMs > maxLateMs) controller.abort(new OutcomeUnknown());
+    else setImmediate(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
+  }, milliseconds);
   signal?.addEventListener('abort', end);
   try {
     return await new Promise((resolve, reject) => {
@@ -95,6 +109,7 @@ export function createSendRequest({
   hostSlots,
   clock,
   timeoutMs = attemptTimeoutMs,
+  maxLateMs = defaultMaxLateMs,
 }: SenderOptions): SendRequest {
   const post = async (
     request: SignedRequest,
@@ -119,21 +134,22 @@ export function createSendRequest({
     }
   };
 
-  /** The outcome of what is left of an attempt that has taken `spentMs` so far. */
+  /** The outcome of what is left of an attempt that has taken `spentMs` so far; it counts as begun so long ago. */
   const observe = async (
     work: (ends: AbortSignal) => Promise<ReceiverResponse>,
     spentMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Outcome> => {
-    const timestamp = clock();
+    const timestamp = new Date(clock().getTime() - spentMs);
     const started = performance.now() - spentMs;
     let response: ReceiverResponse | undefined;
     let error: string | null;
     try {
-      response = await limit(timeoutMs - spentMs, signal, work);
+      response = await limit({ milliseconds: timeoutMs - spentMs, maxLateMs, signal }, work);
       error = describeStatus(response.status);
     } catch (cause) {
       signal?.throwIfAborted();
+      if (cause instanceof OutcomeUnknown) throw cause;
       error = isTimeout(cause) ? `No complete answer within ${timeoutMs / 1_000} seconds.` : describeError(cause);
     }
     const endedAt = clock();
@@ -158,7 +174,7 @@ export function createSendRequest({
     const getSpentMs = () => performance.now() - started;
     let addresses: ResolvedAddress[];
     try {
-      addresses = await limit(timeoutMs, signal, () => guard.resolve(url));
+      addresses = await limit({ milliseconds: timeoutMs, maxLateMs, signal }, () => guard.resolve(url));
     } catch (error) {
       return observe(() => Promise.reject(error), getSpentMs(), signal);
     }
