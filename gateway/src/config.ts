@@ -8,7 +8,7 @@ import {
   serviceSpecs,
 } from '@plotline/kit/process/config';
 import { tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
-import { port, str } from 'envalid';
+import { bool, port, str } from 'envalid';
 
 const serviceUrl = (localPort: number) =>
   str({ default: `http://127.0.0.1:${localPort}`, desc: 'address of a service, HTTP' });
@@ -30,7 +30,10 @@ const specs = {
   TRANSFER_URL: serviceUrl(4106),
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
-  REDIS_URL: str({ desc: 'counts of the rate limits, and the registry of Idempotency-Keys' }),
+  REDIS_URL: str({
+    desc: 'counts of the rate limits, and the registry of Idempotency-Keys; several nodes of a cluster with commas between',
+  }),
+  REDIS_CLUSTER: bool({ default: false, desc: 'REDIS_URL names nodes of a Redis Cluster' }),
   REDIS_PATIENCE_MS: positiveInteger({
     default: 100,
     desc: 'how long a request waits for Redis before it counts as away and limits are counted in memory',

@@ -154,8 +154,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
           consumers: [createRevocationConsumer(credentials, log)],
           registry,
         });
-  const { REDIS_URL: url, REDIS_PATIENCE_MS: patienceMs } = config;
-  const redis = new SharedRedis({ url, patienceMs, log, registry });
+  const { REDIS_URL: url, REDIS_CLUSTER: isCluster, REDIS_PATIENCE_MS: patienceMs } = config;
+  const redis = new SharedRedis({ url, isCluster, patienceMs, log, registry });
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const rateLimits = new RateLimits({
     redis,

@@ -60,6 +60,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       const { request, response, mode, path, query } = requestContext;
       const key = request.headers['idempotency-key'];
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
+      // In braces what decides on the slot of a cluster: the keys of one script have one.
       const owner = `plotline:idempotency:{${workspaceId}:${mode}}`;
       const redisKey = `${owner}:${digest(JSON.stringify([actor.type, credentialId, key]))}`;
       const target = digest(`${request.method} ${path}${query}`);

@@ -1,15 +1,10 @@
 import type { Logger } from '@plotline/kit/process/log';
-import { Redis } from 'ioredis';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { createRedisClient, listConnections, type RedisAddress } from './redis-client.js';
 
-/** After this nobody waits for a command any more. */
-const commandTimeoutMs = 5_000;
-const connectTimeoutMs = 2_000;
-const maxRetryDelayMs = 3_000;
 const probeIntervalMs = 500;
 
-interface RedisOptions {
-  readonly url: string;
+interface RedisOptions extends RedisAddress {
   /** What a request loses at most before Redis counts as away. */
   readonly patienceMs: number;
   readonly log: Logger;
@@ -28,27 +23,21 @@ function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 type State = 'unknown' | 'here' | 'away';
 
 /**
- * The gateway's one connection to Redis, with a breaker: the first command that fails (Redis is unreachable, frozen, full or
- * answers an error) sends all that follow to memory, until a write succeeds again.
+ * The gateway's one connection to Redis, or to each primary of a cluster, with a breaker: the first command that fails (Redis is
+ * unreachable, frozen, full or answers an error) sends all that follow to memory, until a write succeeds again.
  */
 export class SharedRedis {
-  readonly redis: Redis;
+  readonly redis: ReturnType<typeof createRedisClient>;
   readonly #log: Logger;
   readonly #patienceMs: number;
   readonly #fallbacks: Counter | null;
   #state: State = 'unknown';
   #prober: NodeJS.Timeout | null = null;
 
-  constructor({ url, patienceMs, log, registry }: RedisOptions) {
+  constructor({ patienceMs, log, registry, ...address }: RedisOptions) {
     this.#log = log;
     this.#patienceMs = patienceMs;
-    this.redis = new Redis(url, {
-      commandTimeout: commandTimeoutMs,
-      connectTimeout: connectTimeoutMs,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: (attempt) => Math.min(attempt * 200, maxRetryDelayMs),
-    });
+    this.redis = createRedisClient(address);
     this.redis.on('error', (error) => this.#markAway(error));
     this.redis.on('close', () => this.#markAway(new Error('The connection is closed.')));
     this.redis.on('ready', () => this.#probe());
@@ -71,10 +60,11 @@ export class SharedRedis {
 
   /** The commands of all requests that arrived together leave in one write, which costs more than a command. */
   #gatherWrites(): void {
-    const { stream } = this.redis;
-    if (stream.writableCorked > 0) return;
-    stream.cork();
-    setImmediate(() => stream.uncork());
+    for (const { stream, status } of listConnections(this.redis)) {
+      if (status !== 'ready' || stream.writableCorked > 0) continue;
+      stream.cork();
+      setImmediate(() => stream.uncork());
+    }
   }
 
   close(): void {
@@ -91,10 +81,15 @@ export class SharedRedis {
     this.#prober ??= setInterval(() => this.#probe(), probeIntervalMs).unref();
   }
 
-  /** Writes: a Redis that is full still answers reads. */
+  /** Writes, as a Redis that is full still answers reads, and asks all others of a cluster: one that is away makes it so. */
+  async #writeProbe(): Promise<void> {
+    await this.redis.set('plotline:probe', '1', 'PX', 1_000);
+    await Promise.all(listConnections(this.redis).map((connection) => connection.ping()));
+  }
+
   #probe(): void {
     if (this.#state === 'here' || this.redis.status !== 'ready') return;
-    limitTime(this.redis.set('plotline:probe', '1', 'PX', 1_000), this.#patienceMs).then(
+    limitTime(this.#writeProbe(), this.#patienceMs).then(
       () => this.#markHere(),
       (error: unknown) => this.#markAway(error),
     );

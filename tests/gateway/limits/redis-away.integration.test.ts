@@ -1,42 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { startRedis } from '@plotline/local/stores/start-redis';
 import { expect } from 'chai';
-import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { eventually } from '../../support/eventually.js';
-import { freePort } from '../../support/free-port.js';
 import { useFixture, useFixturePerTest } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
+import { startOwnRedis } from '../support/own-redis.js';
 import { isRedisAway, waitForRedis } from '../support/redis-use.js';
 import { answerJson } from '../support/stub-service.js';
-
-/** A Redis of the test's own, which it may fill and freeze. */
-async function startOwnRedis() {
-  const directory = await mkdtemp(join(tmpdir(), 'plotline-redis-'));
-  const { REDIS_URL: _given, ...environment } = process.env;
-  const component = await startRedis({
-    environment,
-    dataDirectory: directory,
-    logDirectory: directory,
-    port: await freePort(),
-    report: () => undefined,
-  });
-  const redis = new Redis(component.url);
-  const signal = (name: NodeJS.Signals) => {
-    for (const id of component.processIds()) process.kill(id, name);
-  };
-  const stop = async () => {
-    redis.disconnect();
-    await component.stop();
-    await rm(directory, { recursive: true, force: true });
-  };
-  return { url: component.url, redis, signal, stop };
-}
 
 describe('gateway, when Redis', () => {
   const own = useFixture(startOwnRedis);
