@@ -18,7 +18,8 @@ export const idempotencyCollection: DeclaredCollection = {
   name: collectionName,
   indexes: [
     { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds },
-    { name: 'workspace', keys: { workspace_id: 1 }, sparse: true },
+    // Whole, for the sharding by workspace.
+    { name: 'workspace', version: 2, keys: { workspace_id: 1 } },
   ],
   reset: { time: 'at' },
 };
@@ -30,9 +31,10 @@ const pollIntervalMs = 50;
  * transactions of changes; equal requests that write the claim meanwhile must not conflict with those.
  */
 interface KeyRecord {
+  /** A hash with the workspace. */
   readonly _id: string;
-  /** By which a reset of the sandbox and an erasure find the records of a workspace. Absent in live records of earlier versions. */
-  readonly workspace_id?: string;
+  /** In each filter: the records are sharded by it, so that a change and its answer commit on one shard. */
+  readonly workspace_id: string;
   /** Token of the claim that the record is of. */
   readonly token: string;
   readonly at: Date;
@@ -96,7 +98,7 @@ export class IdempotencyKeys {
     const claim = new Claim({ id, token: randomUUID(), request, workspaceId, until: new Date(deadline) });
     const waitUntil = this.#time.now() + maxWaitMs;
     for (;;) {
-      const { running, outcome } = await this.#find(caller, id);
+      const { running, outcome, expired } = await this.#find(caller, id);
       const known = outcome?.request ?? running?.request;
       if (known !== undefined && known !== request) {
         throw idempotencyKeyReused();
@@ -104,6 +106,9 @@ export class IdempotencyKeys {
       if (outcome?.answer && isFinal(outcome, this.#time.now()))
         return { replay: this.#openAnswer(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until.getTime() < this.#time.now());
+      // The database removes it within a minute; it would stand in the way of this request's own.
+      if (isFree && expired)
+        await this.#collection(caller).deleteOne({ _id: expired._id, workspace_id: workspaceId, at: expired.at });
       if (isFree && (await this.#tryClaim(caller, claim))) return claim;
       if (this.#time.now() > waitUntil)
         throw conflict(
@@ -120,28 +125,28 @@ export class IdempotencyKeys {
     return outcome?.answer ? this.#openAnswer(outcome.answer, id) : null;
   }
 
-  async #find(caller: Caller, id: string): Promise<{ readonly running?: KeyRecord; readonly outcome?: KeyRecord }> {
+  /** The records of a key, and the outcome of one that was used more than a day ago. */
+  async #find(caller: Caller, id: string) {
     const found = await this.#collection(caller)
-      .find({ _id: { $in: [id, toOutcomeId(id)] } })
+      .find({ _id: { $in: [id, toOutcomeId(id)] }, workspace_id: caller.workspaceId })
       .toArray();
-    const current = found.filter((record) => !isExpired(record, this.#time.now()));
-    const running = current.find(({ _id }) => _id === id);
-    const outcome = current.find(({ _id }) => _id !== id);
-    return { ...(running && { running }), ...(outcome && { outcome }) };
+    const now = this.#time.now();
+    const running = found.find((record) => record._id === id && !isExpired(record, now));
+    const last = found.find(({ _id }) => _id !== id);
+    return last && isExpired(last, now) ? { running, expired: last } : { running, outcome: last };
   }
 
   /** Stores the claim, unless another is stored whose holder's deadline is not over. */
   async #tryClaim(caller: Caller, claim: Claim): Promise<boolean> {
-    const { id, token, request } = claim;
+    const { id, token, request, workspaceId: workspace_id } = claim;
     const now = new Date(this.#time.now());
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const { until } = claim;
     const collection = this.#collection(caller);
-    await collection.deleteOne({ _id: toOutcomeId(id), at: { $lt: expired } });
     try {
       const result = await collection.updateOne(
-        { _id: id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
-        { $set: { workspace_id: claim.workspaceId, request, token, until, at: now } },
+        { _id: id, workspace_id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
+        { $set: { request, token, until, at: now } },
         { upsert: true },
       );
       return result.matchedCount + result.upsertedCount === 1;
@@ -157,8 +162,8 @@ export class IdempotencyKeys {
   }
 
   /** Drops the claim of a request that was refused: the next request with the key runs. Not if it may be committed. */
-  async release(caller: Caller, { id, token, mayBeCommitted }: Claim): Promise<void> {
-    if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, token });
+  async release(caller: Caller, { id, token, workspaceId, mayBeCommitted }: Claim): Promise<void> {
+    if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, workspace_id: workspaceId, token });
   }
 
   /**
@@ -174,9 +179,13 @@ export class IdempotencyKeys {
    * that commits what it tells of. From then on it is final.
    */
   async amend(mode: Mode, { claim, answer }: ClaimedAnswer, session?: ClientSession): Promise<void> {
-    const { id, token } = claim;
+    const { id, token, workspaceId: workspace_id } = claim;
     const change = { $set: { answer: this.#sealAnswer(answer, id) }, $unset: { until: '' } } as const;
-    await this.#collection({ mode }).updateOne({ _id: toOutcomeId(id), token }, change, session ? { session } : {});
+    await this.#collection({ mode }).updateOne(
+      { _id: toOutcomeId(id), workspace_id, token },
+      change,
+      session ? { session } : {},
+    );
   }
 
   async #insert(mode: Mode, answered: readonly ClaimedAnswer[], session?: ClientSession): Promise<void> {
