@@ -27,6 +27,11 @@ interface DueFilter {
   readonly onlyProven?: boolean;
 }
 
+/** Counting them exactly is not worth reading more. */
+const maxCounted = 10_000;
+/** Those whose circuit is open, whether their pause is over or not. */
+const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
+
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
 
 export class EndpointQueues {
@@ -36,7 +41,10 @@ export class EndpointQueues {
     this.#collection = runtime.collection<EndpointQueue>({
       name,
       schema: endpointQueueSchema,
-      indexes: [{ name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } }],
+      indexes: [
+        { name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } },
+        { name: 'circuits', keys: { 'pace.failures': 1, paused_until: 1 }, partialFilterExpression: isOpen },
+      ],
       reset: 'kept',
     });
   }
@@ -178,12 +186,13 @@ export class EndpointQueues {
     return first?.due_at ?? null;
   }
 
-  /** Queues whose circuit is open, and those of them whose pause is over. They are due, or will be. */
+  /** Queues whose circuit is open, and those of them whose pause is over, up to 10,000 together. They are due, or will be. */
   async countCircuits(mode: Mode, now: Date): Promise<{ open: number; probed: number }> {
     const queues = this.#collection.acrossWorkspaces(mode);
-    const isScheduled = { due_at: { $exists: true } };
-    const open = await queues.count({ ...isScheduled, paused_until: { $gt: now } });
-    const all = await queues.count({ ...isScheduled, 'pace.failures': { $gte: failuresToOpen } });
+    const scheduled = { ...isOpen, due_at: { $exists: true } };
+    const options = { limit: maxCounted, hint: 'circuits' } as const;
+    const open = await queues.count({ ...scheduled, paused_until: { $gt: now } }, options);
+    const all = await queues.count(scheduled, options);
     return { open, probed: Math.max(0, all - open) };
   }
 

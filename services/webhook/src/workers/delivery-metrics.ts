@@ -44,7 +44,7 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
     'Since when the endpoint that waits longest has been due without being worked on; one whose circuit is open is not due.',
   );
   const due = add('due_deliveries', 'Deliveries that are due, up to 10,000.');
-  const circuits = add('circuits', 'Endpoints whose circuit is open, or is being probed.', ['state']);
+  const circuits = add('circuits', 'Endpoints whose circuit is open, or is being probed, up to 10,000.', ['state']);
   const disabled = add('disabled', 'Those that failing deliveries have disabled, up to 10,000.');
   new Gauge({
     name: `${noun}_endpoint_queues`,

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '@plotline/kit/caller';
 import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { realTime, type Time } from '@plotline/kit/time';
 import type { Context } from '../context.js';
 import { deliveryRetentionSeconds } from '../store/delivery-schema.js';
 import { eventRetentionSeconds } from '../store/events.js';
@@ -9,36 +9,50 @@ import { noticeRetentionSeconds } from '../store/notices.js';
 const intervalMs = 60_000;
 /** Records that are removed at once: other writers do not wait for long. */
 const maxBatch = 500;
+/** Of one kind of record in a run, 200,000 records: the rest waits for the next, so that no kind waits for all of another. */
+const maxBatches = 400;
 /** Between batches, for the requests of others. */
 const pauseMs = 50;
 
-/** Removes what is older than it is kept for, in batches, the oldest first. False when `shouldContinue` ended it before. */
+interface Removable {
+  readonly removeBefore: (mode: Mode, before: Date, limit: number) => Promise<number>;
+}
+
+interface RetentionContext {
+  readonly webhooks: { readonly deliveries: Removable };
+  readonly integrations: { readonly deliveries: Removable };
+  readonly events: Removable;
+  readonly notices: Removable;
+  readonly clock: Context['clock'];
+  readonly time?: Pick<Time, 'sleep'>;
+}
+
+/**
+ * Removes what is older than it is kept for, in batches, the oldest first. False when `shouldContinue` ended it before, or more is left
+ * for the next run.
+ */
 export async function removeOld(
-  {
-    webhooks,
-    integrations,
-    events,
-    notices,
-    clock,
-  }: Pick<Context, 'webhooks' | 'integrations' | 'events' | 'notices' | 'clock'>,
+  { webhooks, integrations, events, notices, clock, time = realTime }: RetentionContext,
   mode: Mode,
   shouldContinue: () => Promise<boolean>,
 ): Promise<boolean> {
-  const parts = [
-    // Before their events: a delivery without its event could not be sent again.
-    { store: webhooks.deliveries, seconds: deliveryRetentionSeconds },
-    { store: integrations.deliveries, seconds: deliveryRetentionSeconds },
-    { store: events, seconds: eventRetentionSeconds },
-    { store: notices, seconds: noticeRetentionSeconds },
-  ];
-  for (const { store, seconds } of parts) {
-    for (let removed = maxBatch; removed === maxBatch; ) {
+  const remove = async (store: Removable, seconds: number): Promise<boolean> => {
+    for (let batch = 0; batch < maxBatches; batch += 1) {
       if (!(await shouldContinue())) return false;
-      removed = await store.removeBefore(mode, new Date(clock().getTime() - seconds * 1_000), maxBatch);
-      if (removed === maxBatch) await sleep(pauseMs);
+      const before = new Date(clock().getTime() - seconds * 1_000);
+      if ((await store.removeBefore(mode, before, maxBatch)) < maxBatch) return true;
+      await time.sleep(pauseMs);
     }
-  }
-  return true;
+    return false;
+  };
+  /** Deliveries before their events: one without its event could not be sent again. */
+  const removeLog = async (): Promise<boolean> => {
+    const stores = [webhooks.deliveries, integrations.deliveries];
+    const all = await Promise.all(stores.map((store) => remove(store, deliveryRetentionSeconds)));
+    return all.every(Boolean) && remove(events, eventRetentionSeconds);
+  };
+  const all = await Promise.all([removeLog(), remove(notices, noticeRetentionSeconds)]);
+  return all.every(Boolean);
 }
 
 /** A periodic task that removes old deliveries with their attempts, events and notices. */

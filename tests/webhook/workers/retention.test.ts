@@ -1,0 +1,31 @@
+import { removeOld } from '@plotline/webhook/workers/retention';
+import { expect } from 'chai';
+
+/** A store with so many old records, which counts those that were removed. */
+function createStore(old: number) {
+  const store = {
+    removed: 0,
+    removeBefore: async (_mode: string, _before: Date, limit: number) => {
+      const count = Math.min(limit, old - store.removed);
+      store.removed += count;
+      return count;
+    },
+  };
+  return store;
+}
+
+describe('removeOld', () => {
+  const always = async () => true;
+  const common = { clock: () => new Date(), time: { sleep: async () => undefined } };
+
+  it('leaves what is more than 200,000 records of a kind to the next run, and keeps events until their deliveries are gone', async () => {
+    const [deliveries, others, events, notices] = [250_000, 700, 900, 1_200].map(createStore);
+    if (!deliveries || !others || !events || !notices) throw new Error('A store is missing.');
+    const context = { webhooks: { deliveries }, integrations: { deliveries: others }, events, notices, ...common };
+    const countRemoved = () => [deliveries, others, events, notices].map(({ removed }) => removed);
+    expect(await removeOld(context, 'live', always)).to.equal(false);
+    expect(countRemoved()).to.deep.equal([200_000, 700, 0, 1_200]);
+    expect(await removeOld(context, 'live', always)).to.equal(true);
+    expect(countRemoved()).to.deep.equal([250_000, 700, 900, 1_200]);
+  });
+});
