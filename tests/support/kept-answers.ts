@@ -40,7 +40,7 @@ async function dump({ runtime }: StartedService, ignored: readonly string[]): Pr
   const texts = compared.map(async (name) => {
     const documents = await db
       .collection(name)
-      .find({}, { projection: { unpublished: 0, unroutable: 0 } })
+      .find({}, { projection: { unpublished: 0, share: 0, unroutable: 0 } })
       .sort({ _id: 1 })
       .toArray();
     return [name, JSON.stringify(documents)] as const;

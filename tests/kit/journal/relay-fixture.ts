@@ -21,10 +21,10 @@ export class FakeBroker {
   readonly time = new ManualTime();
   delayMs = 0;
   /** What befalls a batch that is published now. */
-  beforePublish: (events: readonly OutboundEvent[]) => Promise<void> = async () => undefined;
+  beforePublish: (events: readonly OutboundEvent[], relay: number) => Promise<void> = async () => undefined;
 
   async take(relay: number, events: readonly OutboundEvent[]): Promise<ReadonlySet<string>> {
-    await this.beforePublish(events);
+    await this.beforePublish(events, relay);
     if (this.delayMs > 0) await this.time.sleep(this.delayMs);
     const returned = events.filter(({ name }) => this.unroutable.has(name));
     for (const event of events) if (!returned.includes(event)) this.published.push({ relay, event });

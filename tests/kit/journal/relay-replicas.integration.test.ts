@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import { type EntryInput, type EventInput, shareCount, toShare } from '@plotline/kit/journal/entry';
 import { Outbox } from '@plotline/kit/journal/outbox';
 import { modes } from '@plotline/kit/mongo/connect';
 import { expect } from 'chai';
@@ -36,13 +36,18 @@ describe('the relays of replicas', () => {
   }
 
   /** Commits changes of one record, each with an event that has the next number. */
-  async function commit(count: number, name = 'thing.changed', others: readonly EventInput[] = []): Promise<void> {
+  async function commit(
+    count: number,
+    name = 'thing.changed',
+    others: readonly EventInput[] = [],
+    workspaceId?: string,
+  ): Promise<void> {
     const entries: EntryInput[] = numbersTo(count).map(() => {
       lastNumber += 1;
       const events = [{ name, data: { number: lastNumber } }, ...others];
       return { subject: 'thing_one', type: 'field_update', description: randomUUID(), events };
     });
-    await runtime().journal.commit({ caller: testCaller() }, async () => ({ entries }));
+    await runtime().journal.commit({ caller: testCaller(workspaceId) }, async () => ({ entries }));
   }
 
   const countUnpublished = async () =>
@@ -60,6 +65,29 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
     expect(broker.numbers).to.deep.equal(numbersTo(1_000));
     expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
+  });
+
+  it('share the backlog of many workspaces: one that hangs holds up two shares', async () => {
+    const workspaces = numbersTo(40).map((number) => `ws_shared_${number}`);
+    for (const workspaceId of workspaces) await commit(1, 'thing.changed', [], workspaceId);
+    const sizes = numbersTo(shareCount).map((share) => workspaces.filter((id) => toShare(id) === share).length);
+    const [largest = 0, second = 0] = sizes.toSorted((one, next) => next - one);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    broker.beforePublish = async (_events, relay) => (relay === 1 ? released : undefined);
+    broker.time.advance(Date.now() - broker.time.now() + 1_000);
+    start(1);
+    start(2);
+    try {
+      const ofSecond = () => broker.published.filter(({ relay }) => relay === 2);
+      await broker.passUntil(() => expect(ofSecond()).to.have.length.of.at.least(40 - largest - second));
+    } finally {
+      release();
+    }
+    await untilPublished(40);
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
   });
 
   it('publish what waits of one mode while the other has a backlog that takes long', async () => {
@@ -89,6 +117,8 @@ describe('the relays of replicas', () => {
     await untilPublished(5);
     committer.setConnected(false);
     for (const _ of numbersTo(5)) await commit(1);
+    // Entries tell real time, of which a busy machine takes more than the relay has passed.
+    broker.time.advance(Math.max(0, Date.now() - broker.time.now()));
     committer.setConnected(true);
     for (const _ of numbersTo(30)) await commit(1);
     await untilPublished(40);

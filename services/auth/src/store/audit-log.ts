@@ -22,7 +22,7 @@ export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'curso
 }
 
 /** Without events, whose payloads are for consumers. */
-const projection = { events: 0, unpublished: 0, unroutable: 0 } as const;
+const projection = { events: 0, unpublished: 0, share: 0, unroutable: 0 } as const;
 
 /** The audit log: what the journal tells of a workspace's keys, apps and grants, and of its people and their sessions. */
 export class AuditLog {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { formatEnvelope } from '../broker/event-envelope.js';
 import type { Actor, Caller } from '../caller.js';
 import { newId } from '../ids.js';
@@ -45,6 +46,14 @@ export interface StoredEvent {
   readonly mandatory: boolean;
 }
 
+/** Relays share what is to be published by workspace, in so many parts. */
+export const shareCount = 8;
+
+/** The part of what is to be published to which the entries of a workspace belong. */
+export function toShare(workspaceId: string): number {
+  return Number.parseInt(hash('sha256', workspaceId).slice(0, 4), 16) % shareCount;
+}
+
 /** An entry as it is stored. `unpublished` is there until its events are published: since when they are due. */
 export interface Entry {
   readonly _id: string;
@@ -65,6 +74,8 @@ export interface Entry {
   /** The client's address, where the service knows it. */
   readonly address?: string;
   readonly unpublished?: Date;
+  /** As long as `unpublished` is there: which relays publish it; absent in entries of earlier releases. */
+  readonly share?: number;
   /** The events that no queue took when they were last published, and how often that was so. */
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
 }
@@ -80,7 +91,7 @@ function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent
 }
 
 /** By this machine's clock, as the relay reads it: the time of a change may be that of another machine. */
-const unpublishedNow = () => ({ unpublished: new Date() });
+const unpublishedNow = ({ workspaceId }: Caller) => ({ unpublished: new Date(), share: toShare(workspaceId) });
 
 /** The entry as it is stored, with an id of its own and one for each event. */
 export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
@@ -96,12 +107,12 @@ export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
     request_id: caller.requestId,
     ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
     ...(caller.address === undefined ? {} : { address: caller.address }),
-    ...(events.length > 0 ? unpublishedNow() : {}),
+    ...(events.length > 0 ? unpublishedNow(caller) : {}),
   };
 }
 
 /** The entry with further events, which can tell of the entry itself. */
 export function withEvents(caller: Caller, entry: Entry, events: readonly EventInput[]): Entry {
   const added = events.map((event) => toStoredEvent(caller, entry.at, event));
-  return { ...unpublishedNow(), ...entry, events: [...entry.events, ...added] };
+  return { ...unpublishedNow(caller), ...entry, events: [...entry.events, ...added] };
 }

@@ -18,6 +18,11 @@ export const declaredJournal: DeclaredCollection = {
   indexes: [
     { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } },
     { name: 'outbox', keys: { unpublished: 1 }, sparse: true },
+    {
+      name: 'outbox_shares',
+      keys: { share: 1, unpublished: 1 },
+      partialFilterExpression: { unpublished: { $exists: true } },
+    },
   ],
   reset: { time: 'at' },
 };

@@ -4,6 +4,7 @@ import type { OutboundEvent } from '../broker/message.js';
 import type { Mode } from '../caller.js';
 import type { Lease } from '../jobs/lease.js';
 import type { Time, Timer } from '../time.js';
+import { publishBacklog } from './backlog.js';
 import type { Entry } from './entry.js';
 import type { Outbox, PostponedEntry } from './outbox.js';
 
@@ -17,8 +18,6 @@ const catchUpGraceMs = 500;
 const catchUpPauseMs = 100;
 /** Published entries are marked together, well before another process would publish them again. */
 const markDelayMs = 200;
-/** A killed process delays the others by this. */
-const leaseSeconds = 3;
 /** The pauses before events that no queue took are published again grow from the first to the last. */
 const [firstPauseMs, lastPauseMs] = [2_000, 60_000];
 
@@ -167,24 +166,17 @@ export class ModeRelay {
     if (this.#is('catching up')) this.fallBehind();
   }
 
-  /** Publishes due entries of every process under the lease; resolves to whether none is left. */
-  async #publishDue(dueBefore: Date): Promise<boolean> {
+  /** Publishes due entries of every process, as far as no other one does; resolves to whether none is left. */
+  #publishDue(dueBefore: Date): Promise<boolean> {
     const { outbox, lease } = this.#options;
-    const find = (limit: number) => outbox.findDue(this.#mode, dueBefore, limit);
-    if ((await find(1)).length === 0) return true;
-    let isDone = false;
-    await lease.whileHeld(this.#mode, 'relay', leaseSeconds, async (isHeld) => {
-      for (;;) {
-        const entries = await find(maxBatch);
-        isDone = entries.length === 0;
-        if (isDone || !isHeld() || !this.#canPublish()) return;
-        const published = await this.#publish(entries);
-        const ids = new Set(entries.map(({ _id }) => _id));
-        this.#queue = this.#queue.filter(({ _id }) => !ids.has(_id));
-        await outbox.markPublished(this.#mode, published);
-      }
-    });
-    return isDone;
+    const publish = async (entries: readonly Entry[]) => {
+      const published = await this.#publish(entries);
+      const ids = new Set(entries.map(({ _id }) => _id));
+      this.#queue = this.#queue.filter(({ _id }) => !ids.has(_id));
+      return published;
+    };
+    const canPublish = () => this.#canPublish();
+    return publishBacklog({ mode: this.#mode, outbox, lease, canPublish, publish }, dueBefore);
   }
 
   /** Publishes a batch; resolves to the ids of the entries all of whose events a queue took. The others are postponed. */

@@ -10,9 +10,24 @@ export interface PostponedEntry {
 
 /** More than are committed within a millisecond. */
 const maxOfOneMoment = 5_000;
+/** Entries that the database hands over at once, and the characters that the payloads of those read together have. */
+const batchSize = 100;
+const maxRoundLength = 8 * 1_048_576;
 
 const toTime = ({ unpublished }: Entry) => unpublished?.getTime() ?? 0;
 const inOrder = (one: Entry, next: Entry) => toTime(one) - toTime(next) || (one._id < next._id ? -1 : 1);
+
+/** The first of the entries, as far as memory has room for them. */
+async function readRound(entries: AsyncIterable<Entry>): Promise<{ found: Entry[]; isCut: boolean }> {
+  const found: Entry[] = [];
+  let length = 0;
+  for await (const entry of entries) {
+    found.push(entry);
+    for (const { payload } of entry.events) length += payload.length;
+    if (length > maxRoundLength) return { found, isCut: true };
+  }
+  return { found, isCut: false };
+}
 
 /** Counting them exactly is not worth reading more. */
 const maxCounted = 10_000;
@@ -31,18 +46,21 @@ export class Outbox {
 
   /**
    * Entries that were committed, or are due again, before `dueBefore`; oldest first, those of one moment by their ids. Up to
-   * `limit` of them, or all of the oldest moment: the database returns those of one moment in any order.
+   * `limit` of them, fewer when they are large, or all of the oldest moment: the database returns those of one moment in any order.
+   * Only those of a share, where one is given; null for entries that have none.
    */
-  async findDue(mode: Mode, dueBefore: Date, limit: number): Promise<Entry[]> {
+  async findDue(mode: Mode, dueBefore: Date, limit: number, share?: number | null): Promise<Entry[]> {
+    const ofShare = share === undefined ? {} : { share: share ?? { $exists: false } };
+    const hint = share === undefined ? 'outbox' : 'outbox_shares';
     const find = (due: { readonly $lte: Date }, max: number) => {
-      const options = { sort: { unpublished: 1 }, limit: max, hint: 'outbox' } as const;
-      return this.#entries(mode).find({ unpublished: due }, options).toArray();
+      const options = { sort: { unpublished: 1 }, limit: max, batchSize, hint } as const;
+      return readRound(this.#entries(mode).find({ ...ofShare, unpublished: due }, options));
     };
-    const found = await find({ $lte: dueBefore }, limit);
+    const { found, isCut } = await find({ $lte: dueBefore }, limit);
     const last = found.at(-1)?.unpublished;
-    if (found.length < limit || !last || limit === 1) return found.sort(inOrder);
+    if ((found.length < limit && !isCut) || !last || limit === 1) return found.sort(inOrder);
     const complete = found.filter((entry) => toTime(entry) < last.getTime());
-    return (complete.length > 0 ? complete : await find({ $lte: last }, maxOfOneMoment)).sort(inOrder);
+    return (complete.length > 0 ? complete : (await find({ $lte: last }, maxOfOneMoment)).found).sort(inOrder);
   }
 
   /** Takes entries whose events the broker has confirmed out of the outbox; they stay in the journal. */
@@ -50,7 +68,7 @@ export class Outbox {
     if (ids.length === 0) return;
     await this.#entries(mode).updateMany(
       { _id: { $in: [...ids] } },
-      { $unset: { unpublished: true, unroutable: true } },
+      { $unset: { unpublished: true, share: true, unroutable: true } },
     );
   }
 

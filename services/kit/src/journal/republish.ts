@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { type Entry, journalCollection } from './entry.js';
+import { type Entry, journalCollection, toShare } from './entry.js';
 import { toFirstId } from './event-expiry.js';
 
 /** Entries that are marked together; those of one moment are published in the order of their ids. */
@@ -8,6 +8,16 @@ const maxBatch = 500;
 export interface RepublishOptions {
   readonly since: Date;
   readonly workspaceId?: string | undefined;
+}
+
+/** The ids of entries by the share to which they belong. */
+function groupByShare(entries: readonly Pick<Entry, '_id' | 'workspace_id'>[]): ReadonlyMap<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const { _id, workspace_id } of entries) {
+    const share = toShare(workspace_id);
+    groups.set(share, [...(groups.get(share) ?? []), _id]);
+  }
+  return groups;
 }
 
 /**
@@ -22,12 +32,16 @@ export async function republish(database: Connection, { since, workspaceId }: Re
   let count = 0;
   for (let [after, batch] = [toFirstId(since.getTime()), 0]; ; batch += 1) {
     const published = { ...own, unpublished: { $exists: false }, 'events.0': { $exists: true } };
-    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit: maxBatch, hint: '_id_' } as const;
-    const ids = (await entries.find({ _id: { $gt: after }, ...published }, options).toArray()).map(({ _id }) => _id);
-    const last = ids.at(-1);
+    const options = { projection: { workspace_id: 1 }, sort: { _id: 1 }, limit: maxBatch, hint: '_id_' } as const;
+    const found = await entries.find({ _id: { $gt: after }, ...published }, options).toArray();
+    const last = found.at(-1);
     if (last === undefined) return count;
-    await entries.updateMany({ _id: { $in: ids }, ...published }, { $set: { unpublished: new Date(due + batch) } });
-    count += ids.length;
-    after = last;
+    const unpublished = new Date(due + batch);
+    const updates = [...groupByShare(found)].map(([share, ids]) => {
+      return { updateMany: { filter: { _id: { $in: ids }, ...published }, update: { $set: { unpublished, share } } } };
+    });
+    await entries.bulkWrite(updates, { ordered: false });
+    count += found.length;
+    after = last._id;
   }
 }
