@@ -65,7 +65,7 @@ for (const service of services) {
 }
 
 const permissionsFile = join(import.meta.dirname, '..', 'container', 'broker-permissions.json');
-/** @type {Record<string, { configure: string, write: string, read: string }>} */
+/** @type {Record<string, { configure: string, write: string, read: string, topics: { write: string, read: string } }>} */
 const permissions = JSON.parse(readFileSync(permissionsFile, 'utf8'));
 const passwords = new Map([['plotline', keep('rabbitmq_password', newSecret)]]);
 for (const name of ['gateway', ...services]) {
@@ -74,11 +74,12 @@ for (const name of ['gateway', ...services]) {
 }
 const all = { configure: '.*', write: '.*', read: '.*' };
 const definitionsFile = join(folder, 'rabbitmq_definitions');
-/** @type {{ users: { name: string }[] } | undefined} */
+/** @type {{ users: { name: string }[], topic_permissions?: object[] } | undefined} */
 const former = existsSync(definitionsFile) ? JSON.parse(readFileSync(definitionsFile, 'utf8')) : undefined;
-// A service that is new needs a user, too; the broker reads the file at its start.
-if (former && [...passwords.keys()].some((name) => !former.users.some((user) => user.name === name)))
-  rmSync(definitionsFile);
+// A service that is new needs a user, too, and definitions of earlier releases know no topics; the broker reads the file at its start.
+const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
+if (former && !(isComplete && former.topic_permissions)) rmSync(definitionsFile);
+const events = { name: 'plotline.events', type: 'topic' };
 keep('rabbitmq_definitions', () =>
   JSON.stringify({
     vhosts: [{ name: '/' }],
@@ -88,7 +89,15 @@ keep('rabbitmq_definitions', () =>
       hashing_algorithm: 'rabbit_password_hashing_sha256',
       tags: name === 'plotline' ? 'administrator' : '',
     })),
-    permissions: [...passwords.keys()].map((user) => ({ user, vhost: '/', ...(permissions[user] ?? all) })),
+    permissions: [...passwords.keys()].map((user) => {
+      const { configure, write, read } = permissions[user] ?? all;
+      return { user, vhost: '/', configure, write, read };
+    }),
+    // Permissions are for exchanges that are there: services declare the same one.
+    exchanges: [{ ...events, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
+    topic_permissions: Object.entries(permissions).map(([user, { topics }]) => {
+      return { user, vhost: '/', exchange: events.name, ...topics };
+    }),
   }),
 );
 

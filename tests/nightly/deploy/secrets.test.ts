@@ -88,7 +88,7 @@ describe('deploy/secrets/generate.mjs', () => {
     generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');
-    const { users, permissions } = JSON.parse(read('rabbitmq_definitions'));
+    const { users, permissions, topic_permissions } = JSON.parse(read('rabbitmq_definitions'));
     const names = ['plotline', 'gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
     expect(users.map(({ name }: { name: string }) => name)).to.deep.equal(names);
     for (const { name, password_hash, tags } of users) {
@@ -98,6 +98,7 @@ describe('deploy/secrets/generate.mjs', () => {
       expect(salted.subarray(4).equals(hash), name).to.equal(true);
       expect(tags).to.equal(name === 'plotline' ? 'administrator' : '');
     }
+    expect(topic_permissions.map(({ user }: { user: string }) => user)).to.deep.equal(names.slice(1));
     for (const { user, configure, write, read: mayRead } of permissions) {
       const isAdministrator = user === 'plotline';
       for (const pattern of [configure, write, mayRead]) {

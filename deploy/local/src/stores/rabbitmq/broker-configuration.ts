@@ -11,13 +11,24 @@ disk_free_limit.absolute = 64MB
 raft.wal_max_size_bytes = 33554432
 `;
 
+/** The exchange of all events. */
+const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
+
 /** What the users of docker-compose.yml's broker may do, by name. */
 const PERMISSIONS = new URL('../../../../container/broker-permissions.json', import.meta.url);
+
+interface Allowed {
+  readonly configure: string;
+  readonly write: string;
+  readonly read: string;
+  /** The events that it may publish and consume; all of them when absent. */
+  readonly topics?: { readonly write: string; readonly read: string };
+}
 
 /** A user for each program with the permissions that it has in production, and `guest`, who may do everything in each virtual host. */
 async function createDefinitions(virtualHosts: readonly string[]): Promise<string> {
   const everything = { configure: '.*', write: '.*', read: '.*' };
-  const permissions: Readonly<Record<string, object>> = {
+  const permissions: Readonly<Record<string, Allowed>> = {
     guest: everything,
     ...JSON.parse(await readFile(PERMISSIONS, 'utf8')),
   };
@@ -29,9 +40,18 @@ async function createDefinitions(virtualHosts: readonly string[]): Promise<strin
       tags: name === 'guest' ? 'administrator' : '',
     })),
     permissions: [
-      ...Object.entries(permissions).map(([user, allowed]) => ({ user, vhost: '/', ...allowed })),
+      ...Object.entries(permissions).map(([user, { topics: _events, ...allowed }]) => ({
+        user,
+        vhost: '/',
+        ...allowed,
+      })),
       ...virtualHosts.map((vhost) => ({ user: 'guest', vhost, ...everything })),
     ],
+    // Permissions are for exchanges that are there: services declare the same one.
+    exchanges: [{ ...EVENTS, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
+    topic_permissions: Object.entries(permissions).flatMap(([user, { topics }]) =>
+      topics ? [{ user, vhost: '/', exchange: EVENTS.name, ...topics }] : [],
+    ),
   });
 }
 

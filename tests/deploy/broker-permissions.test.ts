@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const permissions: Record<string, { topics: { write: string; read: string } }> = JSON.parse(
+  readFileSync(`${root}deploy/container/broker-permissions.json`, 'utf8'),
+);
+
+/** The sources of a program as one text, and its contract. */
+function readProgram(name: string): string {
+  const folder = name === 'gateway' ? `${root}gateway` : `${root}services/${name}`;
+  const files = readdirSync(`${folder}/src`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const contract = `${folder}/openapi.yaml`;
+  const texts = files.map((file) => readFileSync(`${folder}/src/${file}`, 'utf8'));
+  return [...texts, existsSync(contract) ? readFileSync(contract, 'utf8') : ''].join('\n');
+}
+
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** Names of events in the code of a program, and those of its contract, which code may put together. */
+function listPublished(text: string): string[] {
+  const [, events = ''] = /^x-events:\n((?: .*\n)*)/m.exec(text) ?? [];
+  return [...findAll(text, /\bname: '([a-z_]+\.[a-z_]+)'/g), ...findAll(events, /^ {2}([a-z_]+\.[a-z_]+):/gm)];
+}
+
+function listConsumed(text: string): string[] {
+  const named = findAll(text, /\bbindings: \[([^\]]*)\]/g).flatMap((list) => findAll(list, /'([^']+)'/g));
+  return text.includes('new SandboxResets(') ? [...named, 'sandbox.reset'] : named;
+}
+
+describe('Topic permissions of the broker', () => {
+  const programs = Object.entries(permissions).map(([name, { topics }]) => {
+    const text = readProgram(name);
+    const published = name === 'auth' ? [...listPublished(text), 'sandbox.reset'] : listPublished(text);
+    return {
+      name,
+      write: new RegExp(topics.write),
+      read: new RegExp(topics.read),
+      published,
+      consumed: listConsumed(text),
+    };
+  });
+
+  for (const { name, write, read, published, consumed } of programs) {
+    it(`let ${name} publish and consume its events`, () => {
+      expect(published.filter((event) => !write.test(event))).to.deep.equal([]);
+      expect(consumed.filter((pattern) => !read.test(pattern))).to.deep.equal([]);
+    });
+
+    it(`let ${name} publish no event of another program`, () => {
+      const others = programs.filter((one) => one.name !== name).flatMap((one) => one.published);
+      expect(others).to.have.length.above(20);
+      expect(others.filter((event) => write.test(event) && !published.includes(event))).to.deep.equal([]);
+    });
+  }
+});
