@@ -72,7 +72,7 @@ export function createService(context: Context): Service {
         await resetCounters(runtime, integrations, tenant);
       },
     },
-    consumers: [recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
+    consumers: [...recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
     workers: [
       webhooks.dispatcher,
       integrations.dispatcher,

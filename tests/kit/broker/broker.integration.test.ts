@@ -73,8 +73,8 @@ describe('createBroker', () => {
   after(async () => {
     const model = await connect(storeUrl('AMQP'));
     const channel = await model.createChannel();
-    for (const name of [queue, `${queue}.dead`, `${queue}.retry.20ms`, `${queue}.retry.40ms`]) {
-      await channel.deleteQueue(name);
+    for (const name of [queue, `${queue}.bulk`]) {
+      for (const end of ['', '.dead', '.retry.20ms', '.retry.40ms']) await channel.deleteQueue(name + end);
     }
     await model.close();
   });
@@ -85,6 +85,22 @@ describe('createBroker', () => {
     prefetch: 1,
     retryDelaysMs: [20, 40, 40],
     handle: (one) => handle(one),
+  });
+
+  it('moves an event to the queue of another consumer, by which it is handled once', async () => {
+    const other = `${queue}.bulk`;
+    const moved: InboundEvent[] = [];
+    const reroute = ({ id }: InboundEvent) => (id === 'evt_moved' ? other : null);
+    const ofOthers = {
+      ...consumer(),
+      queue: other,
+      bindings: [],
+      handle: async (one: InboundEvent) => void moved.push(one),
+    };
+    const broker = await start(storeUrl('AMQP'), [{ ...consumer(), reroute }, ofOthers]);
+    await broker.publish([event('evt_moved', topic), event('evt_kept', topic)]);
+    await eventually(() => expect([seen, moved.map(({ id }) => id)]).to.deep.equal([['evt_kept'], ['evt_moved']]));
+    expect(moved[0]).to.include({ name: topic, mode: 'live', payload: '{"n":1}', requestId: 'request' });
   });
 
   it('delivers a confirmed event to the consumer', async () => {

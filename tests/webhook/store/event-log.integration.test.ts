@@ -35,7 +35,7 @@ describe('the event log', () => {
   it('tells each event once, to who reads while many record and events are redelivered', async () => {
     const { context } = fixture.service;
     // Each has batches of its own, like a process.
-    const recorders = Array.from({ length: 4 }, () => recordDeliveries(context));
+    const recorders = Array.from({ length: 4 }, () => recordDeliveries(context)[0]);
     const events = prepare(240);
     const log = reader();
     let isDone = false;
@@ -73,7 +73,7 @@ describe('the event log', () => {
     if (!known || !twin || !fresh) throw new Error('Three events were prepared.');
     await subscriber.consume(known);
     await subscriber.consume(known);
-    const { handle } = recordDeliveries(service.context);
+    const [{ handle }] = recordDeliveries(service.context);
     // The first occupies the batcher, so that the others share a batch.
     await Promise.all([known, twin, known, fresh, twin].map(handle));
     expect(new Set(await reader().readAll())).to.deep.equal(new Set([known.id, twin.id, fresh.id]));

@@ -65,7 +65,8 @@ export async function startWebhookService(allowPrivate = true, hasNewDatabases =
     hasNewDatabases,
   });
   const { context } = service;
-  const consumers = { events: recordDeliveries(context), erasures: eraseLead(context) };
+  const [events] = recordDeliveries(context);
+  const consumers = { events, erasures: eraseLead(context) };
   const consume = (event: InboundEvent) =>
     consumers[event.name === 'erasure.lead' ? 'erasures' : 'events'].handle(event);
   return {

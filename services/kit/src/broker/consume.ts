@@ -8,7 +8,7 @@ import type { AttemptOutcome, ObserveAttempt } from './broker-metrics.js';
 import { describeConsumption } from './event-spans.js';
 import { deadLetterExchange, type InboundEvent, readEvent, readLogFields } from './message.js';
 import type { Publication } from './publish.js';
-import { postpone } from './retry.js';
+import { moveTo, postpone } from './retry.js';
 import { declareQueue, declareTransientQueue, defaultRetryDelaysMs } from './topology.js';
 
 export interface Consumer {
@@ -22,6 +22,8 @@ export interface Consumer {
   readonly transient?: boolean;
   /** Pauses in milliseconds before each further attempt of an event that was not handled. Default: over five minutes. */
   readonly retryDelaysMs?: readonly number[];
+  /** The queue of another consumer of this service that the event is moved to, as it would hold up others here; null to handle it. */
+  readonly reroute?: (event: InboundEvent) => string | null;
   /** Must be idempotent. After a failure the event is tried again, up to ten times; then it goes to `<queue>.dead`. */
   readonly handle: (event: InboundEvent) => Promise<void>;
 }
@@ -106,6 +108,11 @@ class Deliveries {
     const { queue } = this.#consumer;
     try {
       const event = readEvent(message);
+      const other = this.#consumer.reroute?.(event) ?? null;
+      if (other !== null) {
+        await this.#options.publish(moveTo(message, other));
+        return null;
+      }
       const work = ({ isRecorded, traceparent }: Span) =>
         this.#consumer.handle(isRecorded ? readEvent(message, traceparent) : event);
       await inSpan(event.traceparent, () => describeConsumption(queue, event), work);

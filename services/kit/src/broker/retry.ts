@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConsumeMessage, GetMessage } from 'amqplib';
 import { deadLetterExchange } from './message.js';
 import type { Publication } from './publish.js';
-import { retryExchange, routingHeaders } from './topology.js';
+import { redeliveryExchange, retryExchange, routingHeaders } from './topology.js';
 
 /** What failed, by name and code: messages of errors contain personal data. */
 function describeError(error: unknown): string {
@@ -23,6 +23,12 @@ export function copyMessage(message: ConsumeMessage | GetMessage) {
   const { mode, request_id, traceparent } = properties.headers ?? {};
   const id = typeof properties.messageId === 'string' ? properties.messageId : randomUUID();
   return { id, content, routingKey: fields.routingKey, headers: { mode, request_id, traceparent }, mandatory: true };
+}
+
+/** A message as it is published to the queue of another consumer. */
+export function moveTo(message: ConsumeMessage, queue: string): Publication {
+  const { headers, ...copy } = copyMessage(message);
+  return { ...copy, exchangeName: redeliveryExchange, headers: { ...headers, [routingHeaders.queue]: queue } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { clockSkewMs } from '@plotline/kit/deadline';
 
 /** An event that a subscription chose later than others. */
-interface LaterChoice {
+export interface LaterChoice {
   readonly event: string;
   readonly since: Date;
 }

@@ -10,10 +10,13 @@ import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js
 import { isToldOf } from '../domain/recording-start.js';
 import type { StoredSubscription, Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
+import { BulkLane } from './bulk-lane.js';
 import { redactLead } from './erase-lead.js';
 
 /** Events that the broker hands over at once, of up to a megabyte each. More than a batch: one workspace does not take all of them. */
 const prefetch = 256;
+/** The same of the queue of those that would hold up others. */
+const bulkPrefetch = 128;
 /** Events of one workspace that are recorded together, and what their payloads have of memory meanwhile. */
 const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
@@ -125,27 +128,50 @@ async function recordEvents(context: Context, received: readonly TenantEvent[]):
   return toWebhooks.length > 0 || toIntegrations.length > 0;
 }
 
+const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
+
 /**
  * Public events: each becomes an entry of the log, and one delivery for each webhook and integration that subscribes to it. Every step can be
- * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once.
+ * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once. The second
+ * consumer is of the events of workspaces that have many at once.
  */
-export function recordDeliveries(context: Context): Consumer {
+export function recordDeliveries(context: Context): readonly [Consumer, Consumer] {
   const record = createBatcher<TenantEvent, boolean>({
-    key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
+    key: ({ tenant }) => toKey(tenant),
     maxBatch,
     maxBatchBytes,
     toBytes: ({ bytes }) => bytes,
     toIntervalMs: (isAwaited = true) => (isAwaited ? awaitedIntervalMs : intervalMs),
     run: (events) => recordEvents(context, events),
   });
-  return {
-    queue: 'webhook.events',
-    bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
-    prefetch,
-    handle: async (event) => {
-      if (!isPublicEvent(event.name)) return;
-      // Parsed here, so that a malformed event fails alone and not with its batch.
-      await record(toTenantEvent(event));
+  const lane = new BulkLane(context.clock);
+  const bulkQueue = 'webhook.events.bulk';
+  return [
+    {
+      queue: 'webhook.events',
+      bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
+      prefetch,
+      reroute: ({ name, mode, payload }) => {
+        if (!isPublicEvent(name)) return null;
+        const { workspace_id: workspaceId } = parseEnvelope(payload);
+        return lane.shouldMove(toKey({ mode, workspaceId })) ? bulkQueue : null;
+      },
+      handle: async (event) => {
+        if (!isPublicEvent(event.name)) return;
+        // Parsed here, so that a malformed event fails alone and not with its batch.
+        const own = toTenantEvent(event);
+        await lane.hold(toKey(own.tenant), () => record(own));
+      },
     },
-  };
+    {
+      queue: bulkQueue,
+      bindings: [],
+      prefetch: bulkPrefetch,
+      handle: async (event) => {
+        const own = toTenantEvent(event);
+        lane.keepBusy(toKey(own.tenant));
+        await record(own);
+      },
+    },
+  ];
 }
