@@ -4,6 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { callers, writePublicKeys } from './public-keys.mjs';
 
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
@@ -46,7 +47,7 @@ chmodSync(folder, 0o700);
 
 // One secret for each purpose, and the one that is accepted beside it, none at first. Where one internal_secret served three
 // purposes before, it is that one.
-for (const name of ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret']) {
+for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
   keep(name, newSecret);
   keep(`${name}_previous`, () => readFormer('internal_secret'));
 }
@@ -54,6 +55,15 @@ for (const name of ['key_hash_secret', 'auth_seal_secret', 'transfer_link_secret
   keep(name, newSecret);
   keep(`${name}_previous`, () => '');
 }
+
+// A private key for each program, by which it signs its calls of the others, and one for who administers. Everybody knows the public keys.
+for (const caller of callers) {
+  keep(`caller_key_${caller}`, newSecret);
+  keep(`caller_key_${caller}_previous`, () => '');
+}
+if (writePublicKeys(folder)) console.log('made caller_public_keys');
+// The secret that signed calls in the release before, where there is one.
+for (const name of ['caller_secret', 'caller_secret_previous']) keep(name, () => '');
 
 // The database's own user administers; each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);

@@ -1,26 +1,52 @@
-// One step in the replacement of a secret: node deploy/secrets/rotate.mjs <secret> introduce|switch|finish [folder]
+// One step in the replacement of a secret: node deploy/secrets/rotate.mjs <secret> introduce|switch|finish [--resealed] [folder]
 // After each step every program that reads the secret is started anew: deploy/runbooks/rotate-a-secret.md.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { callers, writePublicKeys } from './public-keys.mjs';
 
 const names = [
-  'caller_secret',
+  ...callers.map((caller) => `caller_key_${caller}`),
   'answer_seal_secret',
   'webhook_seal_secret',
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',
+  // Signed calls in the release before; it is replaced by nothing.
+  'caller_secret',
 ];
-const [name = '', step = '', given] = process.argv.slice(2);
-const folder = resolve(given ?? import.meta.dirname);
 
 /** @param {string} message @returns {never} */
 function refuse(message) {
   console.error(message);
   process.exit(1);
 }
+
+const usage = `Usage: rotate.mjs <secret> introduce|switch|finish [--resealed] [folder]
+  Takes one step in the replacement of a secret: ${names.join(', ')}.
+  --resealed   with finish: nothing is sealed or hashed with the old secret any more`;
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { resealed: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const [name = '', step = '', given, ...surplus] = positionals;
+if (surplus.length > 0) refuse(usage);
+const folder = resolve(given ?? import.meta.dirname);
 
 if (!names.includes(name)) refuse(`which secret? one of ${names.join(', ')}`);
 if (!['introduce', 'switch', 'finish'].includes(step)) refuse('which step? introduce, switch or finish');
@@ -44,6 +70,7 @@ const [current, other] = [read(name), read(previous)];
 
 /** The steps that may be taken now. */
 function findNextSteps() {
+  if (name === 'caller_secret') return [current !== '' ? 'switch' : other !== '' ? 'finish' : 'none'];
   // The same secret twice: a switch was interrupted between its two writes, and the new secret, which nothing used yet, is lost.
   if (other === '' || other === current) return ['introduce'];
   const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
@@ -64,6 +91,11 @@ switch (step) {
     break;
   }
   case 'switch':
+    if (name === 'caller_secret') {
+      write(previous, current);
+      write(name, '');
+      break;
+    }
     write(introduced, toId(other));
     // The one that is in use is never without a file. A program that starts between the two writes finds it twice and refuses.
     write(previous, current);
@@ -73,4 +105,5 @@ switch (step) {
     write(previous, '');
     break;
 }
+if (name.startsWith('caller_key_')) writePublicKeys(folder);
 console.log(`${name}: ${step} done; now start what reads it anew`);

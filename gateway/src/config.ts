@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { callerKeySpecs } from '@plotline/kit/process/caller-key-specs';
 import {
   limitSpecs,
   positiveInteger,
@@ -47,8 +48,7 @@ const specs = {
     default: 1_000,
     desc: 'connections of one address, trusted proxies apart, to one gateway',
   }),
-  CALLER_SECRET: serviceSpecs.CALLER_SECRET,
-  CALLER_SECRET_PREVIOUS: serviceSpecs.CALLER_SECRET_PREVIOUS,
+  ...callerKeySpecs,
   ...tracingSpecs,
   CONTRACTS: str({
     default: fileURLToPath(new URL('../../services', import.meta.url)),

@@ -1,7 +1,8 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
+import { type CallerKeys, createCallerKeys } from '@plotline/kit/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/deadline';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
-import { createKeyring, type Keyring } from '@plotline/kit/keyring';
+import { toCallerKeyOptions } from '@plotline/kit/process/caller-key-specs';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import type { Transports } from '@plotline/kit/process/transports';
@@ -37,7 +38,7 @@ export interface Context {
   readonly metrics: Metrics;
   readonly logOnClose: LogOnClose;
   /** Signs callers. */
-  readonly callerKeys: Keyring;
+  readonly callerKeys: CallerKeys;
   /** Time from a request's arrival to its deadline. */
   readonly budgetMs: number;
   /** Of the auth service. */
@@ -130,7 +131,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const upstreams = createUpstreams(config, contract.routes, openUpstream);
   const publicFiles = openUpstream('transfer', config.TRANSFER_URL);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
-  const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
+  const callerKeys = createCallerKeys(toCallerKeyOptions(config));
   const metrics = createMetrics('gateway');
   const { registry } = metrics;
   registerUpstreamMetrics(registry, new Map([...upstreams, ['public_files', publicFiles]]));

@@ -49,7 +49,11 @@ describe('docker-compose.yml', () => {
   it('gives each program the secrets that it uses, a user of its own of each store, and nothing else', () => {
     const rotated = (name: string) => [name, `${name}_previous`];
     const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
-    const common = [...rotated('caller_secret'), ...rotated('answer_seal_secret')];
+    const keysOf = (name: string) => [
+      ...rotated(`caller_key_${name}`),
+      'caller_public_keys',
+      ...rotated('caller_secret'),
+    ];
     const own: Record<string, readonly string[]> = {
       auth: [...rotated('key_hash_secret'), ...rotated('auth_seal_secret')],
       webhook: rotated('webhook_seal_secret'),
@@ -60,10 +64,10 @@ describe('docker-compose.yml', () => {
       mongo: ['mongo_password', ...services.map((name) => `mongo_url_${name}`)],
       rabbitmq: ['rabbitmq_definitions'],
       redis: ['redis_password'],
-      gateway: ['amqp_url_gateway', 'redis_url', ...rotated('caller_secret')],
+      gateway: ['amqp_url_gateway', 'redis_url', ...keysOf('gateway')],
     };
     for (const name of services) {
-      expected[name] = [...users(name), ...common, ...(own[name] ?? [])];
+      expected[name] = [...users(name), ...keysOf(name), ...rotated('answer_seal_secret'), ...(own[name] ?? [])];
     }
     for (const [name, container] of containers)
       expect(secretsOf(container), name).to.have.members(expected[name.replace('-migration', '')] ?? []);

@@ -9,6 +9,7 @@ import { createStores as createTeamStores } from '@plotline/team/stores';
 import { createStores as createTransferStores } from '@plotline/transfer/stores';
 import { createStores as createWebhookStores } from '@plotline/webhook/stores';
 import mongoose from 'mongoose';
+import { callerKeyVariables } from '../support/caller-keys.js';
 
 const secret = 'declares_collections_in_tests_alone';
 const keys = createKeyring(secret);
@@ -31,8 +32,7 @@ function createRuntimeWithoutDatabase(name: string): ServiceRuntime {
     close: async () => undefined,
   };
   const config = {
-    CALLER_SECRET: secret,
-    CALLER_SECRET_PREVIOUS: '',
+    ...callerKeyVariables(name),
     ANSWER_SEAL_SECRET: secret,
     ANSWER_SEAL_SECRET_PREVIOUS: '',
     LOG_LEVEL: 'silent',

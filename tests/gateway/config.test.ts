@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { expect } from 'chai';
+import { callerKeyVariables, privateKeyOf } from '../support/caller-keys.js';
 
 const required = {
   PRIVATE_PORT: '4100',
@@ -10,7 +11,8 @@ const required = {
   AUTH_GRPC: 'x:1',
   AMQP_URL: 'amqp://x',
   REDIS_URL: 'redis://x',
-  CALLER_SECRET: 'signs_callers_in_the_tests_alone',
+  CALLER_KEY: privateKeyOf('gateway'),
+  CALLER_PUBLIC_KEYS: callerKeyVariables('gateway').CALLER_PUBLIC_KEYS,
 };
 
 describe('gateway config', () => {

@@ -5,14 +5,15 @@ import {
   createSystemCaller,
   signatureSkewMs,
   signCaller,
-  verifyCaller,
+  verifyCall,
 } from '@plotline/kit/caller';
 import { clockSkewMs } from '@plotline/kit/deadline';
-import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
+import { callerKeysOf } from '../support/caller-keys.js';
 import { testCaller } from '../support/test-runtime.js';
 
-const keyring = createKeyring('a secret of the tests');
+const keyring = callerKeysOf('pipeline');
+const verifyCaller = (...given: Parameters<typeof verifyCall>) => verifyCall(...given)?.caller ?? null;
 const createCaller = () =>
   testCaller('ws_1', 'sandbox', {
     actor: { type: 'user', id: 'user_1', name: 'Ümit', role: 'agent', agentId: 'agent_1' },
@@ -33,7 +34,7 @@ function withClockAhead<T>(milliseconds: number, work: () => T): T {
 
 /** What a signer of another version may send: the same form with other fields. */
 function signFields(fields: object): string {
-  const { id, secret } = keyring.current;
+  const { id, secret } = keyring.getSigningKeys(target.service).current;
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
   const text = `${payload}\n${target.service}\n${target.method}\n${target.path}`;
   return `${id}.${payload}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -82,8 +83,8 @@ describe('signCaller and verifyCaller', () => {
     const signed = sign();
     const [keyId, payload, signature] = signed.split('.');
     const [, otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, target, keyring).split('.');
-    expect(verifyCaller(signed, target, createKeyring('another secret'))).to.equal(null);
-    const stranger = signCaller(caller, target, createKeyring('another secret')).split('.');
+    expect(verifyCaller(signed, target, callerKeysOf('stranger'))).to.equal(null);
+    const stranger = signCaller(caller, target, callerKeysOf('stranger')).split('.');
     for (const text of [
       [keyId, ...stranger.slice(1)].join('.'),
       `${keyId}.${otherPayload}.${signature}`,
@@ -100,18 +101,6 @@ describe('signCaller and verifyCaller', () => {
     ]) {
       expect(verifyCaller(text, target, keyring), String(text)).to.equal(null);
     }
-  });
-
-  it('accept a caller that was signed with the previous secret, or with one that is to become current', () => {
-    const [before, after] = ['the secret before', 'the secret after'];
-    const introduced = createKeyring(before, after);
-    const swapped = createKeyring(after, before);
-    for (const signer of [createKeyring(before), introduced, swapped]) {
-      for (const verifier of [introduced, swapped]) {
-        expect(verifyCaller(signCaller(caller, target, signer), target, verifier)?.workspaceId).to.equal('ws_1');
-      }
-    }
-    expect(verifyCaller(signCaller(caller, target, swapped), target, createKeyring(before))).to.equal(null);
   });
 
   const readTimeLeft = (signed: string) => (verifyCaller(signed, target, keyring)?.deadline ?? Number.NaN) - Date.now();

@@ -3,12 +3,13 @@ import type { ServiceName } from '@plotline/local/supervise/running-system';
 import { loadSecrets } from '@plotline/local/supervise/secrets';
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { system } from './system.js';
+import { readCallerKeyVariables } from './system-keys.js';
 
 /** What a service is configured with, on the stores of the running system: for its commands. It names no port to listen on. */
 export async function createServiceEnvironment(service: ServiceName): Promise<NodeJS.ProcessEnv> {
   const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();
   const { secrets, mail, files } = getDataLayout(dataDirectory);
-  const { caller, answerSeal, keyHash, authSeal, webhookSeal, transferLink } = await loadSecrets(secrets);
+  const { answerSeal, keyHash, authSeal, webhookSeal, transferLink } = await loadSecrets(secrets);
   const peers = Object.entries(services).map(([name, { grpcAddress }]) => [`${name.toUpperCase()}_GRPC`, grpcAddress]);
   return {
     ...Object.fromEntries(peers),
@@ -19,7 +20,7 @@ export async function createServiceEnvironment(service: ServiceName): Promise<No
     MONGO_URL: mongoUrl,
     MONGO_DATABASE: `plotline_${service}`,
     AMQP_URL: amqpUrl,
-    CALLER_SECRET: caller.current,
+    ...(await readCallerKeyVariables(service)),
     ANSWER_SEAL_SECRET: answerSeal.current,
     KEY_HASH_SECRET: keyHash.current,
     AUTH_SEAL_SECRET: authSeal.current,

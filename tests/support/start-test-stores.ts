@@ -15,9 +15,10 @@ export interface StartedStores {
 
 /**
  * Starts MongoDB, RabbitMQ and Redis on ports and data of their own. `stop` leaves neither processes nor data; `PLOTLINE_KEEP=1`
- * keeps the data and the logs. `virtualHosts` are further ones of the broker.
+ * keeps the data and the logs. `virtualHosts` are further ones of the broker; `mongoUrl` names a MongoDB that is taken
+ * in place of one that is started.
  */
-export async function startTestStores(virtualHosts: readonly string[] = []): Promise<StartedStores> {
+export async function startTestStores(virtualHosts: readonly string[] = [], mongoUrl?: string): Promise<StartedStores> {
   const components = new Components();
   const directory = await mkdtemp(join(tmpdir(), 'plotline-stores-'));
   const report = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -32,7 +33,7 @@ export async function startTestStores(virtualHosts: readonly string[] = []): Pro
       {
         dataDirectory: directory,
         ports: await findFreePorts(),
-        environment: passingEnvironment(),
+        environment: { ...passingEnvironment(), ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }) },
         report,
         virtualHosts,
       },

@@ -4,7 +4,8 @@ import type { Entry } from '@plotline/kit/journal/entry';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Service, startService } from '@plotline/kit/process/service';
-import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { createAllowedPeer } from './allowed-peer.js';
 import { createAnswerCheck } from './answer-check.js';
 import { giveBack, migratePooled, newDatabases, takeDatabases } from './database-pool.js';
 import { freeServicePorts } from './free-port.js';
@@ -73,7 +74,7 @@ export async function startTestService<Context>(
 ): Promise<StartedService<Context>> {
   const pooled = hasNewDatabases ? newDatabases(name) : takeDatabases(name);
   const config = {
-    ...createTestConfig(pooled.name),
+    ...createTestConfig(pooled.name, name),
     ...(await freeServicePorts()),
     ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }),
   };
@@ -83,7 +84,7 @@ export async function startTestService<Context>(
   const checkAnswer = createAnswerCheck(service.contract);
   await migratePooled(pooled, runtime, service.migrations);
   const stoppables = await startService(runtime, config, service, failUncaught);
-  const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
+  const peer = createAllowedPeer(name, `127.0.0.1:${config.GRPC_PORT}`);
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { as = {}, headers, ...given } = {}) => {

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
 import type { ServiceConfig } from '@plotline/kit/process/config';
 import { migrateDatabases } from '@plotline/kit/process/migrate';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { TracingConfig } from '@plotline/kit/tracing/tracing-specs';
+import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
-const callerSecret = 'signs_callers_in_the_tests_alone';
-/** What services and their callers share in tests. */
-export const callerKeys = createKeyring(callerSecret);
+/** Those of whoever calls services in tests: an operator, who may call every operation. */
+export const callerKeys = callerKeysOf('operator');
 
 /** The name of a database that no other test has. */
 export function newDatabaseName(service: string): string {
@@ -25,8 +24,8 @@ export const withoutTraces: TracingConfig = {
   OTEL_SERVICE_NAME: '',
 };
 
-/** The configuration of a service that does not listen, over the real stores of the test run. */
-export function createTestConfig(database: string): ServiceConfig {
+/** The configuration of a program that does not listen, over the real stores of the test run. */
+export function createTestConfig(database: string, program = 'team'): ServiceConfig {
   return {
     LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
     LISTEN_HOST: '127.0.0.1',
@@ -37,8 +36,7 @@ export function createTestConfig(database: string): ServiceConfig {
     MONGO_DATABASE: database,
     MONGO_POOL_SIZE: 12,
     AMQP_URL: storeUrl('AMQP'),
-    CALLER_SECRET: callerSecret,
-    CALLER_SECRET_PREVIOUS: '',
+    ...callerKeyVariables(program),
     ANSWER_SEAL_SECRET: 'seals_answers_in_the_tests_alone',
     ANSWER_SEAL_SECRET_PREVIOUS: '',
     ...withoutTraces,
@@ -51,7 +49,7 @@ export function createTestRuntime(
   clock?: Clock,
   database = newDatabaseName(service),
 ): Promise<ServiceRuntime> {
-  return createRuntime(service, createTestConfig(database), { clock });
+  return createRuntime(service, createTestConfig(database, service), { clock });
 }
 
 /** A folder without migrations. */

@@ -5,10 +5,11 @@ import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
 import { startTracing } from '@plotline/kit/tracing/start-tracing';
 import { collector, system } from './system.js';
+import { readCallerKeyVariables } from './system-keys.js';
 
 /** A further gateway of the running system, which has every request recorded. */
 export async function startTracedGateway() {
-  const { services, amqpUrl, redisUrl, callerSecret, urls } = system();
+  const { services, amqpUrl, redisUrl, urls } = system();
   const config = readGatewayConfig({
     LOG_LEVEL: 'silent',
     PRIVATE_PORT: '1',
@@ -26,7 +27,7 @@ export async function startTracedGateway() {
     REDIS_URL: redisUrl,
     REDIS_PATIENCE_MS: '4000',
     LIMITS_FACTOR: '1000',
-    CALLER_SECRET: callerSecret,
+    ...(await readCallerKeyVariables('gateway')),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint,
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer } from '@plotline/kit/rpc/client';
+import { createOperatorKeys } from '@plotline/local/demo/api-client';
 import type { ServiceName, SystemAddresses } from '@plotline/local/supervise/running-system';
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
 import { ApiClient } from './api-client.js';
@@ -33,8 +33,8 @@ export function administrator(workspaceId: string, mode: Mode): Caller {
 }
 
 /** A client of a service's RPCs; to be closed. */
-export function connectTo(name: ServiceName, { services, callerSecret }: SystemAddresses = system()) {
-  const callerKeys = createKeyring(callerSecret);
+export function connectTo(name: ServiceName, { services, operator }: SystemAddresses = system()) {
+  const callerKeys = createOperatorKeys(operator);
   return createPeer({ name, address: services[name].grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 

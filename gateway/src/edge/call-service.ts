@@ -1,7 +1,7 @@
 import { type CallTarget, signCaller } from '@plotline/kit/caller';
+import type { CallerKeys } from '@plotline/kit/caller-keys';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import { hasBody } from '@plotline/kit/http/framing';
-import type { Keyring } from '@plotline/kit/keyring';
 import type { Span } from '@plotline/kit/tracing/span';
 import type { Context } from '../context.js';
 import type { ServiceRoute } from '../contract/merge.js';
@@ -18,7 +18,7 @@ function signIdentity(
   identity: Identity,
   target: CallTarget,
   { traceparent }: Span,
-  callerKeys: Keyring,
+  callerKeys: CallerKeys,
 ): string {
   const { workspaceId, credentialId, scopes, plan, currency } = identity;
   const actor = actorIn(identity, mode);

@@ -39,6 +39,7 @@ import { createPageRouter } from './pages/router.js';
 import { createAdministrationService } from './rpc/administration.js';
 import { createDigestsService } from './rpc/digests.js';
 import { createInvitationsService } from './rpc/invitations.js';
+import { rpcCallers } from './rpc/rpc-callers.js';
 import { createVerificationService } from './rpc/verification.js';
 import { migrations } from './stores.js';
 import { createMailDelivery } from './workers/mail-delivery.js';
@@ -48,7 +49,7 @@ import { createWeeklyReset } from './workers/weekly-reset.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
-  const rpc = createRpcAdapter(context.runtime);
+  const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,

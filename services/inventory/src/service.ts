@@ -14,6 +14,7 @@ import { createRebuilds } from './rebuilds.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
 import { importRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
+import { rpcCallers } from './rpc/rpc-callers.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 import { migrations } from './stores.js';
 
@@ -23,7 +24,7 @@ export function createService(context: Context): Service {
     (await context.properties.findByExternalIds(tenant, [externalId]))[0]?.id ?? null;
   const findUnit: FindByExternalId = async (tenant, externalId) =>
     (await context.units.findByExternalIds(tenant, [externalId]))[0]?.id ?? null;
-  const rpc = createRpcAdapter(context.runtime);
+  const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   const listings: ListingsServiceServer = {
     getListings: rpc(getListings(context)),
     sellUnit: rpc(sellUnit(context)),

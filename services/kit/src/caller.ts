@@ -1,6 +1,7 @@
+import type { CallerKeys } from './caller-keys.js';
 import { backgroundBudgetMs, clockSkewMs, type Deadline } from './deadline.js';
-import type { Keyring } from './keyring.js';
-import { type BindPayload, openSignedText, signText } from './signed-text.js';
+
+import { type BindPayload, openSignedText, readKeyId, signText } from './signed-text.js';
 import { newTraceparent } from './tracing/traceparent.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
@@ -23,7 +24,7 @@ export interface Actor {
   readonly agentId?: string;
 }
 
-/** On whose behalf a request is made. The gateway decides and signs it; services verify the signature. */
+/** On whose behalf a request is made. The gateway decides it; whoever calls signs it, and services verify the signature. */
 export interface Caller extends Tenant {
   readonly actor: Actor;
   /** Of the key, session or grant by which the actor acts. Absent for the system, and where a signer of an older version does not tell it. */
@@ -58,12 +59,23 @@ export interface CallTarget {
 export const signatureSkewMs = 30_000;
 
 /** What is sent: no deadline, which only the signer's clock could tell, but the time that is left. */
-interface Claims extends Omit<Caller, 'deadline' | 'plan'> {
-  readonly plan?: string;
+interface CallClaims {
   /** By the signer's clock, in milliseconds since the epoch. */
   readonly issuedAt: number;
   /** Milliseconds from then to the deadline. */
   readonly timeLeftMs: number;
+}
+
+interface CallerClaims extends CallClaims, Omit<Caller, 'deadline' | 'plan'> {
+  readonly plan?: string;
+}
+
+/** A call whose signature was verified. */
+export interface VerifiedCall {
+  /** Name of the program that signed it; null for one of the release before, whose signature does not tell. */
+  readonly program: string | null;
+  /** Null when the program calls on nobody's behalf. */
+  readonly caller: Caller | null;
 }
 
 /** The signature covers the target without carrying it: the verifier knows which call it received. */
@@ -72,33 +84,44 @@ function bindTo({ service, method, path }: CallTarget): BindPayload {
 }
 
 /** The caller as signed JSON, for one call that is made now. */
-export function signCaller(caller: Caller, target: CallTarget, keyring: Keyring): string {
+export function signCaller(caller: Caller, target: CallTarget, keys: CallerKeys): string {
   const { deadline, ...claims } = caller;
+  return sign(claims, deadline, target, keys);
+}
+
+/** Signs a call that is made now on nobody's behalf: by the program alone. */
+export function signCall(deadline: Deadline, target: CallTarget, keys: CallerKeys): string {
+  return sign({}, deadline, target, keys);
+}
+
+function sign(claims: object, deadline: Deadline, target: CallTarget, keys: CallerKeys): string {
   const issuedAt = Date.now();
-  const signed: Claims = { ...claims, issuedAt, timeLeftMs: deadline - issuedAt };
-  return signText(JSON.stringify(signed), bindTo(target), keyring);
+  const signed: CallClaims = { ...claims, issuedAt, timeLeftMs: deadline - issuedAt };
+  return signText(JSON.stringify(signed), bindTo(target), keys.getSigningKeys(target.service));
 }
 
 /**
- * The caller, with a deadline by the clock of this process: not after the time that was left, counted from now, nor after the signer's own
- * deadline by more than the difference of clocks, as the call may have waited on its way. Null when the text is missing or malformed, was not signed with a key of
- * the keyring for this call, was signed over 30 seconds in the future, or its deadline passed over 30 seconds ago. A caller whose
+ * Who made a call, and on whose behalf, with a deadline by the clock of this process: not after the time that was left, counted from now, nor after the signer's own
+ * deadline by more than the difference of clocks, as the call may have waited on its way. Null when the text is missing or malformed, was not signed with one of
+ * the keys for this call, was signed over 30 seconds in the future, or its deadline passed over 30 seconds ago. A caller whose
  * deadline passed lately is returned: the work checks deadlines.
  */
-export function verifyCaller(text: string | undefined, target: CallTarget, keyring: Keyring): Caller | null {
-  const signed = text === undefined ? null : openSignedText(text, bindTo(target), keyring);
-  if (signed === null) return null;
-  // The signature guarantees the shape: only holders of the secret can write it, and they do so through signCaller.
-  const claims: Claims = JSON.parse(signed);
+export function verifyCall(text: string | undefined, target: CallTarget, keys: CallerKeys): VerifiedCall | null {
+  const signed = text === undefined ? null : openSignedText(text, bindTo(target), keys.accepted);
+  if (text === undefined || signed === null) return null;
+  // The signature guarantees the shape: only programs can write it, and they do so through signCaller and signCall.
+  const claims: CallClaims | CallerClaims = JSON.parse(signed);
   const now = Date.now();
   const isInTime =
     claims.issuedAt <= now + signatureSkewMs &&
     claims.issuedAt + Math.max(claims.timeLeftMs, 0) >= now - signatureSkewMs;
-  return isInTime ? toCaller(claims, now) : null;
+  if (!isInTime) return null;
+  const caller = 'workspaceId' in claims ? toCaller(claims, now) : null;
+  return { program: keys.getSigner(readKeyId(text)), caller };
 }
 
 /** Picks the fields that this version knows. One that an older version does not sign needs a default here. */
-function toCaller(claims: Claims, now: number): Caller {
+function toCaller(claims: CallerClaims, now: number): Caller {
   const { workspaceId, mode, actor, credentialId, scopes, plan = '', currency, requestId, traceparent } = claims;
   return {
     workspaceId,

@@ -23,9 +23,14 @@ function createKey(secret: string): Key {
   return { id: hash('sha256', `plotline key id ${secret}`).slice(0, 8), secret };
 }
 
+/** A keyring of the secret in use and those that are accepted beside it. */
+export function createKeyringOf([current, ...others]: readonly [string, ...string[]]): Keyring {
+  const key = createKey(current);
+  const keys = [key, ...others.map(createKey)];
+  return { current: key, keys, find: (id) => keys.find((one) => one.id === id) };
+}
+
 /** A keyring of the secret in use and, unless it is empty, the one that is accepted beside it. */
 export function createKeyring(current: string, previous = ''): Keyring {
-  const key = createKey(current);
-  const keys = previous === '' ? [key] : [key, createKey(previous)];
-  return { current: key, keys, find: (id) => keys.find((one) => one.id === id) };
+  return createKeyringOf(previous === '' ? [current] : [current, previous]);
 }

@@ -24,3 +24,8 @@ export function openSignedText(token: string, bind: BindPayload, keyring: Keyrin
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   return Buffer.from(payload, 'base64url').toString('utf8');
 }
+
+/** The id of the key that a token says it was signed with: to be believed once the token was opened. */
+export function readKeyId(token: string): string {
+  return token.slice(0, token.indexOf('.'));
+}

@@ -31,6 +31,7 @@ import { createRebuilds } from './rebuilds.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
 import { importRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
+import { rpcCallers } from './rpc/rpc-callers.js';
 import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createCounterCompaction, registerCounterMetrics } from './workers/counter-compaction.js';
@@ -42,7 +43,7 @@ import { createSaleRepair } from './workers/sale-repair.js';
 export function createService(context: Context): Service {
   const findLead: FindByExternalId = (tenant, externalId) => context.leads.findIdByExternalId(tenant, externalId);
   registerCounterMetrics(context);
-  const rpc = createRpcAdapter(context.runtime);
+  const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   const agentStats: AgentStatsServiceServer = {
     getAgentTotals: rpc(getAgentTotals(context)),
     getAgentStats: rpc(getAgentStats(context)),

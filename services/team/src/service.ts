@@ -15,12 +15,13 @@ import { createRebuilds } from './rebuilds.js';
 import { createAccountsService } from './rpc/accounts.js';
 import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
 import { readRecords } from './rpc/read-records.js';
+import { rpcCallers } from './rpc/rpc-callers.js';
 import { migrations } from './stores.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
   const findAgent: FindByExternalId = (tenant, externalId) => context.agents.findIdByExternalId(tenant, externalId);
-  const rpc = createRpcAdapter(context.runtime);
+  const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { rpcCallers } from '@plotline/team/rpc/rpc-callers';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort, freeServicePorts } from '../../support/free-port.js';
-import { callerKeys, createTestConfig } from '../../support/test-runtime.js';
+import { createTestConfig } from '../../support/test-runtime.js';
 import { type Auth, authSettings } from './auth.js';
 
 /** A replica of the auth service in a process of its own, over the database of another. */
@@ -21,7 +23,12 @@ const program = fileURLToPath(new URL('../../../services/auth/dist/main.js', imp
 
 /** In place of the team service: tells of the agents that a test has put there. */
 async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
-  const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
+  const rpc = createRpcAdapter({
+    name: 'team',
+    callerKeys: callerKeysOf('team'),
+    callers: rpcCallers,
+    log: createLog('test', 'silent'),
+  });
   const getAgents = rpc(async ({ ids }: { readonly ids: readonly string[] }, call) => ({
     agents: await agents.client.find(call.caller(), ids),
   }));
@@ -39,7 +46,13 @@ export async function startAuthProcess(
   const team = await startStubTeam(auth);
   const database = auth.runtime.databases.live.name.replace(/_live$/, '');
   const ports = await freeServicePorts();
-  const settings = { ...createTestConfig(database), ...authSettings, ...ports, TEAM_GRPC: team.address, ...change };
+  const settings = {
+    ...createTestConfig(database, 'auth'),
+    ...authSettings,
+    ...ports,
+    TEAM_GRPC: team.address,
+    ...change,
+  };
   const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment }, stdio: 'ignore' });
   const gone = once(child, 'exit');

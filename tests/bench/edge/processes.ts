@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startRedis } from '@plotline/local/stores/start-redis';
+import { callerKeyVariables } from '../../support/caller-keys.js';
 import { audience, issuer } from './token-fixture.js';
 
 const flags = ['--max-semi-space-size=32'];
@@ -91,7 +92,7 @@ export async function startAll(): Promise<Started> {
     // No broker: revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',
     ...rateLimits,
-    CALLER_SECRET: 'signs_callers_in_the_benchmark_alone',
+    ...callerKeyVariables('gateway'),
     CONTRACTS: fileURLToPath(new URL('../../gateway/support/contracts', import.meta.url)),
   });
   await waitUntilReady('http://127.0.0.1:28403/ready');

@@ -1,5 +1,6 @@
 import { ServiceClient } from '@plotline/local/demo/api-client';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { callerKeyVariables } from '../../support/caller-keys.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { compareSides } from '../compare-sides.js';
 import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
@@ -25,9 +26,11 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
   const ids = await storeLeads(new ServiceClient(system, workspace.id, 'live'), leads);
   console.log(`${recordCount} leads are loaded`);
   const bodies = leads.slice(0, 100);
-  const { mongoUrl, amqpUrl, callerSecret, services } = system;
+  const { mongoUrl, amqpUrl, services } = system;
+  // Nobody in the process calls a peer, so that no real key is needed.
+  const callerKeys = callerKeyVariables('pipeline');
   const peers = { INVENTORY_GRPC: services.inventory.grpcAddress, TEAM_GRPC: services.team.grpcAddress };
-  const order = { mongoUrl, amqpUrl, callerSecret, peers, workspaceId: workspace.id, ids, bodies };
+  const order = { mongoUrl, amqpUrl, callerKeys, peers, workspaceId: workspace.id, ids, bodies };
   const store: StoreSide = await startStoreSide(order);
   const createCall = createCalls(ids, bodies, 'system');
   const whole: SystemSide = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '@plotline/kit/caller';
 import type { Call } from '@plotline/kit/http/handler';
+import type { CallerKeyConfig } from '@plotline/kit/process/caller-key-specs';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { createContext } from '@plotline/pipeline/context';
 import { createLead } from '@plotline/pipeline/http/create-lead';
@@ -13,7 +14,8 @@ import { createCalls, type StoreCall, type SystemLoad } from './loads.js';
 export interface StoreOrder {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
-  readonly callerSecret: string;
+  /** Of the pipeline service. */
+  readonly callerKeys: CallerKeyConfig;
   readonly peers: { readonly INVENTORY_GRPC: string; readonly TEAM_GRPC: string };
   readonly workspaceId: string;
   readonly ids: readonly string[];
@@ -27,7 +29,7 @@ export interface StoreRound {
 }
 
 // The handlers of the pipeline service over its databases, called in this process: no gateway, no HTTP, no text of JSON.
-process.once('message', async ({ mongoUrl, amqpUrl, callerSecret, peers, ...order }: StoreOrder) => {
+process.once('message', async ({ mongoUrl, amqpUrl, callerKeys, peers, ...order }: StoreOrder) => {
   const runtime = await createRuntime('pipeline', {
     LOG_LEVEL: 'silent',
     LISTEN_HOST: '127.0.0.1',
@@ -38,8 +40,7 @@ process.once('message', async ({ mongoUrl, amqpUrl, callerSecret, peers, ...orde
     MONGO_DATABASE: 'plotline_pipeline',
     MONGO_POOL_SIZE: 12,
     AMQP_URL: amqpUrl,
-    CALLER_SECRET: callerSecret,
-    CALLER_SECRET_PREVIOUS: '',
+    ...callerKeys,
     ANSWER_SEAL_SECRET: 'seals_answers_in_the_benchmark_alone',
     ANSWER_SEAL_SECRET_PREVIOUS: '',
     ...withoutTraces,

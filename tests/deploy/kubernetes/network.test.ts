@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { rpcCallers } from '../../support/caller-keys.js';
 import { stores } from '../compose-file.js';
 import { readVariables } from './environment.js';
 import {
@@ -75,6 +76,15 @@ for (const overlay of overlays) {
       const drawn = [...new Set(drawnCalls())].sort();
       for (const side of ['egress', 'ingress'] as const)
         expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
+    });
+
+    it('lets those programs call the RPCs of a service of which it lists what they may call, and no other', () => {
+      for (const [service, callers] of Object.entries(rpcCallers)) {
+        const listed = [...new Set(Object.values(callers).flat())].filter((name) => name !== 'operator');
+        const calls = allowedCalls(manifests, pods, 'ingress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));
+        const allowed = calls.flatMap((call) => (call?.[2] === service ? [call[1]] : []));
+        expect(allowed, service).to.have.members(listed);
+      }
     });
 
     it('lets webhook out to receivers and auth to the mail server; private addresses are not outside', () => {

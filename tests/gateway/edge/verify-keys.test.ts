@@ -2,7 +2,6 @@ import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js
 import { createVerifyCredential } from '@plotline/gateway/edge/verify-credential';
 import { createVerifyTogether } from '@plotline/gateway/edge/verify-keys';
 import { Problem, unavailable } from '@plotline/kit/errors';
-import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { toStatus } from '@plotline/kit/rpc/status';
 import {
@@ -11,6 +10,7 @@ import {
   type VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 
 const { verifyKey, verifyKeys } = VerificationServiceService;
@@ -53,7 +53,7 @@ async function startAuth(definition: ServiceDefinition = versions.present) {
     const insecure = ServerCredentials.createInsecure();
     server.bindAsync('127.0.0.1:0', insecure, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
-  const callerKeys = createKeyring('a secret of the tests');
+  const callerKeys = callerKeysOf('gateway');
   const peer = createPeer({ name: 'auth', address: `127.0.0.1:${port}`, callerKeys, timeoutMs: 2_000 });
   const verify = createVerifyCredential(peer);
   return {

@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { type Gateway, startGateway } from '@plotline/gateway/app';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { type Context, createContext, type Overrides } from '@plotline/gateway/context';
-import { type Caller, verifyCaller } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
+import { type Caller, verifyCall } from '@plotline/kit/caller';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
+import { callerKeysOf, callerKeyVariables } from '../../support/caller-keys.js';
 import { StubService } from './stub-service.js';
 import { StubVerification } from './stub-verification.js';
 
 export const contracts = fileURLToPath(new URL('./contracts', import.meta.url));
-const secret = 'a_secret_of_the_tests_of_32_or_more';
 
 function getUrl(server: Server): string {
   const address = server.address();
@@ -62,7 +61,7 @@ export async function startGatewayFixture(
     REDIS_URL: 'redis://127.0.0.1:1',
     // On a machine that is busy with other tests Redis is slow, not away.
     REDIS_PATIENCE_MS: '4000',
-    CALLER_SECRET: secret,
+    ...callerKeyVariables('gateway'),
     CONTRACTS: contracts,
     LOG_LEVEL: 'silent',
     LIMITS_FACTOR: '1000',
@@ -90,7 +89,7 @@ export async function startGatewayFixture(
     verifyLastCaller: () => {
       const { method, url, headers } = stub.last;
       const target = { service: 'pipeline', method, path: url };
-      return verifyCaller(String(headers['x-plotline-caller']), target, createKeyring(secret));
+      return verifyCall(String(headers['x-plotline-caller']), target, callerKeysOf(target.service))?.caller ?? null;
     },
     withBudget: async (budgetMs, work) => {
       const usual = context.budgetMs;

@@ -1,8 +1,8 @@
-import { type Actor, signCaller } from '@plotline/kit/caller';
+import { type Actor, signCall, signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
-import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { callerKeys, testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { type Body, handlers, serveThings, startThings, type ThingServer } from './thing-server.js';
@@ -120,8 +120,10 @@ describe('createServiceServer', () => {
     for (const caller of [
       '',
       'e30.AAAA',
-      signCaller(testCaller(), target, createKeyring('another secret')),
-      sign({ service: 'others' }),
+      signCaller(testCaller(), target, callerKeysOf('stranger')),
+      signCaller(testCaller(), target, callerKeysOf('webhook')),
+      signCall(Date.now() + 5_000, target, callerKeys),
+      sign({ service: 'pipeline' }),
       sign({ method: 'DELETE' }),
       sign({ path: '/v1/things/b' }),
       sign({ path: '/v1/things/a?fields=id' }),

@@ -7,6 +7,7 @@ import { closeServer } from '@plotline/kit/http/server';
 import { createServiceServer } from '@plotline/kit/http/service-server';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { callerKeys, testCaller } from '../../support/test-runtime.js';
 
@@ -41,7 +42,7 @@ export function startThings(table: Handlers): Server {
     contract,
     handlers: table,
     name: 'things',
-    callerKeys,
+    callerKeys: callerKeysOf('things'),
     idempotency: { claim: never, findAnswer: never, keep: never, release: never },
     log: createLog('test', 'silent'),
     metrics: createMetrics('test'),

@@ -13,6 +13,7 @@ import type { AnswerStore } from '@plotline/kit/idempotency/answer-once';
 import { Claim } from '@plotline/kit/idempotency/command';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { callerKeys, testCaller } from '../../support/test-runtime.js';
 
@@ -111,7 +112,7 @@ export async function serveUploads(): Promise<UploadServer> {
       }),
     },
     name: 'things',
-    callerKeys,
+    callerKeys: callerKeysOf('things'),
     idempotency: createAnswerStore(),
     log: createLog('test', 'silent'),
     metrics: createMetrics('test'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { expect } from 'chai';
+import { callerKeyVariables } from '../../support/caller-keys.js';
 
 const complete = {
   LISTEN_HOST: '127.0.0.1',
@@ -11,8 +12,9 @@ const complete = {
   MONGO_URL: 'mongodb://127.0.0.1',
   MONGO_DATABASE: 'team',
   AMQP_URL: 'amqp://127.0.0.1',
-  CALLER_SECRET: 'hunter2hunter2hunter2hunter2hunter2',
-  ANSWER_SEAL_SECRET: 'swordfish_swordfish_swordfish_swordfish',
+  CALLER_KEY: callerKeyVariables('team').CALLER_KEY,
+  CALLER_PUBLIC_KEYS: callerKeyVariables('team').CALLER_PUBLIC_KEYS,
+  ANSWER_SEAL_SECRET: 'hunter2hunter2hunter2hunter2hunter2',
 };
 
 describe('readConfig', () => {
@@ -46,11 +48,11 @@ describe('readConfig', () => {
 
   it('reads a secret from a file, without the newline at its end; the file wins', () => {
     const fromFile = 'from_the_file_from_the_file_from';
-    const { CALLER_SECRET: _secret, ...rest } = complete;
-    const environment = { ...rest, CALLER_SECRET_FILE: secretFile(`${fromFile}\n`) };
-    expect(readConfig(serviceSpecs, environment).CALLER_SECRET).to.equal(fromFile);
-    const both = { ...environment, CALLER_SECRET: 'another_one_that_is_long_enough_1' };
-    expect(readConfig(serviceSpecs, both).CALLER_SECRET).to.equal(fromFile);
+    const { ANSWER_SEAL_SECRET: _secret, ...rest } = complete;
+    const environment = { ...rest, ANSWER_SEAL_SECRET_FILE: secretFile(`${fromFile}\n`) };
+    expect(readConfig(serviceSpecs, environment).ANSWER_SEAL_SECRET).to.equal(fromFile);
+    const both = { ...environment, ANSWER_SEAL_SECRET: 'another_one_that_is_long_enough_1' };
+    expect(readConfig(serviceSpecs, both).ANSWER_SEAL_SECRET).to.equal(fromFile);
   });
 
   it('ignores the _FILE variables of other programs', () => {
@@ -60,9 +62,9 @@ describe('readConfig', () => {
 
   it('names a file that does not exist', () => {
     const file = join(directory, 'missing');
-    const environment = { ...complete, CALLER_SECRET_FILE: file, HTTP_PORT: 'x' };
+    const environment = { ...complete, ANSWER_SEAL_SECRET_FILE: file, HTTP_PORT: 'x' };
     expect(() => readConfig(serviceSpecs, environment))
-      .to.throw(`CALLER_SECRET_FILE (${file}: ENOENT)`)
+      .to.throw(`ANSWER_SEAL_SECRET_FILE (${file}: ENOENT)`)
       .with.property('message')
       .contains('HTTP_PORT');
   });
@@ -77,7 +79,7 @@ describe('readConfig', () => {
       message = String(error);
     }
     for (const name of ['HTTP_PORT', 'GRPC_PORT', 'LOG_LEVEL', 'MONGO_URL']) expect(message).to.include(name);
-    for (const told of ['hunter2', '70000', 'AMQP_URL', 'CALLER_SECRET']) expect(message).to.not.include(told);
+    for (const told of ['hunter2', '70000', 'AMQP_URL', 'ANSWER_SEAL_SECRET']) expect(message).to.not.include(told);
   });
 
   it('requires the variables that a service adds', () => {
@@ -102,29 +104,44 @@ describe('readConfig', () => {
       ['hunter2', 'needs at least 32 characters'],
       ['hunter2 hunter2 hunter2 hunter2 hunter2', 'must be one word of ASCII characters'],
     ] as const) {
-      expect(() => readConfig(serviceSpecs, { ...complete, CALLER_SECRET: value }))
-        .to.throw(`CALLER_SECRET (${reason})`)
+      expect(() => readConfig(serviceSpecs, { ...complete, ANSWER_SEAL_SECRET: value }))
+        .to.throw(`ANSWER_SEAL_SECRET (${reason})`)
         .with.property('message')
         .not.contains('hunter2');
     }
-    expect(() => readConfig(serviceSpecs, { ...complete, CALLER_SECRET_PREVIOUS: 'short' })).to.throw('_PREVIOUS');
-    expect(readConfig(serviceSpecs, { ...complete, CALLER_SECRET_PREVIOUS: '' }).CALLER_SECRET_PREVIOUS).to.equal('');
+    expect(() => readConfig(serviceSpecs, { ...complete, ANSWER_SEAL_SECRET_PREVIOUS: 'short' })).to.throw('_PREVIOUS');
+    expect(
+      readConfig(serviceSpecs, { ...complete, ANSWER_SEAL_SECRET_PREVIOUS: '' }).ANSWER_SEAL_SECRET_PREVIOUS,
+    ).to.equal('');
   });
 
   it('refuses a secret that serves two purposes or replaces itself; previous ones may have served several', () => {
-    const { CALLER_SECRET, ANSWER_SEAL_SECRET } = complete;
+    const both = { ...complete, CALLER_SECRET: 'swordfish_swordfish_swordfish_swordfish' };
+    const { ANSWER_SEAL_SECRET, CALLER_SECRET } = both;
     for (const equal of [
-      { CALLER_SECRET_PREVIOUS: CALLER_SECRET },
-      { ANSWER_SEAL_SECRET: CALLER_SECRET },
-      { CALLER_SECRET_PREVIOUS: ANSWER_SEAL_SECRET },
+      { ANSWER_SEAL_SECRET_PREVIOUS: ANSWER_SEAL_SECRET },
+      { CALLER_SECRET: ANSWER_SEAL_SECRET },
+      { ANSWER_SEAL_SECRET_PREVIOUS: CALLER_SECRET },
     ]) {
-      expect(() => readConfig(serviceSpecs, { ...complete, ...equal }))
+      expect(() => readConfig(serviceSpecs, { ...both, ...equal }))
         .to.throw('Secrets must differ')
         .with.property('message')
-        .not.contains(CALLER_SECRET);
+        .not.contains(ANSWER_SEAL_SECRET);
     }
-    const former = 'served_all_purposes_at_once_before';
-    const config = { ...complete, CALLER_SECRET_PREVIOUS: former, ANSWER_SEAL_SECRET_PREVIOUS: former };
-    expect(readConfig(serviceSpecs, config)).to.include({ CALLER_SECRET_PREVIOUS: former });
+    const shared = 'served_all_purposes_at_once_before';
+    const config = { ...complete, ANSWER_SEAL_SECRET_PREVIOUS: shared, CALLER_SECRET_PREVIOUS: shared };
+    expect(readConfig(serviceSpecs, config)).to.include({ ANSWER_SEAL_SECRET_PREVIOUS: shared });
+  });
+
+  it("refuses a key of a program that is none, or that is in nobody's list, and says so without telling it", () => {
+    for (const CALLER_KEY of ['', 'hunter2', 'hunter2hunter2hunter2hunter2hunter2hunter2hunter2']) {
+      expect(() => readConfig(serviceSpecs, { ...complete, CALLER_KEY }))
+        .to.throw('CALLER_KEY (must be 32 bytes, as base64url)')
+        .with.property('message')
+        .not.contains('hunter2');
+    }
+    for (const CALLER_PUBLIC_KEYS of ['', '{', '{}', '{"team":"x"}', '{"team":[]}', '{"team":["x"]}']) {
+      expect(() => readConfig(serviceSpecs, { ...complete, CALLER_PUBLIC_KEYS }), CALLER_PUBLIC_KEYS).to.throw('KEYS');
+    }
   });
 });

@@ -1,16 +1,21 @@
-import { createKeyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
+import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePorts } from '../../support/free-port.js';
 
-const callerKeys = createKeyring('a secret of the tests');
+const callerKeys = callerKeysOf('team');
 
 /** A server whose answers name it. */
 async function startServer(name: string, port: number): Promise<RpcServer> {
-  const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
+  const rpc = createRpcAdapter({
+    name: 'team',
+    callerKeys,
+    callers: allowAll(AgentsServiceService),
+    log: createLog('test', 'silent'),
+  });
   const service: AgentsServiceServer = {
     getAgents: rpc(async () => ({ agents: [] })),
     activateAgent: rpc(async () => ({})),

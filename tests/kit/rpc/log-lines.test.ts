@@ -4,8 +4,10 @@ import { createRpcAdapter, createRpcServer, type RpcServer } from '@plotline/kit
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { pino } from 'pino';
+import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
-import { callerKeys } from '../../support/test-runtime.js';
+
+const callerKeys = callerKeysOf('team');
 
 describe('log lines of an RPC', () => {
   let lines: Record<string, unknown>[];
@@ -15,7 +17,7 @@ describe('log lines of an RPC', () => {
   beforeEach(async () => {
     lines = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const rpc = createRpcAdapter({ name: 'team', callerKeys, log });
+    const rpc = createRpcAdapter({ name: 'team', callerKeys, callers: allowAll(AgentsServiceService), log });
     const service: AgentsServiceServer = {
       getAgents: rpc(async (_request, call) => {
         call.log.info('asked');

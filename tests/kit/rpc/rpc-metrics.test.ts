@@ -1,24 +1,30 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
-import { createKeyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
+import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
 import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 
-const callerKeys = createKeyring('a secret of the tests');
+const callerKeys = callerKeysOf('team');
 /** With its time from now on: the tests of other files may run before. */
 const newCaller = () => createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1');
 
 /** A server that knows one agent, and a peer that has two channels to it. */
 async function startCalls() {
   const [ofServer, ofClient] = [createMetrics('team'), createMetrics('pipeline')];
-  const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent'), metrics: ofServer });
+  const rpc = createRpcAdapter({
+    name: 'team',
+    callerKeys,
+    callers: allowAll(AgentsServiceService),
+    log: createLog('test', 'silent'),
+    metrics: ofServer,
+  });
   const service: AgentsServiceServer = {
     getAgents: rpc(async () => ({ agents: [] })),
     activateAgent: rpc(async () => {

@@ -1,6 +1,5 @@
 import { type Caller, createSystemCaller } from '@plotline/kit/caller';
 import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable } from '@plotline/kit/errors';
-import { createKeyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcHandler } from '@plotline/kit/rpc/server';
@@ -12,10 +11,11 @@ import {
   AgentsServiceService,
 } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
+import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
 import { type RpcPlace, rpcPlaces } from './rpc-transports.js';
 
-const callerKeys = createKeyring('a secret of the tests');
+const callerKeys = callerKeysOf('team');
 /** More than any answer takes. */
 const timeoutMs = 60_000;
 
@@ -43,7 +43,12 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     beforeEach(async () => {
       place = await choosePlace();
       handler = async () => ({});
-      const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
+      const rpc = createRpcAdapter({
+        name: 'team',
+        callerKeys,
+        callers: allowAll(AgentsServiceService),
+        log: createLog('test', 'silent'),
+      });
       service = {
         getAgents: rpc(async () => ({ agents: [] })),
         activateAgent: rpc((request, call) => handler(request, call)),
@@ -104,7 +109,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     });
 
     for (const [what, options] of [
-      ['with another secret', { name: 'team', callerKeys: createKeyring('another') }],
+      ['with the key of a program that is not known', { name: 'team', callerKeys: callerKeysOf('stranger') }],
       ['for another service', { name: 'pipeline', callerKeys }],
     ] as const) {
       it(`refuse a caller that was signed ${what}`, async () => {

@@ -3,21 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeyring } from '@plotline/kit/keyring';
+import { parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
 import { expect } from 'chai';
 import { root } from '../../deploy/compose-file.js';
+import { programs, rotated } from './rotated-secrets.js';
 
 const script = join(root, 'deploy', 'secrets', 'generate.mjs');
-const rotateScript = join(root, 'deploy', 'secrets', 'rotate.mjs');
-const steps = ['introduce', 'switch', 'finish'] as const;
-const rotated = [
-  'caller_secret',
-  'answer_seal_secret',
-  'webhook_seal_secret',
-  'key_hash_secret',
-  'auth_seal_secret',
-  'transfer_link_secret',
-];
 
 describe('deploy/secrets/generate.mjs', () => {
   let folder: string;
@@ -41,11 +32,11 @@ describe('deploy/secrets/generate.mjs', () => {
 
   it('renews what was deleted and only that', () => {
     generate();
-    const { caller_secret, ...others } = readAll();
-    rmSync(join(folder, 'caller_secret'));
-    expect(generate()).to.equal('made caller_secret\n');
-    const { caller_secret: renewed, ...kept } = readAll();
-    expect(renewed).to.not.equal(caller_secret);
+    const { answer_seal_secret, ...others } = readAll();
+    rmSync(join(folder, 'answer_seal_secret'));
+    expect(generate()).to.equal('made answer_seal_secret\n');
+    const { answer_seal_secret: renewed, ...kept } = readAll();
+    expect(renewed).to.not.equal(answer_seal_secret);
     expect(kept).to.deep.equal(others);
   });
 
@@ -74,10 +65,30 @@ describe('deploy/secrets/generate.mjs', () => {
     for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');
   });
 
+  it('tells every program the public keys of all, also after one was made anew', () => {
+    generate();
+    const readPublic = (): Record<string, string[]> => JSON.parse(read('caller_public_keys'));
+    const toPublic = (name: string) => toPublicKey(parsePrivateKey(read(`caller_key_${name}`)));
+    const first = readPublic();
+    expect(first).to.deep.equal(Object.fromEntries(programs.map((name) => [name, [toPublic(name)]])));
+    rmSync(join(folder, 'caller_key_team'));
+    expect(generate()).to.equal('made caller_key_team\nmade caller_public_keys\n');
+    expect(readPublic()).to.deep.equal({ ...first, team: [toPublic('team')] });
+  });
+
+  it('keeps the secret of the release before, and makes none for an installation that is new', () => {
+    writeFileSync(join(folder, 'caller_secret'), 'the secret that signed calls before\n');
+    generate();
+    expect(read('caller_secret')).to.equal('the secret that signed calls before');
+    rmSync(folder, { recursive: true });
+    generate();
+    expect([read('caller_secret'), read('caller_secret_previous')]).to.deep.equal(['', '']);
+  });
+
   it('accepts a former internal_secret beside the secrets of the purposes that it served', () => {
     writeFileSync(join(folder, 'internal_secret'), 'the former secret of three purposes\n');
     generate();
-    for (const name of ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret']) {
+    for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
       expect(read(`${name}_previous`)).to.equal('the former secret of three purposes');
       expect(read(name)).to.match(/^[A-Za-z0-9_-]{43}$/);
     }
@@ -115,106 +126,5 @@ describe('deploy/secrets/generate.mjs', () => {
     const names = readdirSync(folder).map((name) => join('deploy', 'secrets', name));
     const ignored = spawnSync('git', ['check-ignore', ...names], { cwd: root, encoding: 'utf8' }).stdout;
     expect(ignored.trim().split('\n')).to.have.members(names);
-  });
-});
-
-describe('deploy/secrets/rotate.mjs', () => {
-  let folder: string;
-
-  const rotate = (...argv: string[]) =>
-    spawnSync(process.execPath, [rotateScript, ...argv, folder], { encoding: 'utf8' }).status;
-  const readBoth = (name: string) =>
-    [name, `${name}_previous`].map((file) => readFileSync(join(folder, file), 'utf8').trim());
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
-    spawnSync(process.execPath, [script, folder]);
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** The files are read-only, also for their owner. */
-  function writeByHand(file: string, secret: string): void {
-    rmSync(join(folder, file));
-    writeFileSync(join(folder, file), secret);
-  }
-
-  /** Takes every step but the next one, and expects that each is refused and changes nothing. */
-  function expectRefusals(name: string, next: (typeof steps)[number]): void {
-    const before = readBoth(name);
-    for (const step of steps) if (step !== next) expect(rotate(name, step), `${step} before ${next}`).to.equal(1);
-    expect(readBoth(name)).to.deep.equal(before);
-  }
-
-  for (const name of rotated) {
-    it(`replaces ${name} in three steps`, () => {
-      const [former] = readBoth(name);
-      expect(rotate(name, 'introduce')).to.equal(0);
-      const [, next] = readBoth(name);
-      expect(next)
-        .to.match(/^[A-Za-z0-9_-]{43}$/)
-        .and.not.equal(former);
-      expect(readBoth(name)).to.deep.equal([former, next]);
-      expect(rotate(name, 'switch')).to.equal(0);
-      expect(readBoth(name)).to.deep.equal([next, former]);
-      expect(rotate(name, 'finish')).to.equal(0);
-      expect(readBoth(name)).to.deep.equal([next, '']);
-    });
-  }
-
-  it('takes each step in its turn alone, and refuses the others without a change', () => {
-    for (const step of [...steps, ...steps]) {
-      expectRefusals('caller_secret', step);
-      expect(rotate('caller_secret', step)).to.equal(0);
-    }
-  });
-
-  it('writes down the new secret by the id by which programs name it', () => {
-    rotate('caller_secret', 'introduce');
-    const [, next = ''] = readBoth('caller_secret');
-    expect(readFileSync(join(folder, 'caller_secret_introduced'), 'utf8').trim()).to.equal(
-      createKeyring(next).current.id,
-    );
-  });
-
-  it('goes on with a rotation of which it has written down nothing, by any step, and from there in turn', () => {
-    const [former = ''] = readBoth('caller_secret');
-    const next = 'a secret that an operator has introduced by hand';
-    writeByHand('caller_secret_previous', next);
-    expect(rotate('caller_secret', 'introduce')).to.equal(1);
-    expect(rotate('caller_secret', 'switch')).to.equal(0);
-    expect(readBoth('caller_secret')).to.deep.equal([next, former]);
-    expectRefusals('caller_secret', 'finish');
-    rmSync(join(folder, 'caller_secret_introduced'));
-    expect(rotate('caller_secret', 'finish')).to.equal(0);
-    expect(readBoth('caller_secret')).to.deep.equal([next, '']);
-  });
-
-  it('takes the same step again after somebody has taken it back by hand', () => {
-    rotate('caller_secret', 'introduce');
-    const [former = '', next = ''] = readBoth('caller_secret');
-    rotate('caller_secret', 'switch');
-    writeByHand('caller_secret', former);
-    writeByHand('caller_secret_previous', next);
-    expectRefusals('caller_secret', 'switch');
-    expect(rotate('caller_secret', 'switch')).to.equal(0);
-    expect(readBoth('caller_secret')).to.deep.equal([next, former]);
-  });
-
-  it('begins again where a switch was interrupted between its two files', () => {
-    rotate('caller_secret', 'introduce');
-    const [former = ''] = readBoth('caller_secret');
-    writeByHand('caller_secret_previous', former);
-    expectRefusals('caller_secret', 'introduce');
-    expect(rotate('caller_secret', 'introduce')).to.equal(0);
-    expect(readBoth('caller_secret')[0]).to.equal(former);
-    expectRefusals('caller_secret', 'switch');
-  });
-
-  it('changes nothing for an unknown secret or step', () => {
-    const before = rotated.map(readBoth);
-    for (const argv of [['mongo_password', 'introduce'], ['caller_secret', 'replace'], ['caller_secret']]) {
-      expect(spawnSync(process.execPath, [rotateScript, ...argv]).status).to.equal(1);
-    }
-    expect(rotated.map(readBoth)).to.deep.equal(before);
   });
 });

@@ -1,5 +1,5 @@
 import { callerHeader, signCaller } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
+import { createOperatorKeys } from '@plotline/local/demo/api-client';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
 import { createLeads, createUnits } from '../../support/listings-and-leads.js';
@@ -16,8 +16,8 @@ describe(`POST /v1/leads/:id/won, ${leadCount} times at once for one unit throug
     const [unitId = ''] = unitIds;
     const leadIds = await createLeads(api, leadCount);
 
-    const { services, callerSecret } = system();
-    const callerKeys = createKeyring(callerSecret);
+    const { services, operator } = system();
+    const callerKeys = createOperatorKeys(operator);
     const ports = (await findFreePorts()).services.pipeline;
     const second = await system().startInstance('pipeline', { HTTP_PORT: ports.http, GRPC_PORT: ports.grpc });
     const win = async (baseUrl: string, leadId: string): Promise<number> => {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ChannelCredentials, Client, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
-import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
+import { callerHeader, signCaller } from '@plotline/kit/caller';
+import { type CallerPrivateKeys, callerNames } from '@plotline/local/supervise/secrets';
 import { expect } from 'chai';
+import { rpcCallers } from '../../support/caller-keys.js';
 import { system } from '../../support/system.js';
+import { readCallerKeys } from '../../support/system-keys.js';
 import { testCaller } from '../../support/test-runtime.js';
 import { rpcCases } from './rpc-cases.js';
 import { createRpcWorld, type RpcWorld } from './rpc-world.js';
@@ -85,12 +87,18 @@ describe('RPCs, called from the .proto files alone', () => {
     });
   }
 
-  /** A caller for one RPC: the system, as administration takes nobody else. */
-  function sign(name: string, change: Partial<Caller> = {}, secret = system().callerSecret): string {
+  /** A caller for one RPC: the system, as administration takes nobody else. Signed by a program that may call it, unless another is named. */
+  async function sign(name: string, program?: keyof CallerPrivateKeys): Promise<string> {
     const { service, method } = findRpc(name);
     const actor = { type: 'system', id: 'tests', name: 'Tests' } as const;
-    const caller = testCaller(world.workspaceId, 'live', { actor, deadline: Date.now() + 60_000, ...change });
-    return signCaller(caller, { service, method: 'POST', path: method.path }, createKeyring(secret));
+    const caller = testCaller(world.workspaceId, 'live', { actor, deadline: Date.now() + 60_000 });
+    const keys = await readCallerKeys(program ?? findAllowed(service, method.path));
+    return signCaller(caller, { service, method: 'POST', path: method.path }, keys);
+  }
+
+  function findAllowed(service: string, path: string): keyof CallerPrivateKeys {
+    const allowed = rpcCallers[service]?.[path] ?? [];
+    return callerNames.find((name) => allowed.includes(name)) ?? expect.fail(`Nobody may call ${path}.`);
   }
 
   async function getStatus(response: Promise<object>): Promise<status | undefined> {
@@ -102,7 +110,7 @@ describe('RPCs, called from the .proto files alone', () => {
   }
 
   before(async () => {
-    world = await createRpcWorld((name, request) => call(name, request, sign(name)));
+    world = await createRpcWorld(async (name, request) => call(name, request, await sign(name)));
   });
 
   after(() => {
@@ -119,23 +127,25 @@ describe('RPCs, called from the .proto files alone', () => {
 
     it(`${name} answers a valid request`, async () => {
       const request = await rpcCase.createRequest(world);
-      rpcCase.assertResponse(await call(name, request, sign(name)), world);
+      rpcCase.assertResponse(await call(name, request, await sign(name)), world);
+    });
+
+    it(`${name} refuses a call that nobody signed, or a program that may not make it, or for another RPC`, async () => {
+      const request = await rpcCase.createRequest(world);
+      const { service, method } = findRpc(name);
+      const other = rpcs.find((rpc) => rpc.service !== service)?.name ?? '';
+      const stranger = callerNames.find((program) => !rpcCallers[service]?.[method.path]?.includes(program));
+      for (const caller of [null, await sign(name, stranger), await sign(other)]) {
+        expect(await getStatus(call(name, request, caller))).to.equal(status.PERMISSION_DENIED);
+      }
     });
 
     if (rpcCase.isPublic) {
-      it(`${name} needs no caller, and refuses what it cannot verify`, async () => {
-        rpcCase.assertResponse(await call(name, await rpcCase.createRequest(world), null), world);
+      it(`${name} refuses what it cannot verify`, async () => {
         const { refusal } = rpcCase;
-        if (refusal) expect(await call(name, refusal.request, null)).to.deep.equal(refusal.response);
-        else expect(await getStatus(call(name, {}, null))).to.equal(status.UNAUTHENTICATED);
-      });
-    } else {
-      it(`${name} refuses a call without a caller or with a forged one`, async () => {
-        const request = await rpcCase.createRequest(world);
-        const other = rpcs.find((rpc) => rpc.service !== findRpc(name).service)?.name ?? '';
-        for (const caller of [null, sign(name, {}, 'another secret'), sign(other)]) {
-          expect(await getStatus(call(name, request, caller))).to.equal(status.PERMISSION_DENIED);
-        }
+        const caller = await sign(name);
+        if (refusal) expect(await call(name, refusal.request, caller)).to.deep.equal(refusal.response);
+        else expect(await getStatus(call(name, {}, caller))).to.equal(status.UNAUTHENTICATED);
       });
     }
   }

@@ -1,10 +1,10 @@
 import { limitConnectionAge } from '@plotline/kit/http/connection-age';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
-import { createKeyring } from '@plotline/kit/keyring';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { allowAll, callerKeysOf } from '../caller-keys.js';
 
 /** As a service serves and stops, without stores: what is asked of it over HTTP and gRPC it answers with its address. */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
@@ -14,7 +14,12 @@ const log = createLog('replica', 'silent');
 
 const server = createHttpServer(createApp().use((_request, response) => void response.json({ id: host })));
 limitConnectionAge(server, Number(maxConnectionAgeMs));
-const rpc = createRpcAdapter({ name: 'team', callerKeys: createKeyring('a secret of the tests'), log });
+const rpc = createRpcAdapter({
+  name: 'team',
+  callerKeys: callerKeysOf('team'),
+  callers: allowAll(AgentsServiceService),
+  log,
+});
 const service: AgentsServiceServer = {
   getAgents: rpc(async () => ({ agents: [] })),
   activateAgent: rpc(async () => ({})),

@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/errors';
-import type { Keyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import { rpcCallers } from '@plotline/pipeline/rpc/rpc-callers';
 import {
   type AgentLeadsServiceServer,
   AgentLeadsServiceService,
@@ -15,6 +15,7 @@ import {
   type GetAgentStatsRequest,
   type GetAgentStatsResponse,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
 
 /** In place of the pipeline service: answers over gRPC what a test configures, and records its requests. */
@@ -32,14 +33,15 @@ export interface StubPipeline {
   close(): Promise<void>;
 }
 
+const callerKeys = callerKeysOf('pipeline');
 const zeroTotals = { active_leads: 0, deals_closed: 0, total_revenue: 0 };
 
-export async function startStubPipeline(callerKeys: Keyring): Promise<StubPipeline> {
+export async function startStubPipeline(): Promise<StubPipeline> {
   const requests: StubPipeline['requests'] = { totals: [], stats: [], leads: [] };
   const totals: StubPipeline['totals'] = new Map();
   const stats: StubPipeline['stats'] = new Map();
   const leads: StubPipeline['leads'] = new Map();
-  const rpc = createRpcAdapter({ name: 'pipeline', callerKeys, log: createLog('test', 'silent') });
+  const rpc = createRpcAdapter({ name: 'pipeline', callerKeys, callers: rpcCallers, log: createLog('test', 'silent') });
   const statsService: AgentStatsServiceServer = {
     getAgentTotals: rpc(async ({ agent_ids }, call) => {
       call.caller();

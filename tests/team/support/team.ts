@@ -6,8 +6,9 @@ import { type Context, createContext } from '@plotline/team/context';
 import type { Invitations } from '@plotline/team/peers/auth';
 import { createPipelineClient } from '@plotline/team/peers/pipeline';
 import { createService } from '@plotline/team/service';
+import { callerKeysOf } from '../../support/caller-keys.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
-import { callContext, callerKeys } from '../../support/test-runtime.js';
+import { callContext } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
 /** The team service beside a stub of the pipeline service. */
@@ -39,8 +40,8 @@ export interface TestInvitations {
 }
 
 export async function startTeam(clock?: Clock): Promise<TeamService> {
-  const pipeline = await startStubPipeline(callerKeys);
-  const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys });
+  const pipeline = await startStubPipeline();
+  const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys: callerKeysOf('team') });
   const invitations: TestInvitations = { requests: [], send: async () => null };
   const service = await startTestService('team', {
     createContext: (runtime) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, callerHeader, type Mode, signCaller } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
-import type { ServiceName, SystemAddresses } from '../supervise/running-system.js';
+import { type CallerKeys, createCallerKeys } from '@plotline/kit/caller-keys';
+import { parsePublicKeys } from '@plotline/kit/process/caller-key-specs';
+import type { OperatorKeys, ServiceName, SystemAddresses } from '../supervise/running-system.js';
 
 const budgetMs = 20_000;
 
@@ -23,6 +24,12 @@ export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   };
 }
 
+/** The keys by which the launcher signs its calls. */
+export function createOperatorKeys({ CALLER_KEY, CALLER_PUBLIC_KEYS, CALLER_SECRET = '' }: OperatorKeys): CallerKeys {
+  const former = { current: CALLER_SECRET, previous: '' };
+  return createCallerKeys({ key: CALLER_KEY, publicKeys: parsePublicKeys(CALLER_PUBLIC_KEYS), former });
+}
+
 function isRecord(value: unknown): value is CreatedRecord {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 }
@@ -33,11 +40,13 @@ function isRecord(value: unknown): value is CreatedRecord {
  */
 export class ServiceClient {
   readonly #system: SystemAddresses;
+  readonly #callerKeys: CallerKeys;
   readonly #workspaceId: string;
   readonly #mode: Mode;
 
   constructor(system: SystemAddresses, workspaceId: string, mode: Mode) {
     this.#system = system;
+    this.#callerKeys = createOperatorKeys(system.operator);
     this.#workspaceId = workspaceId;
     this.#mode = mode;
   }
@@ -57,7 +66,7 @@ export class ServiceClient {
       headers: {
         'content-type': 'application/json',
         ...(method === 'POST' ? { 'idempotency-key': `demo ${step}` } : {}),
-        [callerHeader]: signCaller(caller, target, createKeyring(this.#system.callerSecret)),
+        [callerHeader]: signCaller(caller, target, this.#callerKeys),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(budgetMs),

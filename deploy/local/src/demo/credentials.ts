@@ -1,13 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createKeyring } from '@plotline/kit/keyring';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import {
   AdministrationServiceService as Administration,
   type CreateWorkspaceResponse,
 } from '@plotline/protos/plotline/auth/v1/administration';
 import { AgentsServiceService as Agents } from '@plotline/protos/plotline/team/v1/agents';
-import type { SystemAddresses } from '../supervise/running-system.js';
-import { createDemoCaller } from './api-client.js';
+import type { OperatorKeys, SystemAddresses } from '../supervise/running-system.js';
+import { createDemoCaller, createOperatorKeys } from './api-client.js';
 import type { Member } from './people.js';
 
 const redirectUri = 'http://localhost:3000/callback';
@@ -32,8 +31,11 @@ export class CredentialIssuer {
   readonly #auth: Peer;
   readonly #team: Peer;
 
-  constructor({ services, callerSecret }: SystemAddresses) {
-    const callerKeys = createKeyring(callerSecret);
+  readonly #operator: OperatorKeys;
+
+  constructor({ services, operator }: SystemAddresses) {
+    this.#operator = operator;
+    const callerKeys = createOperatorKeys(operator);
     this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 10_000 });
     this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, callerKeys, timeoutMs: 10_000 });
   }
@@ -55,8 +57,10 @@ export class CredentialIssuer {
   async #login(workspaceId: string, members: readonly Member[], role: string): Promise<Login> {
     const member = members.find((one) => one.role === role);
     if (!member) throw new Error(`the team has no ${role}`);
-    const password = randomBytes(12).toString('base64url');
     const { email, name, id } = member;
+    // The same for a seeding that goes on: a password that is set already stays.
+    const hmac = createHmac('sha256', this.#operator.CALLER_KEY).update(`demo password of ${email}`);
+    const password = hmac.digest('base64url').slice(0, 16);
     const request = { workspace_id: workspaceId, email, name, agent_id: id, password };
     await this.#auth.call(Administration.addMember, request, { caller: createDemoCaller(workspaceId, 'live') });
     return { email, password };

@@ -1,3 +1,4 @@
+import { parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
 import type { Ports, ProgramPorts } from './ports.js';
 import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
 import type { RotatedSecret, Secrets } from './secrets.js';
@@ -41,6 +42,7 @@ export function createServiceEnvironment(
     AMQP_URL: input.stores.getAmqpUrl(service),
     MONGO_DATABASE: `plotline_${service}`,
     ...toGrpcVariables(input),
+    CALLER_KEY: input.secrets.callerKeys[service],
     ...toVariables('ANSWER_SEAL_SECRET', input.secrets.answerSeal),
     ...(service === 'auth' ? createAuthVariables(input) : {}),
     // Receivers of a developer's webhooks run on the same machine.
@@ -93,6 +95,7 @@ export function createGatewayEnvironment(
     SANDBOX_BASE_URL: toGatewayUrls(input.ports).sandbox,
     ...toUrlVariables(input),
     AUTH_GRPC: toPeerAddress(input, 'auth'),
+    CALLER_KEY: input.secrets.callerKeys.gateway,
     AMQP_URL: input.stores.getAmqpUrl('gateway'),
     REDIS_URL: input.stores.redisUrl,
   };
@@ -128,8 +131,14 @@ function createCommonEnvironment({ inherited, secrets }: EnvironmentInput): Node
     ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
     NODE_ENV: inherited['NODE_ENV'] || 'production',
     LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
-    ...toVariables('CALLER_SECRET', secrets.caller),
+    CALLER_PUBLIC_KEYS: toPublicKeys(secrets),
   };
+}
+
+/** The public keys of all programs, as `CALLER_PUBLIC_KEYS` has them. */
+export function toPublicKeys({ callerKeys }: Secrets): string {
+  const lists = Object.entries(callerKeys).map(([name, key]) => [name, [toPublicKey(parsePrivateKey(key))]]);
+  return JSON.stringify(Object.fromEntries(lists));
 }
 
 function toVariables(name: string, { current, previous }: RotatedSecret): Record<string, string> {
@@ -140,7 +149,7 @@ function toVariables(name: string, { current, previous }: RotatedSecret): Record
  * Variables of npm and of the launcher, secrets and store URLs are not inherited; each program is given those it uses.
  */
 function isInherited(name: string): boolean {
-  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|\w+_SECRET(_PREVIOUS)?$)/.test(
+  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|CALLER_\w+$|\w+_SECRET(_PREVIOUS)?$)/.test(
     name,
   );
 }

@@ -14,6 +14,14 @@ export interface ServiceAddress {
   readonly grpcAddress: string;
 }
 
+/** The private key of who administers, and the public keys of all programs, as their variables have them. */
+export interface OperatorKeys {
+  readonly CALLER_KEY: string;
+  readonly CALLER_PUBLIC_KEYS: string;
+  /** While programs of the release before answer: the secret that these verify calls with. */
+  readonly CALLER_SECRET?: string;
+}
+
 /** Where everything of a running system is: plain data, so that it can be handed to another process. */
 export interface SystemAddresses {
   /** The gateway's listeners, such as `http://localhost:8080`. */
@@ -22,8 +30,8 @@ export interface SystemAddresses {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
   readonly redisUrl: string;
-  /** Signs calls to the services. */
-  readonly callerSecret: string;
+  /** By which whoever administers signs calls of the services. */
+  readonly operator: OperatorKeys;
   readonly dataDirectory: string;
   /** Where the demo data's keys and passwords are written (mode 0600), as the last step of seeding. */
   readonly demoFile: string;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { SERVICE_NAMES } from './running-system.js';
 
 /** A secret, and the one that is accepted beside it; empty for none. */
 export interface RotatedSecret {
@@ -8,10 +9,16 @@ export interface RotatedSecret {
   readonly previous: string;
 }
 
+/** Whoever has a key: the programs, and who administers. */
+export const callerNames = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
+
+/** The private keys by which programs sign their calls of each other. */
+export type CallerPrivateKeys = Readonly<Record<(typeof callerNames)[number], string>>;
+
 /** Secrets of this installation, made once, one for each purpose; the data in the databases depends on them. */
 export interface Secrets {
-  /** Signs the caller between gateway and services. */
-  readonly caller: RotatedSecret;
+  /** By the name of each program, and of who administers: signs its calls of others. */
+  readonly callerKeys: CallerPrivateKeys;
   /** Seals the answers that are kept for Idempotency-Keys. */
   readonly answerSeal: RotatedSecret;
   /** Seals the signing secrets of webhooks; for the webhook service alone. */
@@ -60,7 +67,6 @@ function createRotated(previous = ''): RotatedSecret {
 function createSecrets(previous = ''): Secrets {
   const create = () => createRotated(previous);
   return {
-    caller: create(),
     answerSeal: create(),
     webhookSeal: create(),
     keyHash: create(),
@@ -68,9 +74,24 @@ function createSecrets(previous = ''): Secrets {
   };
 }
 
+type LaterSecrets = Pick<Secrets, 'authSeal' | 'transferLink' | 'callerKeys'>;
+
 /** Those that a file from before may lack. */
-function createLaterSecrets(): Pick<Secrets, 'authSeal' | 'transferLink'> {
-  return { authSeal: createRotated(), transferLink: createRotated() };
+function createLaterSecrets(): LaterSecrets {
+  return {
+    authSeal: createRotated(),
+    transferLink: createRotated(),
+    callerKeys: {
+      gateway: createSecret(),
+      auth: createSecret(),
+      inventory: createSecret(),
+      pipeline: createSecret(),
+      team: createSecret(),
+      webhook: createSecret(),
+      transfer: createSecret(),
+      operator: createSecret(),
+    },
+  };
 }
 
 function separate({ internalSecret, keyHashSecret }: FormerSecrets): Secrets {
@@ -102,15 +123,16 @@ function isSecret(value: unknown): value is string {
 }
 
 /** What every file with separate secrets holds, perhaps beside others. */
-function isFirstSecrets(value: unknown): value is Omit<Secrets, 'authSeal' | 'transferLink'> {
+function isFirstSecrets(value: unknown): value is Omit<Secrets, keyof LaterSecrets> {
   if (!isObject(value)) return false;
-  return [value.caller, value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);
+  return [value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);
 }
 
 function isSecrets(value: unknown): value is Secrets {
   if (!isObject(value)) return false;
-  const { authSeal, transferLink } = value;
-  return isFirstSecrets(value) && [authSeal, transferLink].every(isRotatedSecret);
+  const { authSeal, transferLink, callerKeys } = value;
+  const keys = isObject(callerKeys) ? callerNames.map((name) => callerKeys[name]) : [null];
+  return isFirstSecrets(value) && [authSeal, transferLink].every(isRotatedSecret) && keys.every(isSecret);
 }
 
 function isFormerSecrets(value: unknown): value is FormerSecrets {

@@ -9,7 +9,7 @@ import { Components } from './components.js';
 import { endLeftovers } from './end-leftovers.js';
 import { readMigrationRecord } from './migration-record.js';
 import { checkPorts, listProgramPorts, listRequiredPorts } from './ports.js';
-import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
+import { toGatewayUrls, toPublicKeys, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
@@ -61,7 +61,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
       urls: toGatewayUrls(ports),
       services: toServiceAddresses(ports),
       ...stores,
-      callerSecret: secrets.caller.current,
+      operator: { CALLER_KEY: secrets.callerKeys.operator, CALLER_PUBLIC_KEYS: toPublicKeys(secrets) },
       dataDirectory,
       demoFile: layout.demo,
     };

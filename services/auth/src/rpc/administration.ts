@@ -32,7 +32,7 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
   return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode: 'live' };
 }
 
-/** Creates the person or takes the one of that address, sets the password, and joins the person to the agent. */
+/** Creates the person or takes the one of that address, and joins the person to the agent. Whoever has a password keeps it. */
 async function addMember(
   { people, memberships }: Context,
   command: Command,
@@ -41,11 +41,15 @@ async function addMember(
   const identity = { email: parseEmail(request.email), name: parsePersonName(request.name) };
   const password_hash = await hashNewPassword(request.password);
   const { id } = await people.getOrCreate(command, identity);
-  await people.change(command, id, (person, at) => ({
-    person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? at },
-    type: 'password_set',
-    description: 'The password was set by the system.',
-  }));
+  await people.change(command, id, (person, at) =>
+    person.password_hash !== null
+      ? null
+      : {
+          person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? at },
+          type: 'password_set',
+          description: 'The password was set by the system.',
+        },
+  );
   const { workspace_id, agent_id } = request;
   await memberships.add({ workspace_id, person_id: id, agent_id });
   return id;

@@ -1,18 +1,23 @@
 import type { Request } from 'express';
-import { type Caller, callerHeader, verifyCaller } from '../caller.js';
+import { type Caller, callerHeader, verifyCall } from '../caller.js';
+import { type CallerKeys, isAllowed, operatorProgram } from '../caller-keys.js';
 import type { Operation } from '../contract/document.js';
 import { Problem } from '../errors.js';
-import type { Keyring } from '../keyring.js';
 
 /** Finds on whose behalf an operation is called, or throws a Problem. */
 export type Authenticate = (request: Request, operation: Operation) => Caller | Promise<Caller>;
 
+/** The programs that call operations of services: services ask each other by RPC alone. */
+const callingPrograms = ['gateway', operatorProgram];
+
 /** The caller whom the gateway signed for this service and this call. */
-export function createSignedCallerCheck(service: string, callerKeys: Keyring): Authenticate {
+export function createSignedCallerCheck(service: string, callerKeys: CallerKeys): Authenticate {
   return (request) => {
     const target = { service, method: request.method, path: request.originalUrl };
-    const caller = verifyCaller(request.get(callerHeader), target, callerKeys);
-    if (!caller) throw new Problem('FORBIDDEN', 'Calls come through the gateway.');
-    return caller;
+    const call = verifyCall(request.get(callerHeader), target, callerKeys);
+    if (!call?.caller || !isAllowed(call.program, callingPrograms)) {
+      throw new Problem('FORBIDDEN', 'Calls come through the gateway.');
+    }
+    return call.caller;
   };
 }

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import type { CallerKeys } from '../caller-keys.js';
 import { listRoutes, loadContract, type Route } from '../contract/document.js';
 import { createValidators, type RequestValidator } from '../contract/validator.js';
 import { uploadBudgetMs } from '../deadline.js';
 import { notFound, Problem } from '../errors.js';
 import type { AnswerStore } from '../idempotency/answer-once.js';
-import type { Keyring } from '../keyring.js';
 import { toLogFields } from '../process/log.js';
 import type { Metrics } from '../process/metrics.js';
 import type { Answering } from './assert-body.js';
@@ -41,7 +41,7 @@ export interface ServiceServerOptions extends PublicServerOptions {
   /** The service's name, for which callers are signed. */
   readonly name: string;
   /** Shared with the gateway, which signs the caller. */
-  readonly callerKeys: Keyring;
+  readonly callerKeys: CallerKeys;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Whether the service can answer now: its stores are reachable. */

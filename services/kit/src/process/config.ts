@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, makeValidator, num, port, str, type ValidatorSpec } from 'envalid';
 import { type TracingConfig, tracingSpecs } from '../tracing/tracing-specs.js';
+import { type CallerKeyConfig, callerKeySpecs } from './caller-key-specs.js';
 import { findEqualSecrets, previousSecret, secret, UnfitSecret } from './secret-specs.js';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 interface FileValues {
   readonly values: Record<string, string | undefined>;
-  /** Files that cannot be read, such as `CALLER_SECRET_FILE (/run/secrets/x: ENOENT)`. */
+  /** Files that cannot be read, such as `CALLER_KEY_FILE (/run/secrets/x: ENOENT)`. */
   readonly faults: readonly string[];
 }
 
@@ -101,15 +102,14 @@ export const serviceSpecs = {
   MONGO_DATABASE: str({ desc: 'name without the suffix _live or _sandbox' }),
   MONGO_POOL_SIZE: poolSize({ default: 12, desc: 'connections of each process to MongoDB' }),
   AMQP_URL: str(),
-  CALLER_SECRET: secret({ desc: 'signs the caller between gateway and services' }),
-  CALLER_SECRET_PREVIOUS: previousSecret({ desc: 'its signatures are accepted, too' }),
+  ...callerKeySpecs,
   ANSWER_SEAL_SECRET: secret({ desc: 'seals the answers that are kept for Idempotency-Keys' }),
   ANSWER_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens answers, too' }),
   ...tracingSpecs,
 };
 
 /** The values of `serviceSpecs`. */
-export interface ServiceConfig extends TracingConfig {
+export interface ServiceConfig extends TracingConfig, CallerKeyConfig {
   readonly LOG_LEVEL: string;
   readonly LISTEN_HOST: string;
   readonly HTTP_PORT: number;
@@ -119,8 +119,6 @@ export interface ServiceConfig extends TracingConfig {
   readonly MONGO_DATABASE: string;
   readonly MONGO_POOL_SIZE: number;
   readonly AMQP_URL: string;
-  readonly CALLER_SECRET: string;
-  readonly CALLER_SECRET_PREVIOUS: string;
   readonly ANSWER_SEAL_SECRET: string;
   readonly ANSWER_SEAL_SECRET_PREVIOUS: string;
 }

@@ -1,13 +1,15 @@
+import { type CallerKeys, createCallerKeys } from '../caller-keys.js';
 import { IdempotencyKeys, idempotencyCollection } from '../idempotency/keys.js';
 import { Lease, leaseCollection } from '../jobs/lease.js';
 import { journalPositions } from '../journal/event-expiry.js';
 import { declaredJournal, Journal } from '../journal/journal.js';
-import { createKeyring, type Keyring } from '../keyring.js';
+import { createKeyring } from '../keyring.js';
 import { Collection } from '../mongo/collection.js';
 import { connectDatabases, type Databases } from '../mongo/connect.js';
 import type { DeclaredCollection } from '../mongo/indexes.js';
 import type { CollectionOptions } from '../mongo/record-model.js';
 import type { Versioned } from '../mongo/records.js';
+import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';
 import type { ServiceConfig } from './config.js';
 import { createLog, type Logger } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -18,8 +20,8 @@ export type Clock = () => Date;
 /** What every service is built on; a service's own context is built from it. */
 export interface ServiceRuntime {
   readonly name: string;
-  /** Signs callers of other services, and verifies those of this one. */
-  readonly callerKeys: Keyring;
+  /** Sign calls of other services, and verify those of this one. */
+  readonly callerKeys: CallerKeys;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly databases: Databases;
@@ -38,10 +40,8 @@ export interface ServiceRuntime {
 }
 
 /** What a runtime reads of a service's configuration, besides where its databases are. */
-type RuntimeConfig = Pick<
-  ServiceConfig,
-  'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'CALLER_SECRET' | 'CALLER_SECRET_PREVIOUS' | 'LOG_LEVEL'
->;
+type RuntimeConfig = CallerKeyConfig &
+  Pick<ServiceConfig, 'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'LOG_LEVEL'>;
 
 interface RuntimeOptions {
   /** For tests that need a certain time. */
@@ -80,7 +80,7 @@ export function createRuntimeOn(
   const declared = [declaredJournal, journalPositions, idempotencyCollection, leaseCollection];
   return {
     name,
-    callerKeys: createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS),
+    callerKeys: createCallerKeys(toCallerKeyOptions(config)),
     log: createLog(name, config.LOG_LEVEL),
     metrics,
     databases,

@@ -24,7 +24,9 @@ export const previousSecret = (spec: { readonly desc: string }) => parsePrevious
  * there was one secret for several purposes once.
  */
 export function findEqualSecrets(values: Readonly<Record<string, unknown>>): string[] {
-  const secrets = Object.entries(values).filter(([name, value]) => /_SECRET(_PREVIOUS)?$/.test(name) && value !== '');
+  const secrets = Object.entries(values).filter(
+    ([name, value]) => /_(SECRET|KEY)(_PREVIOUS)?$/.test(name) && value !== '',
+  );
   return secrets.flatMap(([name, value], index) =>
     secrets
       .slice(index + 1)

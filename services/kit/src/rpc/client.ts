@@ -1,7 +1,7 @@
 import { Metadata, type MethodDefinition } from '@grpc/grpc-js';
-import { type Caller, callerHeader, signCaller } from '../caller.js';
+import { type Caller, callerHeader, signCall, signCaller } from '../caller.js';
+import type { CallerKeys } from '../caller-keys.js';
 import { type Deadline, deriveDeadline } from '../deadline.js';
-import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 import { type OpenChannel, openGrpcChannel } from './grpc-channel.js';
@@ -20,8 +20,8 @@ export interface PeerOptions {
   readonly name: string;
   /** `host:port`, or `dns:///host:port` to spread calls over the addresses behind a headless name. */
   readonly address: string;
-  /** Signs the caller. */
-  readonly callerKeys: Keyring;
+  /** Sign the calls. */
+  readonly callerKeys: CallerKeys;
   /** Of one call (default 5,000). */
   readonly timeoutMs?: number;
   /** Gets what is measured of the calls. */
@@ -55,12 +55,11 @@ export function createPeer(options: PeerOptions): Peer {
         const { caller } = context;
         const deadline = deriveDeadline(timeoutMs, caller?.deadline ?? context.deadline);
         const span = caller && startCallSpan('client', path, caller);
-        if (caller && span) {
-          const target = { service: name, method: 'POST', path };
-          // The callee works for no longer than this call waits.
-          const own = { ...caller, deadline, traceparent: span.traceparent };
-          metadata.set(callerHeader, signCaller(own, target, callerKeys));
-        }
+        const target = { service: name, method: 'POST', path };
+        // The callee works for no longer than this call waits.
+        const own = caller && span && { ...caller, deadline, traceparent: span.traceparent };
+        const signed = own ? signCaller(own, target, callerKeys) : signCall(deadline, target, callerKeys);
+        metadata.set(callerHeader, signed);
         channel.call(method, request, { metadata, deadline }, (error, answer) => {
           endCallSpan(span, error);
           const problem = error ? fromStatus(error, name) : null;

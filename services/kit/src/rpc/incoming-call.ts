@@ -1,16 +1,21 @@
 import type { Metadata, status } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
-import { type Caller, callerHeader, verifyCaller } from '../caller.js';
+import { type Caller, callerHeader, type VerifiedCall, verifyCall } from '../caller.js';
+import { type CallerKeys, isAllowed } from '../caller-keys.js';
 import { Problem } from '../errors.js';
-import type { Keyring } from '../keyring.js';
 import { toLogFields } from '../process/log.js';
 import type { Span } from '../tracing/span.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 
+/** Names of the programs that may call each RPC, by its full name, such as `/plotline.team.v1.AgentsService/GetAgents`. */
+export type RpcCallers = Readonly<Record<string, readonly string[]>>;
+
 export interface IncomingCallOptions {
   /** The service's name, for which callers are signed. */
   readonly name: string;
-  readonly callerKeys: Keyring;
+  readonly callerKeys: CallerKeys;
+  /** An RPC that is not among them is nobody's to call. */
+  readonly callers: RpcCallers;
   readonly log: Logger;
 }
 
@@ -25,43 +30,46 @@ export interface ReceivedRequest<Request> extends ReceivedCall {
   readonly request: Request;
 }
 
-/** A call of an RPC while it is answered. Its caller is verified when it is asked for, once. */
+/** A call of an RPC while it is answered. */
 export class IncomingCall {
-  readonly #received: ReceivedCall;
   readonly #options: IncomingCallOptions;
-  readonly #startedAt = Date.now();
-  /** Null when none was signed for this call; undefined when nobody has asked. */
-  #verified: Caller | null | undefined;
-  #span: Span | undefined;
+  readonly #path: string;
+  readonly #verified: VerifiedCall | null;
+  readonly #caller: Caller | null;
+  readonly #span: Span | undefined;
 
   constructor(received: ReceivedCall, options: IncomingCallOptions) {
-    this.#received = received;
     this.#options = options;
+    this.#path = received.getPath();
+    const [token] = received.metadata.get(callerHeader);
+    const target = { service: options.name, method: 'POST', path: this.#path };
+    this.#verified = verifyCall(typeof token === 'string' ? token : undefined, target, options.callerKeys);
+    const caller = this.#verified?.caller ?? null;
+    this.#span = caller ? startCallSpan('server', this.#path, caller, Date.now()) : undefined;
+    // Its calls are children of the span of this one.
+    this.#caller = caller && this.#span ? { ...caller, traceparent: this.#span.traceparent } : null;
   }
 
-  /** The caller, whose calls are children of the span of this one. */
-  #verify(): Caller | null {
-    if (this.#verified !== undefined) return this.#verified;
-    const { name, callerKeys } = this.#options;
-    const [token] = this.#received.metadata.get(callerHeader);
-    const path = this.#received.getPath();
-    const target = { service: name, method: 'POST', path };
-    const found = verifyCaller(typeof token === 'string' ? token : undefined, target, callerKeys);
-    this.#span = found ? startCallSpan('server', path, found, this.#startedAt) : undefined;
-    this.#verified = found && this.#span ? { ...found, traceparent: this.#span.traceparent } : null;
-    return this.#verified;
+  /** Throws FORBIDDEN unless a program that may call the RPC has signed the call. */
+  assertAllowed(): void {
+    const { callers, callerKeys } = this.#options;
+    const allowed = callers[this.#path] ?? [];
+    // The gateway of the release before signs no call without a caller.
+    const program = this.#verified || !callerKeys.acceptsFormer ? this.#verified?.program : null;
+    if (program !== undefined && isAllowed(program, allowed)) return;
+    this.log.warn({ rpc: this.#path, program: program ?? 'unknown' }, 'call refused');
+    throw new Problem('FORBIDDEN', 'The call was not signed by a program that may make it.');
   }
 
   readonly caller = (): Caller => {
-    const caller = this.#verify();
-    if (!caller) throw new Problem('FORBIDDEN', 'The call carries no caller that was signed for it.');
-    return caller;
+    if (!this.#caller) throw new Problem('FORBIDDEN', 'The call carries no caller that was signed for it.');
+    return this.#caller;
   };
 
   /** Carries the ids of the caller's request, where there is a caller. */
   get log(): Logger {
-    const caller = this.#verify();
-    return caller ? this.#options.log.child(toLogFields(caller)) : this.#options.log;
+    const { log } = this.#options;
+    return this.#caller ? log.child(toLogFields(this.#caller)) : log;
   }
 
   /** Ends the span of the call, if it has one. */

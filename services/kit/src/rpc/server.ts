@@ -48,7 +48,11 @@ export function createRpcAdapter(options: RpcAdapterOptions): RpcAdapter {
     ): void => {
       const startedAt = performance.now();
       const call = new IncomingCall(received, options);
-      handler(received.request, call).then(
+      const answering = async () => {
+        call.assertAllowed();
+        return handler(received.request, call);
+      };
+      answering().then(
         (answered) => {
           observe(received.getPath(), 'OK', startedAt);
           call.end(null);

@@ -16,7 +16,7 @@ describe('what npm start prints at its end', () => {
     mongoUrl: 'mongodb://127.0.0.1:20020',
     amqpUrl: 'amqp://127.0.0.1:20030',
     redisUrl: 'redis://127.0.0.1:20040',
-    callerSecret: 'internal',
+    operator: { CALLER_KEY: 'private', CALLER_PUBLIC_KEYS: '{}' },
     dataDirectory: directory,
     demoFile: join(directory, 'demo.json'),
   };

@@ -1,6 +1,18 @@
 import { toConsecutivePorts } from '@plotline/local/supervise/free-ports';
 import { createGatewayEnvironment, createServiceEnvironment } from '@plotline/local/supervise/program-environment';
 import { expect } from 'chai';
+import { privateKeyOf } from '../../../support/caller-keys.js';
+
+const callerKeys = {
+  gateway: privateKeyOf('gateway'),
+  auth: privateKeyOf('auth'),
+  inventory: privateKeyOf('inventory'),
+  pipeline: privateKeyOf('pipeline'),
+  team: privateKeyOf('team'),
+  webhook: privateKeyOf('webhook'),
+  transfer: privateKeyOf('transfer'),
+  operator: privateKeyOf('operator'),
+};
 
 describe('the environment of the programs', () => {
   const input = {
@@ -16,7 +28,7 @@ describe('the environment of the programs', () => {
     ports: toConsecutivePorts(20_000),
     stores: { mongoUrl: 'mongodb://db', getAmqpUrl: (user: string) => `amqp://${user}@mq`, redisUrl: 'redis://cache' },
     secrets: {
-      caller: { current: 'caller', previous: '' },
+      callerKeys,
       answerSeal: { current: 'answers', previous: 'former' },
       webhookSeal: { current: 'webhooks', previous: 'former' },
       keyHash: { current: 'hash', previous: '' },
@@ -29,12 +41,16 @@ describe('the environment of the programs', () => {
   const ports = { HTTP_PORT: 20_006, GRPC_PORT: 20_011 };
 
   it('gives a service its ports, its database, the broker and its peers', () => {
-    expect(createServiceEnvironment(input, 'pipeline', ports)).to.deep.equal({
+    const environment = createServiceEnvironment(input, 'pipeline', ports);
+    const { CALLER_PUBLIC_KEYS: publicKeys = '' } = environment;
+    expect(Object.keys(JSON.parse(publicKeys))).to.have.members(Object.keys(callerKeys));
+    expect(environment).to.deep.equal({
       PATH: '/bin',
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       AMQP_URL: 'amqp://pipeline@mq',
-      CALLER_SECRET: 'caller',
+      CALLER_KEY: callerKeys.pipeline,
+      CALLER_PUBLIC_KEYS: publicKeys,
       ANSWER_SEAL_SECRET: 'answers',
       ANSWER_SEAL_SECRET_PREVIOUS: 'former',
       LISTEN_HOST: '127.0.0.1',
@@ -69,8 +85,8 @@ describe('the environment of the programs', () => {
 
   it('gives each secret to those alone that use it, and leave to call private addresses to webhook alone', () => {
     const secretsOf = (environment: NodeJS.ProcessEnv) =>
-      Object.keys(environment).filter((name) => name.includes('SECRET'));
-    const common = ['CALLER_SECRET', 'ANSWER_SEAL_SECRET', 'ANSWER_SEAL_SECRET_PREVIOUS'];
+      Object.keys(environment).filter((name) => /SECRET|CALLER_KEY/.test(name));
+    const common = ['CALLER_KEY', 'ANSWER_SEAL_SECRET', 'ANSWER_SEAL_SECRET_PREVIOUS'];
     const auth = createServiceEnvironment(input, 'auth', ports);
     const webhook = createServiceEnvironment(input, 'webhook', ports);
     const transfer = createServiceEnvironment(input, 'transfer', ports);
@@ -79,10 +95,12 @@ describe('the environment of the programs', () => {
     expect(secretsOf(webhook)).to.have.members([...common, 'WEBHOOK_SEAL_SECRET', 'WEBHOOK_SEAL_SECRET_PREVIOUS']);
     expect(secretsOf(transfer)).to.have.members([...common, 'TRANSFER_LINK_SECRET']);
     expect(secretsOf(team)).to.have.members(common);
-    expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_SECRET']);
+    expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_KEY']);
     expect(webhook).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
     expect(team).to.not.have.any.keys('WEBHOOK_ALLOW_PRIVATE');
-    expect(createGatewayEnvironment(input)).to.not.have.any.keys('MONGO_URL');
+    expect(team).to.include({ CALLER_KEY: callerKeys.team });
+    const gateway = createGatewayEnvironment(input);
+    expect(gateway).to.include({ CALLER_KEY: callerKeys.gateway }).and.not.have.any.keys('MONGO_URL');
   });
 
   it('tells auth and gateway the public addresses', () => {

@@ -7,23 +7,27 @@ export interface RotatableSystem {
   readonly secrets: SecretFiles;
   /** One address of both gateways. */
   readonly base: string;
-  /** The system, with the secret that callers are signed with now. */
+  /** The system, with the key that its operator has now. */
   replicated(): Promise<ReplicatedSystem>;
   stop(): Promise<void>;
 }
 
 export async function startRotatableSystem(): Promise<RotatableSystem> {
   const secrets = await SecretFiles.create();
-  const common = secrets.toVariables(['caller_secret', 'answer_seal_secret']);
+  const common = secrets.toVariables(['answer_seal_secret']);
+  const toCommon = (program: 'auth' | 'inventory' | 'pipeline' | 'team' | 'transfer' | 'webhook') => ({
+    ...common,
+    ...secrets.toCallerVariables(program),
+  });
   const replicated = await startReplicatedSystem(() => undefined, undefined, {
     programEnvironment: {
-      auth: { ...common, ...secrets.toVariables(['key_hash_secret', 'auth_seal_secret']) },
-      inventory: common,
-      pipeline: common,
-      team: common,
-      webhook: { ...common, ...secrets.toVariables(['webhook_seal_secret']) },
-      transfer: { ...common, ...secrets.toVariables(['transfer_link_secret']) },
-      gateway: secrets.toVariables(['caller_secret']),
+      auth: { ...toCommon('auth'), ...secrets.toVariables(['key_hash_secret', 'auth_seal_secret']) },
+      inventory: toCommon('inventory'),
+      pipeline: toCommon('pipeline'),
+      team: toCommon('team'),
+      webhook: { ...toCommon('webhook'), ...secrets.toVariables(['webhook_seal_secret']) },
+      transfer: { ...toCommon('transfer'), ...secrets.toVariables(['transfer_link_secret']) },
+      gateway: secrets.toCallerVariables('gateway'),
     },
   });
   const balancer = await startTcpBalancer(replicated.gateways.map(({ live }) => Number(new URL(live).port)));
@@ -31,8 +35,11 @@ export async function startRotatableSystem(): Promise<RotatableSystem> {
     secrets,
     base: `http://127.0.0.1:${balancer.port}`,
     replicated: async () => {
-      const callerSecret = await secrets.read('caller_secret');
-      return { ...replicated, system: { ...replicated.system, callerSecret } };
+      const operator = {
+        CALLER_KEY: await secrets.read('caller_key_operator'),
+        CALLER_PUBLIC_KEYS: await secrets.read('caller_public_keys'),
+      };
+      return { ...replicated, system: { ...replicated.system, operator } };
     },
     stop: async () => {
       await balancer.stop();

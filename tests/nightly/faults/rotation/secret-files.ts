@@ -9,8 +9,11 @@ const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../../../..');
 const script = (name: string) => join(checkout, 'deploy', 'secrets', name);
 
+const callers = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'] as const;
+type CallerName = (typeof callers)[number];
+
 export const rotatedSecrets = [
-  'caller_secret',
+  ...callers.map((name) => `caller_key_${name}` as const),
   'answer_seal_secret',
   'webhook_seal_secret',
   'key_hash_secret',
@@ -49,12 +52,28 @@ export class SecretFiles {
     return Object.fromEntries(files.map((name) => [`${name.toUpperCase()}_FILE`, join(this.#folder, name)]));
   }
 
-  async read(name: SecretName): Promise<string> {
+  /** Where a program finds its key and the public keys of all. */
+  toCallerVariables(program: CallerName): Record<string, string> {
+    const file = (name: string) => join(this.#folder, name);
+    return {
+      CALLER_KEY_FILE: file(`caller_key_${program}`),
+      CALLER_KEY_PREVIOUS_FILE: file(`caller_key_${program}_previous`),
+      CALLER_PUBLIC_KEYS_FILE: file('caller_public_keys'),
+    };
+  }
+
+  async read(name: SecretName | 'caller_public_keys'): Promise<string> {
     return (await readFile(join(this.#folder, name), 'utf8')).trim();
   }
 
   async rotate(name: SecretName, step: 'introduce' | 'switch' | 'finish'): Promise<void> {
-    await run(process.execPath, [script('rotate.mjs'), name, step, this.#folder]);
+    await run(process.execPath, [
+      script('rotate.mjs'),
+      name,
+      step,
+      ...(step === 'finish' ? ['--resealed'] : []),
+      this.#folder,
+    ]);
   }
 
   /** Runs a command of a service with the environment of the service; resolves to what it prints, rejects unless it ends with 0. */
@@ -70,7 +89,8 @@ export class SecretFiles {
       MONGO_URL: system.mongoUrl,
       MONGO_DATABASE: `plotline_${service}`,
       AMQP_URL: system.amqpUrl,
-      ...this.toVariables(['caller_secret', 'answer_seal_secret', ...own]),
+      ...this.toCallerVariables(service),
+      ...this.toVariables(['answer_seal_secret', ...own]),
       ...(service === 'auth' ? authVariables : { AUTH_GRPC: 'localhost:1', TEAM_GRPC: 'localhost:1' }),
     };
     const { stdout } = await run(process.execPath, [file], { env: environment });

@@ -1,7 +1,7 @@
-import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
+import { callerKeysOf } from '../../../support/caller-keys.js';
 import { eventually } from '../../../support/eventually.js';
 import { type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
 
@@ -15,7 +15,7 @@ describe('a peer whose name has several addresses', () => {
     peer = createPeer({
       name: 'team',
       address: replicas.target,
-      callerKeys: createKeyring('a secret of the tests'),
+      callerKeys: callerKeysOf('team'),
       timeoutMs: 60_000,
     });
   });

@@ -5,6 +5,7 @@ import { createContext } from '@plotline/gateway/context';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
 import { system } from '../../../../support/system.js';
+import { readCallerKeyVariables } from '../../../../support/system-keys.js';
 
 /** A further gateway of the running system. */
 interface LimitedGateway {
@@ -14,7 +15,7 @@ interface LimitedGateway {
 
 /** Starts a gateway of the running system that holds callers to the limits of their plans, which it counts for itself. */
 export async function startLimitedGateway(): Promise<LimitedGateway> {
-  const { services, urls, amqpUrl, redisUrl, callerSecret } = system();
+  const { services, urls, amqpUrl, redisUrl } = system();
   const config = readGatewayConfig({
     PRIVATE_PORT: '1',
     AUTH_BASE_URL: urls.auth,
@@ -29,7 +30,7 @@ export async function startLimitedGateway(): Promise<LimitedGateway> {
     AMQP_URL: amqpUrl,
     REDIS_URL: `${redisUrl.replace(/\/\d*$/, '')}/1`,
     REDIS_PATIENCE_MS: '4000',
-    CALLER_SECRET: callerSecret,
+    ...(await readCallerKeyVariables('gateway')),
     LOG_LEVEL: 'silent',
     LIMITS_FACTOR: '1',
   });

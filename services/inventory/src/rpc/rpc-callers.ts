@@ -1,0 +1,11 @@
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+
+/** The programs that may call each RPC of this service. */
+export const rpcCallers: RpcCallers = {
+  '/plotline.inventory.v1.ListingsService/GetListings': ['pipeline'],
+  '/plotline.inventory.v1.ListingsService/SellUnit': ['pipeline'],
+  '/plotline.inventory.v1.ListingsService/ReleaseUnit': ['pipeline'],
+  '/plotline.inventory.v1.ListingsService/CountUnits': ['pipeline'],
+  '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
+  '/plotline.records.v1.RecordsService/ReadRecords': ['pipeline', 'transfer'],
+};

@@ -1,0 +1,10 @@
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+
+/** The programs that may call each RPC of this service. */
+export const rpcCallers: RpcCallers = {
+  '/plotline.pipeline.v1.AgentStatsService/GetAgentTotals': ['team'],
+  '/plotline.pipeline.v1.AgentStatsService/GetAgentStats': ['team'],
+  '/plotline.pipeline.v1.AgentLeadsService/GetNewestLeads': ['team'],
+  '/plotline.records.v1.RecordsService/ImportRows': ['transfer'],
+  '/plotline.records.v1.RecordsService/ReadRecords': ['transfer'],
+};

@@ -1,0 +1,14 @@
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+
+/** The programs that may call each RPC of this service. `operator` is nobody who runs: its key is for people who administer. */
+export const rpcCallers: RpcCallers = {
+  '/plotline.team.v1.AccountsService/CreateOwner': ['auth'],
+  '/plotline.team.v1.AccountsService/RecordInvitationSent': ['auth'],
+  '/plotline.team.v1.AccountsService/RecordActivity': ['auth'],
+  '/plotline.team.v1.AccountsService/RecordPersonMoved': ['auth'],
+  '/plotline.team.v1.AgentsService/GetAgents': ['auth', 'inventory', 'pipeline', 'webhook'],
+  '/plotline.team.v1.AgentsService/ActivateAgent': ['auth', 'operator'],
+  '/plotline.team.v1.AgentsService/GetTeammates': ['inventory'],
+  '/plotline.team.v1.ReassignmentsService/GetReassignments': ['pipeline'],
+  '/plotline.records.v1.RecordsService/ReadRecords': ['transfer'],
+};

@@ -1,0 +1,49 @@
+import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
+import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
+import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
+import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import { AgentLeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
+import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
+import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
+import { expect } from 'chai';
+import { rpcCallers } from '../../support/caller-keys.js';
+
+const { importRows: _importRows, ...readRecords } = RecordsServiceService;
+const answered = {
+  auth: [AdministrationServiceService, DigestsServiceService, InvitationsServiceService, VerificationServiceService],
+  inventory: [ListingsServiceService, RecordsServiceService],
+  pipeline: [AgentLeadsServiceService, AgentStatsServiceService, RecordsServiceService],
+  team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
+};
+
+describe('the programs that may call an RPC', () => {
+  it('are listed for every RPC of every service, and for nothing else', () => {
+    for (const [service, definitions] of Object.entries(answered)) {
+      const paths = definitions.flatMap((definition) => Object.values(definition).map(({ path }) => path));
+      expect(Object.keys(rpcCallers[service] ?? {}), service).to.have.members(paths);
+    }
+  });
+
+  it('are operators alone for what creates workspaces, keys, members and clients', () => {
+    for (const { path } of Object.values(AdministrationServiceService)) {
+      expect(rpcCallers['auth']?.[path], path).to.deep.equal(['operator']);
+    }
+  });
+
+  it('leave to transfer and webhook, which handle what strangers send, records and digests alone', () => {
+    const allowed = (program: string) =>
+      Object.values(rpcCallers).flatMap((callers) =>
+        Object.keys(callers).filter((path) => callers[path]?.includes(program)),
+      );
+    const { importRows, readRecords: read } = RecordsServiceService;
+    expect(new Set(allowed('transfer'))).to.deep.equal(new Set([importRows.path, read.path]));
+    expect(allowed('webhook')).to.have.members([
+      DigestsServiceService.mailDigest.path,
+      AgentsServiceService.getAgents.path,
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+/** Whoever has a key to sign calls with. */
+export const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'];
+
+/** The secrets that are replaced in three steps. */
+export const rotated = [
+  ...programs.map((name) => `caller_key_${name}`),
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+];

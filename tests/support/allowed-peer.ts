@@ -1,0 +1,20 @@
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import { callerKeysOf, rpcCallers } from './caller-keys.js';
+
+/** A peer whose calls are each signed by a program that may make them; by an operator where none may. */
+export function createAllowedPeer(name: string, address: string): Peer {
+  const peers = new Map<string, Peer>();
+  const open = (program: string): Peer => {
+    const callerKeys = callerKeysOf(program);
+    const peer = peers.get(program) ?? createPeer({ name, address, callerKeys, timeoutMs: 15_000 });
+    peers.set(program, peer);
+    return peer;
+  };
+  return {
+    call: (method, request, context) =>
+      open(rpcCallers[name]?.[method.path]?.[0] ?? 'operator').call(method, request, context),
+    close: () => {
+      for (const peer of peers.values()) peer.close();
+    },
+  };
+}
