@@ -7,7 +7,13 @@ import { createTestAgents } from '../support/test-agents.js';
 const now = new Date('2026-03-01T09:30:00.000Z');
 
 function accessTo(id: string, lastActive: number | undefined): Access {
-  const settings = { plan: 'starter', currency: 'EUR', require_two_factor: false, deletion_request: null } as const;
+  const settings = {
+    plan: 'starter',
+    currency: 'EUR',
+    require_two_factor: false,
+    deletion_request: null,
+    suspended_at: null,
+  } as const;
   const workspace = { id, version: 1, name: id, ...settings, created_at: now };
   const role = { role: 'agent', sandboxAgentId: null, requiresTwoFactor: false, needsTwoFactor: false } as const;
   return { workspace, agentId: `agent_of_${id}`, lastActive, ...role };

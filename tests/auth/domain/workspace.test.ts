@@ -1,4 +1,4 @@
-import { createWorkspace, plans, updateWorkspace } from '@plotline/auth/domain/workspace';
+import { createWorkspace, plans, resume, setPlan, suspend, updateWorkspace } from '@plotline/auth/domain/workspace';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
@@ -16,6 +16,7 @@ describe('createWorkspace', () => {
         currency: 'EUR',
         require_two_factor: false,
         deletion_request: null,
+        suspended_at: null,
         created_at: now,
       });
     }
@@ -52,5 +53,22 @@ describe('updateWorkspace', () => {
     const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
     expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
     expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);
+  });
+});
+
+describe('what operators change of a workspace', () => {
+  const workspace = createWorkspace(request, 'ws_1', now);
+
+  it('is its plan, and whether it lets anybody in', () => {
+    expect(setPlan(workspace, 'enterprise')).to.deep.equal({ ...workspace, plan: 'enterprise' });
+    const suspended = suspend(workspace, now);
+    expect(suspended).to.deep.equal({ ...workspace, suspended_at: now });
+    expect(resume(suspended)).to.deep.equal(workspace);
+  });
+
+  it('is refused where it would change nothing', () => {
+    expect(() => setPlan(workspace, 'starter')).to.throw('has the plan starter already');
+    expect(() => suspend(suspend(workspace, now), now)).to.throw('suspended already');
+    expect(() => resume(workspace)).to.throw('not suspended');
   });
 });

@@ -35,7 +35,8 @@ async function findAccessBy(
     agents.find(caller, [agent_id], { with_sandbox_ids: true }),
   ]);
   // A credential from before the agent was deactivated stays dead when the agent is active again.
-  if (!workspace || agent?.status !== 'active' || since.getTime() < agent.active_since) return null;
+  if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
+    return null;
   const { role, sandbox_id: sandboxAgentId = null, last_active: lastActive } = agent;
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);

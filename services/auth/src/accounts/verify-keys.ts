@@ -55,7 +55,9 @@ async function findKeys(context: Context, requests: readonly VerifyKeyRequest[])
   return requests.map(({ key: value, mode, address }) => {
     const one = found.get(`${mode} ${value}`);
     const workspace = one && owners.get(one.key.workspace_id);
-    return workspace && isUsable(one.key, now) ? { ...one, value, address, workspace } : null;
+    return workspace && !workspace.suspended_at && isUsable(one.key, now)
+      ? { ...one, value, address, workspace }
+      : null;
   });
 }
 

@@ -1,33 +1,28 @@
-import { parseArgs } from 'node:util';
-import { Problem } from '@plotline/kit/errors';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { runCommand } from '@plotline/kit/process/command-line';
 import { createWorkspaceWithOwner } from '../accounts/create-workspace.js';
-import { readAuthConfig } from '../config.js';
-import { createContext } from '../context.js';
+import { withContext } from '../with-context.js';
 
-// A command for the operator, with the environment of the service, which need not run:
-// create-workspace.js --name <name> --owner-email <address> [--plan <plan>] [--currency <code>]
-const { values } = parseArgs({
+// A command for the operator, with the environment of the service, which need not run.
+await runCommand({
+  usage: `Usage: create-workspace.js --name <name> --owner-email <address> [--plan <plan>] [--currency <code>] [--again]
+  Creates a workspace and prints the invitation of its owner.
+  --plan      starter (the default), professional or enterprise
+  --currency  a code of ISO 4217; USD unless given
+  --again     creates it though there is a workspace of that name`,
   options: {
     name: { type: 'string', default: '' },
     'owner-email': { type: 'string', default: '' },
     plan: { type: 'string', default: 'starter' },
     currency: { type: 'string', default: 'USD' },
+    again: { type: 'boolean', default: false },
   },
+  run: ({ values }) =>
+    withContext(async (context) => {
+      const { name = '', plan = '', currency = '', 'owner-email': ownerEmail = '', again: isAgain = false } = values;
+      const request = { name, plan, currency, ownerEmail, isAgain };
+      const { workspace, invitationUrl } = await createWorkspaceWithOwner(context, request);
+      process.stdout.write(
+        `Workspace ${workspace.id} is created. The owner accepts the invitation here, within 7 days:\n${invitationUrl}\n`,
+      );
+    }),
 });
-const config = readAuthConfig();
-const runtime = await createRuntime('auth', config);
-const context = createContext(runtime, config);
-try {
-  const { name, plan, currency, 'owner-email': ownerEmail } = values;
-  const { workspace, invitationUrl } = await createWorkspaceWithOwner(context, { name, plan, currency, ownerEmail });
-  process.stdout.write(`Workspace ${workspace.id} is created. The owner accepts the invitation here, within 7 days:\n`);
-  process.stdout.write(`${invitationUrl}\n`);
-} catch (error) {
-  if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') throw error;
-  for (const { field, message } of error.details) process.stderr.write(`--${field} ${message}\n`);
-  process.exitCode = 1;
-} finally {
-  context.teamPeer.close();
-  await runtime.databases.close();
-}

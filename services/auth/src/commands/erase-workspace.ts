@@ -1,36 +1,26 @@
-import { parseArgs } from 'node:util';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { CommandError, runCommand, UsageError } from '@plotline/kit/process/command-line';
 import { signErasurePermit } from '@plotline/kit/workspace-data/erasure-permit';
 import { eraseWorkspace, findObjection } from '../accounts/erase-workspace.js';
-import { readAuthConfig } from '../config.js';
-import { createContext } from '../context.js';
-
-const usage = `Usage: erase-workspace.js <workspace id> [--confirm <its name>]
-  Removes the workspace from this service, and tells the permit with which the other services remove their records of it.
-  Without --confirm only a workspace whose owners asked for it, 30 days ago or earlier.`;
+import { withContext } from '../with-context.js';
 
 // The first step of an erasure: deploy/runbooks/workspace-data.md. It may be repeated; a workspace that is gone needs nobody's consent.
-const { values, positionals } = parseArgs({ options: { confirm: { type: 'string' } }, allowPositionals: true });
-const [workspaceId = '', ...others] = positionals;
-if (!workspaceId.startsWith('ws_') || others.length > 0) {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-} else {
-  const config = readAuthConfig();
-  const runtime = await createRuntime('auth', config);
-  const context = createContext(runtime, config);
-  const workspace = await context.workspaces.get(workspaceId);
-  const objection = workspace && findObjection(workspace, values.confirm, runtime.clock());
-  if (objection) {
-    process.stderr.write(`${objection}\n`);
-    process.exitCode = 1;
-  } else {
-    // First: without it an erasure that is interrupted here could not go on elsewhere.
-    process.stdout.write(`permit: ${signErasurePermit(workspaceId, runtime.callerKeys)}\n`);
-    process.stdout.write(
-      `records of ${workspaceId} that were removed: ${await eraseWorkspace(context, workspaceId)}\n`,
-    );
-  }
-  context.teamPeer.close();
-  await runtime.databases.close();
-}
+await runCommand({
+  usage: `Usage: erase-workspace.js <workspace id> [--confirm <its name>]
+  Removes the workspace from this service, and tells the permit with which the other services remove their records of it.
+  Without --confirm only a workspace whose owners asked for it, 30 days ago or earlier.`,
+  options: { confirm: { type: 'string' } },
+  positionals: { min: 1, max: 1 },
+  run: ({ values, positionals: [workspaceId = ''] }) => {
+    if (!workspaceId.startsWith('ws_')) throw new UsageError(`${workspaceId} is no id of a workspace.`);
+    return withContext(async (context) => {
+      const { runtime, workspaces } = context;
+      const workspace = await workspaces.get(workspaceId);
+      const objection = workspace && findObjection(workspace, values.confirm, runtime.clock());
+      if (objection) throw new CommandError(objection);
+      // First: without it an erasure that is interrupted here could not go on elsewhere.
+      process.stdout.write(`permit: ${signErasurePermit(workspaceId, runtime.callerKeys)}\n`);
+      const count = await eraseWorkspace(context, workspaceId);
+      process.stdout.write(`records of ${workspaceId} that were removed: ${count}\n`);
+    });
+  },
+});

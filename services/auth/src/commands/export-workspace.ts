@@ -1,20 +1,19 @@
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { CommandError, runCommand } from '@plotline/kit/process/command-line';
 import { exportMatches, exportRecords } from '@plotline/kit/workspace-data/export-records';
-import { readAuthConfig } from '../config.js';
-import { createContext } from '../context.js';
+import { withContext } from '../with-context.js';
 
 // Prints all records of a workspace, and the accounts of its members: deploy/runbooks/workspace-data.md.
-const [workspaceId, ...others] = process.argv.slice(2);
-if (workspaceId === undefined || others.length > 0) {
-  process.stderr.write('Usage: export-workspace.js <workspace id>\n');
-  process.exitCode = 2;
-} else {
-  const config = readAuthConfig();
-  const runtime = await createRuntime('auth', config);
-  const { memberships, teamPeer } = createContext(runtime, config);
-  const ids = (await memberships.listByWorkspace({ workspaceId })).map(({ person_id }) => person_id);
-  await exportMatches(runtime, { mode: 'live', collection: 'people', filter: { _id: { $in: ids } } }, process.stdout);
-  await exportRecords(runtime, workspaceId, process.stdout);
-  teamPeer.close();
-  await runtime.databases.close();
-}
+await runCommand({
+  usage: `Usage: export-workspace.js <workspace id>
+  Prints all records that the service has of the workspace and the accounts of its members, one JSON object a line, without secrets.`,
+  options: {},
+  positionals: { min: 1, max: 1 },
+  run: ({ positionals: [workspaceId = ''] }) =>
+    withContext(async ({ runtime, workspaces, memberships }) => {
+      if (!(await workspaces.get(workspaceId))) throw new CommandError(`There is no workspace ${workspaceId}.`);
+      const ids = (await memberships.listByWorkspace({ workspaceId })).map(({ person_id }) => person_id);
+      const people = { mode: 'live', collection: 'people', filter: { _id: { $in: ids } } } as const;
+      await exportMatches(runtime, people, process.stdout);
+      await exportRecords(runtime, workspaceId, process.stdout);
+    }),
+});

@@ -1,19 +1,27 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { CommandError, runCommand } from '@plotline/kit/process/command-line';
 import { toResetEvent } from '@plotline/kit/sandbox/reset-event';
-import { readAuthConfig } from '../config.js';
 import { directory } from '../store/directory.js';
+import { withContext } from '../with-context.js';
 
-// A command for the operator, with the environment of the service: resets the sandbox of the workspace that is named, or of all with '*'.
-const [workspaceId, ...others] = process.argv.slice(2);
-if (workspaceId === undefined || others.length > 0) throw new Error("Usage: reset-sandbox.js <workspace id or '*'>");
-const runtime = await createRuntime('auth', readAuthConfig());
-const caller = createSystemCaller(directory, 'operator', newId('req'));
-await runtime.journal.commit({ caller }, async (_session, { at }) => {
-  const events = [toResetEvent({ workspaceId, startedAt: at })];
-  const entry = { subject: workspaceId, type: 'sandbox_reset', description: 'The sandbox was reset.', events };
-  return { entries: [entry] };
+// A command for the operator, with the environment of the service.
+await runCommand({
+  usage: `Usage: reset-sandbox.js <workspace id or '*'>
+  Resets the sandbox of the workspace, or of all with '*', once the service runs.`,
+  options: {},
+  positionals: { min: 1, max: 1 },
+  run: ({ positionals: [workspaceId = ''] }) =>
+    withContext(async ({ runtime, workspaces }) => {
+      if (workspaceId !== '*' && !(await workspaces.get(workspaceId))) {
+        throw new CommandError(`There is no workspace ${workspaceId}.`);
+      }
+      const caller = createSystemCaller(directory, 'operator', newId('req'));
+      await runtime.journal.commit({ caller }, async (_session, { at }) => {
+        const events = [toResetEvent({ workspaceId, startedAt: at })];
+        const entry = { subject: workspaceId, type: 'sandbox_reset', description: 'The sandbox was reset.', events };
+        return { entries: [entry] };
+      });
+      process.stdout.write(`the reset of the sandbox of ${workspaceId} is published once the service runs\n`);
+    }),
 });
-await runtime.databases.close();
-process.stdout.write(`the reset of the sandbox of ${workspaceId} is published once the service runs\n`);

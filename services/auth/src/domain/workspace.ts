@@ -30,10 +30,19 @@ export interface Workspace {
   /** Tells a repeated request to create it; absent where nobody repeats one. */
   readonly creation_key?: string;
   readonly deletion_request: DeletionRequest | null;
+  /** Since when operators let nobody in: no person, key or app has access. Null for a workspace that is in use. */
+  readonly suspended_at: Date | null;
   readonly created_at: Date;
 }
 
 const maxNameLength = 200;
+
+/** The plan of that name. Throws VALIDATION_ERROR. */
+export function parsePlan(name: string): Plan {
+  const plan = plans.find((known) => known === name);
+  if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
+  return plan;
+}
 
 function parseCurrency(currency: string): string {
   if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
@@ -87,9 +96,27 @@ export function createWorkspace(
   now: Date,
   nameField = 'name',
 ): Workspace {
-  const plan = plans.find((known) => known === request.plan);
-  if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
+  const plan = parsePlan(request.plan);
   const name = parseName(request.name, maxNameLength, nameField);
   const currency = parseCurrency(request.currency || 'USD');
-  return { id, version: 1, name, plan, currency, require_two_factor: false, deletion_request: null, created_at: now };
+  const unset = { require_two_factor: false, deletion_request: null, suspended_at: null } as const;
+  return { id, version: 1, name, plan, currency, ...unset, created_at: now };
+}
+
+/** The workspace on another plan. Throws CONFLICT when it has that plan. */
+export function setPlan(workspace: Workspace, plan: Plan): Workspace {
+  if (workspace.plan === plan) throw conflict(`The workspace has the plan ${plan} already.`);
+  return { ...workspace, plan };
+}
+
+/** The workspace, which lets nobody in from now on. Throws CONFLICT when it is suspended. */
+export function suspend(workspace: Workspace, now: Date): Workspace {
+  if (workspace.suspended_at) throw conflict('The workspace is suspended already.');
+  return { ...workspace, suspended_at: now };
+}
+
+/** The workspace in use again. Throws CONFLICT when it is not suspended. */
+export function resume(workspace: Workspace): Workspace {
+  if (!workspace.suspended_at) throw conflict('The workspace is not suspended.');
+  return { ...workspace, suspended_at: null };
 }

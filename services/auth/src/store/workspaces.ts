@@ -22,6 +22,7 @@ const schema = createRecordSchema({
     _id: false,
     default: undefined,
   },
+  suspended_at: Date,
   created_at: Date,
 });
 
@@ -34,10 +35,10 @@ interface ChangeDescription {
 
 const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
 
-/** Workspaces from before there were second factors, or requests to delete, have no such fields. */
+/** Workspaces from before there were second factors, requests to delete, or suspensions have no such fields. */
 function withDefaults(workspace: Workspace): Workspace {
-  const { require_two_factor, deletion_request } = workspace;
-  return { ...workspace, require_two_factor: require_two_factor ?? false, deletion_request: deletion_request ?? null };
+  const { require_two_factor = false, deletion_request = null, suspended_at = null } = workspace;
+  return { ...workspace, require_two_factor, deletion_request, suspended_at };
 }
 
 /** Workspaces: one record for both modes, in the live database. */
@@ -51,7 +52,6 @@ export class Workspaces {
       name: 'workspaces',
       schema,
       indexes: [
-        // The previous version needs an index of this name to start.
         { name: 'name', keys: { name: 1 } },
         {
           name: 'creation_key',
@@ -104,6 +104,19 @@ export class Workspaces {
       toAnswer: noAnswer,
     });
     return withDefaults(record);
+  }
+
+  /** Those of that name. */
+  async findByName(name: string): Promise<readonly Workspace[]> {
+    const found = await this.#collection.acrossWorkspaces('live').find({ name }, { hint: 'name' });
+    return found.map(withDefaults);
+  }
+
+  /** All of them, in the order of their ids. */
+  async *each(): AsyncGenerator<Workspace> {
+    for await (const workspace of this.#collection.acrossWorkspaces('live').each({}, { hint: '_id_' })) {
+      yield withDefaults(workspace);
+    }
   }
 
   async get(id: string): Promise<Workspace | null> {

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { connect } from 'amqplib';
 import { str } from 'envalid';
 import { type DeadLetter, type Verdict, visitDeadLetters } from '../broker/dead-letters.js';
+import { CommandError, runCommand, UsageError } from '../process/command-line.js';
 import { readConfig } from '../process/config.js';
 
 const usage = `Usage: dead-letters.js <list|redrive|discard> <queue> [--id evt_…] [--limit n]
@@ -12,37 +12,46 @@ AMQP_URL, or AMQP_URL_FILE, names the broker.`;
 
 interface Command {
   readonly queue: string;
+  readonly id: string | undefined;
   readonly limit: number;
   readonly decide: (letter: DeadLetter) => Verdict;
 }
 
-/** Reads the command line; null when it makes no sense. */
-function parseCommand(args: readonly string[]): Command | null {
-  const options = { id: { type: 'string' }, limit: { type: 'string', default: '1000' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [action, queue, ...others] = positionals;
-  const limit = Number(values.limit);
-  if (queue === undefined || others.length > 0 || !Number.isSafeInteger(limit) || limit < 1) return null;
-  const { id } = values;
-  const isMeant = (letter: DeadLetter) => id === undefined || letter.id === id;
-  if (action === 'list') return { queue, limit, decide: () => 'keep' };
-  if (action === 'redrive') return { queue, limit, decide: (letter) => (isMeant(letter) ? 'redrive' : 'keep') };
-  if (action === 'discard' && id !== undefined) {
-    return { queue, limit, decide: (letter) => (isMeant(letter) ? 'discard' : 'keep') };
-  }
-  return null;
+interface CommandLine {
+  readonly values: { readonly id?: string | undefined; readonly limit?: string };
+  readonly positionals: readonly string[];
 }
 
-async function run({ queue, limit, decide }: Command): Promise<void> {
+function toCommand({ values: { id, limit: text }, positionals: [action, queue = ''] }: CommandLine): Command {
+  const limit = Number(text);
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1.');
+  const isMeant = (letter: DeadLetter) => id === undefined || letter.id === id;
+  const decideBy = (verdict: Verdict) => (letter: DeadLetter) => (isMeant(letter) ? verdict : 'keep');
+  if (action === 'list') return { queue, id, limit, decide: decideBy('keep') };
+  if (action === 'redrive') return { queue, id, limit, decide: decideBy('redrive') };
+  if (action !== 'discard') throw new UsageError(`There is no action ${action}.`);
+  if (id === undefined) throw new UsageError('--id is required.');
+  return { queue, id, limit, decide: decideBy('discard') };
+}
+
+/** The broker's own error for what is not there. */
+function isMissingQueue(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'code') === 404;
+}
+
+async function run({ queue, id, limit, decide }: Command): Promise<void> {
   const { AMQP_URL } = readConfig({ AMQP_URL: str() });
   const model = await connect(AMQP_URL, { timeout: 5_000 });
   try {
     const channel = await model.createConfirmChannel();
     // A failing channel rejects the call that is under way.
     channel.on('error', () => undefined);
-    for (const letter of await visitDeadLetters(channel, queue, limit, decide)) {
-      process.stdout.write(`${JSON.stringify(letter)}\n`);
-    }
+    const letters = await visitDeadLetters(channel, queue, limit, decide).catch((error: unknown) => {
+      throw isMissingQueue(error) ? new CommandError(`There is no queue ${queue}.`) : error;
+    });
+    const shown = letters.filter((letter) => id === undefined || letter.id === id);
+    for (const letter of shown) process.stdout.write(`${JSON.stringify(letter)}\n`);
+    if (id !== undefined && shown.length === 0) throw new CommandError(`There is no event ${id} among them.`);
     // Acknowledgements may be lost when a connection is closed before its channels.
     await channel.close();
   } finally {
@@ -50,9 +59,9 @@ async function run({ queue, limit, decide }: Command): Promise<void> {
   }
 }
 
-const command = parseCommand(process.argv.slice(2));
-if (command) await run(command);
-else {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-}
+await runCommand({
+  usage,
+  options: { id: { type: 'string' }, limit: { type: 'string', default: '1000' } },
+  positionals: { min: 2, max: 2 },
+  run: (line) => run(toCommand(line)),
+});

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { createSystemCaller, type Mode } from '../caller.js';
 import { newId } from '../ids.js';
 import { type Job, type JobData, jobStatuses } from '../jobs/job.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import { modes } from '../mongo/connect.js';
 import type { Owned } from '../mongo/records.js';
+import { CommandError, runCommand, UsageError } from '../process/command-line.js';
 import { readConfig, serviceSpecs } from '../process/config.js';
 import { createRuntime } from '../process/runtime.js';
 
@@ -27,23 +27,28 @@ function write(mode: Mode, { input: _input, state: _state, lease_token: _token, 
   process.stdout.write(`${JSON.stringify({ mode, ...job })}\n`);
 }
 
-async function list({ collection }: Queue, { status, workspace, limit }: Options): Promise<void> {
+async function list({ collection }: Queue, { id, status, workspace, limit }: Options): Promise<void> {
+  let count = 0;
   for (const mode of modes) {
     const found = await Promise.all(
       jobStatuses
         .filter((one) => status === undefined || one === status)
         .map((one) =>
-          collection
-            .acrossWorkspaces(mode)
-            .find(
-              { status: one, ...(workspace !== undefined && { workspace_id: workspace }) },
-              { sort: { created_at: -1 }, limit, hint: 'every_workspace' },
-            ),
+          collection.acrossWorkspaces(mode).find(
+            {
+              status: one,
+              ...(id !== undefined && { _id: id }),
+              ...(workspace !== undefined && { workspace_id: workspace }),
+            },
+            { sort: { created_at: -1 }, limit, hint: 'every_workspace' },
+          ),
         ),
     );
     const newestFirst = found.flat().sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
     for (const job of newestFirst.slice(0, limit)) write(mode, job);
+    count += newestFirst.length;
   }
+  if (id !== undefined && count === 0) throw new CommandError(`There is no job ${id} in the collection.`);
 }
 
 async function change(queue: Queue, id: string, action: 'cancel' | 'restart'): Promise<void> {
@@ -59,39 +64,48 @@ async function change(queue: Queue, id: string, action: 'cancel' | 'restart'): P
     write(mode, { ...job, workspace_id });
     return;
   }
-  throw new Error(`There is no job ${id} in the collection.`);
+  throw new CommandError(`There is no job ${id} in the collection.`);
 }
 
-/** Reads the command line; null when it makes no sense. */
-function parseCommand(
-  args: readonly string[],
-): { readonly collection: string; run(queue: Queue): Promise<void> } | null {
-  const options = {
+interface CommandLine {
+  readonly values: Partial<Omit<Options, 'limit'>> & { readonly limit: string };
+  readonly positionals: readonly string[];
+}
+
+/** What the command line asks of a queue. */
+function toWork({ values: { id, status, workspace, limit: text }, positionals: [action] }: CommandLine) {
+  const limit = Number(text);
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1.');
+  if (status !== undefined && !jobStatuses.some((one) => one === status)) {
+    throw new UsageError(`--status must be one of: ${jobStatuses.join(', ')}`);
+  }
+  if (action === 'list') return (queue: Queue) => list(queue, { id, status, workspace, limit });
+  if (action !== 'cancel' && action !== 'restart') throw new UsageError(`There is no action ${action}.`);
+  if (id === undefined) throw new UsageError('--id is required.');
+  return (queue: Queue) => change(queue, id, action);
+}
+
+await runCommand({
+  usage,
+  options: {
     id: { type: 'string' },
     status: { type: 'string' },
     workspace: { type: 'string' },
     limit: { type: 'string', default: '100' },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [action, collection, ...others] = positionals;
-  const { id, status, workspace } = values;
-  const limit = Number(values.limit);
-  if (collection === undefined || others.length > 0 || !Number.isSafeInteger(limit) || limit < 1) return null;
-  if (action === 'list') return { collection, run: (queue) => list(queue, { id, status, workspace, limit }) };
-  if ((action !== 'cancel' && action !== 'restart') || id === undefined) return null;
-  return { collection, run: (queue) => change(queue, id, action) };
-}
-
-const command = parseCommand(process.argv.slice(2));
-if (command) {
-  const runtime = await createRuntime('jobs', readConfig(serviceSpecs));
-  try {
-    const { collection } = command;
-    await command.run(new JobQueue<JobData>(runtime, { collection, kind: collection, prefix: 'job' }));
-  } finally {
-    await runtime.databases.close();
-  }
-} else {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-}
+  },
+  positionals: { min: 2, max: 2 },
+  run: async (line) => {
+    const work = toWork(line);
+    const [, collection = ''] = line.positionals;
+    const runtime = await createRuntime('jobs', readConfig(serviceSpecs));
+    try {
+      const found = await runtime.databases.live.listCollections();
+      if (!found.some(({ name }) => name === collection)) {
+        throw new CommandError(`The service has no collection ${collection}.`);
+      }
+      await work(new JobQueue<JobData>(runtime, { collection, kind: collection, prefix: 'job' }));
+    } finally {
+      await runtime.databases.close();
+    }
+  },
+});

@@ -3,6 +3,7 @@ import { createSystemCaller, type Mode, type Tenant } from '../caller.js';
 import { newId } from '../ids.js';
 import { isOpen, type Job } from '../jobs/job.js';
 import { modes } from '../mongo/connect.js';
+import { UsageError } from '../process/command-line.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { everyWorkspace, initialState, type MaintenanceData, type MaintenanceJobs } from './maintenance-jobs.js';
 import type { Rebuilds } from './rebuild.js';
@@ -47,6 +48,15 @@ async function follow(
   }
 }
 
+/** How the command `rebuild.js` of a service is called. */
+export const rebuildCommand = {
+  usage: `Usage: rebuild.js [name]…
+  Has the running processes of the service compute anew what follows from other records: what is named, or all. Logs what was wrong.`,
+  options: {},
+  positionals: { min: 0, max: Number.POSITIVE_INFINITY },
+  logsToOutput: true,
+} as const;
+
 /**
  * The command `rebuild.js [name…]`: has the processes of the service run the named rebuilds, or all, in both databases, one after the
  * other, and logs what was wrong. A rebuild that is under way is followed. Throws, before it begins, for a name that there is not.
@@ -55,12 +65,12 @@ export async function runRebuilds(
   runtime: Pick<ServiceRuntime, 'log'>,
   jobs: MaintenanceJobs,
   rebuilds: Rebuilds,
-  names: readonly string[] = process.argv.slice(2),
+  names: readonly string[],
 ): Promise<void> {
   const known = Object.keys(rebuilds);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new Error(`There is nothing called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+    throw new UsageError(`There is nothing called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   for (const name of known) {
     if (names.length > 0 && !names.includes(name)) continue;
     for (const mode of modes) await follow(jobs, mode, await getOrCreate(jobs, mode, name), runtime);

@@ -9,9 +9,15 @@ const maxDelayMs = 50;
  * exits while the reader of a pipe lags. The lines are held here, as pino's own buffer is synchronized with the disk at each flush.
  */
 class LogOutput implements DestinationStream {
-  readonly #destination = pino.destination({ dest: 1, sync: true });
+  #destination = pino.destination({ dest: 1, sync: true });
   #lines = '';
   #timer: NodeJS.Timeout | undefined;
+
+  /** From now on lines go to standard error: standard output is for what a command tells. */
+  useStandardError(): void {
+    this.flushSync();
+    this.#destination = pino.destination({ dest: 2, sync: true });
+  }
 
   write(line: string): void {
     this.#lines += line;

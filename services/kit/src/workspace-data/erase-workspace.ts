@@ -1,11 +1,21 @@
-import { parseArgs } from 'node:util';
 import { modes } from '../mongo/connect.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { removeMatches } from '../sandbox/remove-records.js';
 import { isErasurePermit } from './erasure-permit.js';
 
-const usage = `Usage: erase-workspace.js <workspace id> --permit <permit>
-  Removes all records of the workspace from both databases of the service. The erase-workspace.js of auth tells the permit.`;
+/** How the command `erase-workspace.js` of a service but auth is called. */
+export const erasureCommand = {
+  usage: `Usage: erase-workspace.js <workspace id> --permit <permit>
+  Removes all records of the workspace from both databases of the service. The erase-workspace.js of auth tells the permit.`,
+  options: { permit: { type: 'string', default: '' } },
+  positionals: { min: 1, max: 1 },
+} as const;
+
+/** What the command line tells. */
+interface ErasureLine {
+  readonly values: { readonly permit?: string };
+  readonly positionals: readonly string[];
+}
 
 type EraseRuntime = Pick<ServiceRuntime, 'databases' | 'callerKeys'>;
 
@@ -31,15 +41,11 @@ export async function eraseRecords(
  */
 export async function runErasure(
   runtime: EraseRuntime,
+  { values: { permit = '' }, positionals: [workspaceId = ''] }: ErasureLine,
   prepare: (workspaceId: string) => Promise<void> = async () => undefined,
-  args: readonly string[] = process.argv.slice(2),
 ): Promise<0 | 2> {
-  const options = { permit: { type: 'string', default: '' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [workspaceId, ...others] = positionals;
-  const isUnderstood = workspaceId !== undefined && others.length === 0;
-  if (!isUnderstood || !isErasurePermit(values.permit, workspaceId, runtime.callerKeys)) {
-    process.stderr.write(isUnderstood ? `This is no permit to erase ${workspaceId}.\n${usage}\n` : `${usage}\n`);
+  if (!isErasurePermit(permit, workspaceId, runtime.callerKeys)) {
+    process.stderr.write(`This is no permit to erase ${workspaceId}.\n${erasureCommand.usage}\n`);
     return 2;
   }
   await prepare(workspaceId);

@@ -31,30 +31,35 @@ export interface ExportedCollection {
   readonly filter: Filter;
 }
 
-/** Writes what matches as JSON objects, one a line: `{"mode", "collection", "record"}`. */
+/** Writes what matches as JSON objects, one a line: `{"mode", "collection", "record"}`. Resolves to their number. */
 export async function exportMatches(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { mode, collection, filter }: ExportedCollection,
   output: Writable,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   const found = databases[mode].collection<StoredRecord>(collection).find(filter);
   for await (const { _id: id, ...fields } of found) {
     const record = withoutSecrets({ id, ...fields });
     // What is read slowly is held back in the database, not in memory.
     if (!output.write(`${JSON.stringify({ mode, collection, record })}\n`)) await once(output, 'drain');
+    count += 1;
   }
+  return count;
 }
 
-/** Writes all records of a workspace, of both databases. */
+/** Writes all records of a workspace, of both databases. Resolves to their number. */
 export async function exportRecords(
   runtime: Pick<ServiceRuntime, 'databases'>,
   workspaceId: string,
   output: Writable,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   for (const mode of modes) {
     const names = (await runtime.databases[mode].listCollections()).map(({ name }) => name);
     for (const collection of names.filter((name) => !leftOut.has(name)).sort()) {
-      await exportMatches(runtime, { mode, collection, filter: { workspace_id: workspaceId } }, output);
+      count += await exportMatches(runtime, { mode, collection, filter: { workspace_id: workspaceId } }, output);
     }
   }
+  return count;
 }

@@ -1,18 +1,20 @@
 import { modes } from '@plotline/kit/mongo/connect';
+import { runCommand } from '@plotline/kit/process/command-line';
 import { createRuntime } from '@plotline/kit/process/runtime';
-import { runErasure } from '@plotline/kit/workspace-data/erase-workspace';
+import { erasureCommand, runErasure } from '@plotline/kit/workspace-data/erase-workspace';
 import { readTransferConfig } from '../config.js';
+import type { FileStore } from '../files/file-store.js';
 import { openFileStore } from '../files/open-file-store.js';
 import { createStores } from '../stores.js';
 
-// Removes all files and records of a workspace: deploy/runbooks/workspace-data.md.
-const config = readTransferConfig();
-const runtime = await createRuntime('transfer', config);
-const files = await openFileStore(config);
-const { imports, exports, feeds } = createStores(runtime);
+type Stores = ReturnType<typeof createStores>;
 
 /** The files of imports, exports and feeds. Others, whose record is gone, are removed by the cleanup of the service. */
-async function removeFiles(workspaceId: string): Promise<void> {
+async function removeFiles(
+  { imports, exports, feeds }: Stores,
+  files: Pick<FileStore, 'remove'>,
+  workspaceId: string,
+): Promise<void> {
   for (const mode of modes) {
     const tenant = { workspaceId, mode };
     for await (const id of imports.collection.in(tenant).ids({})) await files.remove(id);
@@ -25,5 +27,18 @@ async function removeFiles(workspaceId: string): Promise<void> {
   }
 }
 
-process.exitCode = await runErasure(runtime, removeFiles);
-await runtime.databases.close();
+// Removes all files and records of a workspace: deploy/runbooks/workspace-data.md.
+await runCommand({
+  ...erasureCommand,
+  run: async (line) => {
+    const config = readTransferConfig();
+    const runtime = await createRuntime('transfer', config);
+    try {
+      const files = await openFileStore(config);
+      const stores = createStores(runtime);
+      return await runErasure(runtime, line, (workspaceId) => removeFiles(stores, files, workspaceId));
+    } finally {
+      await runtime.databases.close();
+    }
+  },
+});

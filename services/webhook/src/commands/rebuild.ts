@@ -1,12 +1,20 @@
-import { runRebuilds } from '@plotline/kit/maintenance/run-rebuilds';
+import { rebuildCommand, runRebuilds } from '@plotline/kit/maintenance/run-rebuilds';
+import { runCommand } from '@plotline/kit/process/command-line';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readWebhookConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
 // Has the running processes of the service compute anew what follows from other records, with the environment of the service.
-const config = readWebhookConfig();
-const runtime = await createRuntime('webhook', config);
-const stores = createStores(runtime);
-await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(runtime, stores));
-await runtime.databases.close();
+await runCommand({
+  ...rebuildCommand,
+  run: async ({ positionals: names }) => {
+    const runtime = await createRuntime('webhook', readWebhookConfig());
+    try {
+      const stores = createStores(runtime);
+      await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(runtime, stores), names);
+    } finally {
+      await runtime.databases.close();
+    }
+  },
+});

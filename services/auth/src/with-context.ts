@@ -1,0 +1,16 @@
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { readAuthConfig } from './config.js';
+import { type Context, createContext } from './context.js';
+
+/** Does the work of a command of operators in the environment of the service, which need not run, and closes what it opened. */
+export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  const config = readAuthConfig();
+  const runtime = await createRuntime('auth', config);
+  const context = createContext(runtime, config);
+  try {
+    return await work(context);
+  } finally {
+    context.teamPeer.close();
+    await runtime.databases.close();
+  }
+}

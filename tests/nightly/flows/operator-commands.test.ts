@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'chai';
+import { ApiClient } from '../../support/api-client.js';
+import { eventually } from '../../support/eventually.js';
+import { runCommand } from '../../support/run-command.js';
+import { system } from '../../support/system.js';
+import { newKey, newWorkspace } from '../../support/workspace.js';
+
+const services = resolve(import.meta.dirname, '../../../services');
+
+function listScripts(): string[] {
+  return readdirSync(services).flatMap((unit) => {
+    const folder = join(services, unit, 'dist', 'commands');
+    const names = readdirSync(join(services, unit)).includes('dist') ? readNames(folder) : [];
+    return names.map((name) => join(folder, name));
+  });
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.js'));
+  } catch {
+    return [];
+  }
+}
+
+describe('the commands of operators', () => {
+  it('help without an environment, and refuse an option that there is not', () => {
+    const scripts = listScripts();
+    expect(scripts).to.have.length.of.at.least(25);
+    for (const script of scripts) {
+      const run = (option: string) => spawnSync(process.execPath, [script, option], { encoding: 'utf8', env: {} });
+      const helped = run('--help');
+      expect([helped.status, helped.stderr], script).to.deep.equal([0, '']);
+      expect(helped.stdout, script).to.match(/^Usage: [a-z-]+\.js/);
+      const refused = run('--no-such-option');
+      expect([refused.status, refused.stdout], script).to.deep.equal([2, '']);
+      expect(refused.stderr, script)
+        .to.include('Usage: ')
+        .and.not.match(/\n\s+at /);
+    }
+  });
+
+  it('tell of an id that there is not, and end with 1', async () => {
+    for (const [service, name, args, unit] of [
+      ['auth', 'reset-sandbox', ['ws_none']],
+      ['auth', 'export-workspace', ['ws_none']],
+      ['auth', 'workspaces', ['show', 'ws_none']],
+      ['auth', 'workspaces', ['suspend', 'ws_none']],
+      ['auth', 'keys', ['revoke', '--workspace', 'ws_none']],
+      ['transfer', 'jobs', ['list', 'imports', '--id', 'imp_none'], 'kit'],
+      ['transfer', 'jobs', ['list', 'nothing'], 'kit'],
+      ['webhook', 'dead-letters', ['list', 'no.queue'], 'kit'],
+      ['webhook', 'dead-letters', ['discard', 'webhook.events', '--id', 'evt_none'], 'kit'],
+    ] as const) {
+      const { code, output, errors } = await runCommand(service, name, args, unit);
+      expect([code, output], `${name} ${args.join(' ')}`).to.deep.equal([1, '']);
+      expect(errors).to.match(/^\S.*\.\n$/);
+    }
+    expect((await runCommand('transfer', 'jobs', ['list', 'imports', '--status', 'lost'], 'kit')).code).to.equal(2);
+  });
+
+  it('ask for --again before a second workspace of the same name is created', async () => {
+    const args = ['--name', `Twice ${Date.now()}`, '--owner-email', 'ada@example.com'];
+    expect((await runCommand('auth', 'create-workspace', args)).code).to.equal(0);
+    const second = await runCommand('auth', 'create-workspace', args);
+    expect([second.code, second.output]).to.deep.equal([1, '']);
+    expect(second.errors).to.include('--again');
+    expect((await runCommand('auth', 'create-workspace', [...args, '--again'])).code).to.equal(0);
+  });
+
+  it('set the plan of a workspace, suspend it, so that nobody gets in, and resume it', async () => {
+    const { id, api, key } = await newWorkspace();
+    const run = async (...args: readonly string[]) => {
+      const { code, output, errors } = await runCommand('auth', 'workspaces', args);
+      expect([code, errors], args.join(' ')).to.deep.equal([0, '']);
+      return output;
+    };
+    expect(JSON.parse(await run('set-plan', id, 'starter'))).to.include({ id, plan: 'starter' });
+    expect(await run('list')).to.include(id);
+    expect(JSON.parse(await run('suspend', id)).suspended_at).to.be.a('string');
+    await eventually(async () => expect((await api.get('/v1/leads')).status).to.equal(401));
+    expect((await runCommand('auth', 'workspaces', ['suspend', id])).code).to.equal(1);
+    expect(JSON.parse(await run('resume', id)).suspended_at).to.equal(null);
+    await eventually(async () =>
+      expect((await new ApiClient(system().urls.api, key).get('/v1/leads')).status).to.equal(200),
+    );
+  });
+
+  it('revoke one key of a workspace, or all', async () => {
+    const { id, api, key } = await newWorkspace();
+    const one = await newKey(id, 'live');
+    const revoke = (...args: readonly string[]) => runCommand('auth', 'keys', ['revoke', '--workspace', id, ...args]);
+    expect((await revoke('--id', one.id)).output).to.equal(`1 keys of ${id} are revoked\n`);
+    await eventually(async () =>
+      expect((await new ApiClient(system().urls.api, one.key).get('/v1/leads')).status).to.equal(401),
+    );
+    expect((await new ApiClient(system().urls.api, key).get('/v1/leads')).status).to.equal(200);
+    expect((await revoke('--id', 'key_none')).code).to.equal(1);
+    expect((await revoke()).code).to.equal(0);
+    await eventually(async () => expect((await api.get('/v1/leads')).status).to.equal(401));
+  });
+});
