@@ -115,6 +115,13 @@ describe('scaling of the overlay production', () => {
     }
   });
 
+  it('applies what KEDA scales by together with its Deployment, without which KEDA refuses it', () => {
+    const deployments = ofKind<Manifest>(manifests, 'Deployment');
+    for (const { metadata } of [...objects, ...deployments]) {
+      expect(metadata.labels?.['app.kubernetes.io/component'], metadata.name).to.equal('program');
+    }
+  });
+
   it('without KEDA keeps as many pods of each unit, and scales them by processor time', () => {
     const documents = parseAllDocuments(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
     const scalers: readonly Autoscaler[] = documents.map((document) => document.toJS());

@@ -30,6 +30,17 @@ describe('deploy/observability/alerts', () => {
     }
   });
 
+  it("select Plotline's own series, as other applications have metrics of the same names", () => {
+    for (const { alert, expr } of rules) {
+      for (const metric of findMetrics(expr)) {
+        const selectors = [...expr.matchAll(new RegExp(`\\b${metric}\\b(\\{[^}]*\\})?`, 'g'))].map(
+          ([, one = '']) => one,
+        );
+        for (const selector of selectors) expect(selector, `${alert}: ${metric}`).to.include('job="plotline"');
+      }
+    }
+  });
+
   for (const { alert, file, annotations } of rules) {
     it(`${alert} has a section of a runbook that says what it means, what to look at and what to do`, () => {
       const page = `deploy/runbooks/${file.replace('.yaml', '.md')}`;
@@ -42,7 +53,7 @@ describe('deploy/observability/alerts', () => {
 
   it('tell of each unit that has no process', () => {
     const { expr = '' } = rules.find(({ alert }) => alert === 'UnitMissing') ?? {};
-    const named = [...expr.matchAll(/absent\(ready\{service="([a-z]+)"\}\)/g)].map(([, unit]) => unit);
+    const named = [...expr.matchAll(/absent\(ready\{job="plotline",service="([a-z]+)"\}\)/g)].map(([, unit]) => unit);
     expect(named).to.have.members(programs.map(([name]) => name));
   });
 
