@@ -83,6 +83,16 @@ function findNextSteps() {
 const next = findNextSteps();
 if (!next.includes(step)) refuse(`${name}: ${step} is not the next step, but ${next.join(' or ')}`);
 
+/** What must have ended with 0 before the old secret may go: without that secret what it sealed or hashed is lost. */
+const commands = new Map([
+  ['webhook_seal_secret', 'services/webhook/dist/commands/reseal-secrets.js'],
+  ['auth_seal_secret', 'services/auth/dist/commands/reseal-secrets.js'],
+  ['key_hash_secret', 'services/auth/dist/commands/count-key-hashes.js'],
+]);
+const command = commands.get(name);
+if (step === 'finish' && command && !values.resealed)
+  refuse(`${name}: the old secret is kept. Run ${command} until it ends with 0, then finish with --resealed`);
+
 switch (step) {
   case 'introduce': {
     const secret = randomBytes(32).toString('base64url');

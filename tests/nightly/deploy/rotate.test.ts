@@ -54,6 +54,19 @@ describe('deploy/secrets/rotate.mjs', () => {
     });
   }
 
+  it('keeps the old secret until somebody says that nothing is sealed or hashed with it any more', () => {
+    for (const name of ['webhook_seal_secret', 'auth_seal_secret', 'key_hash_secret']) {
+      for (const step of ['introduce', 'switch']) rotate(name, step);
+      const both = readBoth(name);
+      const refused = spawnSync(process.execPath, [rotateScript, name, 'finish', folder], { encoding: 'utf8' });
+      expect([refused.status, refused.stderr]).to.deep.equal([1, refused.stderr]);
+      expect(refused.stderr).to.match(/services\/\w+\/dist\/commands\/[\w-]+\.js.*--resealed/);
+      expect(readBoth(name)).to.deep.equal(both);
+      expect(rotate(name, 'finish', '--resealed')).to.equal(0);
+      expect(readBoth(name)).to.deep.equal([both[0], '']);
+    }
+  });
+
   it('refuses to introduce a second secret before the first one is in use, which would be lost', () => {
     expect(rotate('webhook_seal_secret', 'introduce')).to.equal(0);
     const both = readBoth('webhook_seal_secret');
