@@ -29,6 +29,19 @@ describe('the indexes of a collection', () => {
     expect(await definitions()).to.deep.include({ by_name: keys, by_name_2: changed });
   });
 
+  it('have their former definition in a database that is new, too, so that the release before starts on it', async () => {
+    const { live } = runtime().databases;
+    const [former, changed] = [{ keys: { workspace_id: 1, at: 1 } as const }, { workspace_id: 1, at: -1 } as const];
+    const collection = { name: 'news', indexes: [{ name: 'by_time', version: 2, keys: changed, former }] };
+    await createCollection(live, collection);
+    await createIndexes(live, collection);
+    const before = { name: 'news', indexes: [{ name: 'by_time', ...former }] };
+    expect(await findMissing(live, [before])).to.deep.equal([]);
+    // The release itself needs the new one alone.
+    await live.collection('news').dropIndex('by_time');
+    expect(await findMissing(live, [collection])).to.deep.equal([]);
+  });
+
   it('are not dropped for another definition under the same name', async () => {
     const changed = [{ name: 'by_name', keys: { workspace_id: 1, name: -1 } as const, unique: true }];
     const creation = createIndexes(runtime().databases.live, { name: 'things', indexes: changed });

@@ -64,7 +64,12 @@ export class Sessions {
       schema,
       indexes: [
         { name: 'token', keys: { token_hash: 1 }, unique: true },
-        { name: 'person', version: 2, keys: { person_id: 1, ended_at: 1, created_at: -1 } },
+        {
+          name: 'person',
+          version: 2,
+          keys: { person_id: 1, ended_at: 1, created_at: -1 },
+          former: { keys: { person_id: 1, created_at: -1 } },
+        },
         { name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: retentionSeconds },
       ],
     });

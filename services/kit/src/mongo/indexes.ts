@@ -16,7 +16,12 @@ export interface Index {
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
   /** Records are removed this many seconds after the indexed time. */
   readonly expireAfterSeconds?: number;
+  /** Of an index with a new version, for one release. */
+  readonly former?: FormerIndex;
 }
+
+/** The definition before, which the release before needs to start: a new database gets it, too, so that one can go back to that release. */
+type FormerIndex = Omit<Index, 'name' | 'version' | 'former'>;
 
 /** MongoDB's code for a collection that exists already. */
 const namespaceExists = 48;
@@ -76,7 +81,7 @@ export async function createCollection(database: Connection, { name }: DeclaredC
  */
 async function createIndex(
   collection: DriverCollection,
-  { keys, name, version, ...options }: Index,
+  { keys, name, version, former: _former, ...options }: Index,
   attemptsLeft = 10,
 ): Promise<void> {
   const storedName = toStoredName({ name, ...(version && { version }) });
@@ -95,7 +100,11 @@ async function createIndex(
 
 /** Creates the indexes of a collection that are missing. It drops none: an earlier version of the service may use it. */
 export async function createIndexes(database: Connection, { name, indexes }: DeclaredCollection): Promise<void> {
-  for (const index of indexes) await createIndex(database.collection(name), index);
+  for (const index of indexes) {
+    await createIndex(database.collection(name), index);
+    const { former, name: indexName, version = 1 } = index;
+    if (former) await createIndex(database.collection(name), { ...former, name: indexName, version: version - 1 });
+  }
 }
 
 /** MongoDB's codes for a collection and for an index that are not there. */

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from './compose-file.js';
+import { listDeclaredCollections } from './declared-collections.js';
+
+function readMigrations(service: string): string {
+  const folder = join(root, 'services', service, 'src', 'migrations');
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
+
+describe('an index that was defined anew', () => {
+  it('keeps its former definition for a release, and is dropped by a migration in the next one', () => {
+    for (const [service, collections] of listDeclaredCollections()) {
+      const migrations = readMigrations(service);
+      for (const { name: collection, indexes } of collections) {
+        for (const { name, version = 1, former } of indexes) {
+          const isDropped = new RegExp(`dropIndex\\([^)]*'${name}'\\)`).test(migrations);
+          const keeps = former !== undefined;
+          if (version > 1) expect(keeps !== isDropped, `${service}: ${collection}.${name}`).to.equal(true);
+          else expect(keeps, `${service}: ${collection}.${name}`).to.equal(false);
+        }
+      }
+    }
+  });
+});
