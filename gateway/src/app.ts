@@ -51,10 +51,15 @@ const idleTimeoutMs = requestBudgetMs + 1_000;
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** A year: browsers ask by HTTPS alone from then on (RFC 6797). */
+const strictTransport = 'max-age=31536000';
+
 function createPublicServer(listener: RequestListener, context: Context): Server {
-  const app = createApp().use((request, response) =>
-    contain({ fail: () => request.socket.destroy() }, listener)(request, response),
-  );
+  const isSecure = context.authBaseUrl.startsWith('https:');
+  const app = createApp().use((request, response) => {
+    if (isSecure) response.setHeader('Strict-Transport-Security', strictTransport);
+    contain({ fail: () => request.socket.destroy() }, listener)(request, response);
+  });
   const server = createHttpServer(app, publicLimits);
   server.keepAliveTimeout = keepAliveTimeoutMs;
   server.timeout = idleTimeoutMs;

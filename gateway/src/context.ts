@@ -167,7 +167,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   return {
     log,
     metrics,
-    logOnClose: createAccessLog(log, metrics),
+    logOnClose: createAccessLog(log, metrics, addresses),
     callerKeys,
     budgetMs: requestBudgetMs,
     authUrl: config.AUTH_URL,

@@ -2,22 +2,26 @@ import { Problem } from '@plotline/kit/errors';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Metrics } from '@plotline/kit/process/metrics';
 import { getTraceId } from '@plotline/kit/tracing/traceparent';
-import type { RequestContext } from './request-context.js';
+import type { ClientAddresses } from '../limits/client-address.js';
+import { type RequestContext, unmatchedRoute } from './request-context.js';
 import { endSpanOfRequest } from './request-spans.js';
 
 /** The status logged for a client that disconnected before the response (nginx's 499); never sent. */
 const clientClosedRequest = 499;
 
+/** Of a path in a line: it may be as long as the head of a request. */
+const maxPathLength = 200;
+
 /** Logs and measures a request when its response is closed, and counts it as in flight until then. */
 export type LogOnClose = (requestContext: RequestContext) => void;
 
 /** Writes one log line and one metric per request, however it ends. */
-export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
+export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<ClientAddresses, 'read'>): LogOnClose {
   // Redaction by field name costs more than the rest of a request; these lines have fixed fields, none of them secret.
   const accessLog = log.child({}, { redact: [] });
 
-  const write = (requestContext: RequestContext, startedAt: number): void => {
-    const { request, response, error } = requestContext;
+  const write = (requestContext: RequestContext, startedAt: number, address: string): void => {
+    const { request, response, error, route, identity } = requestContext;
     const durationMs = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;
     metrics.observe(requestContext.route, status, durationMs / 1_000);
@@ -27,8 +31,14 @@ export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
       trace_id: getTraceId(requestContext.span.traceparent),
       workspace_id: requestContext.workspaceId,
       mode: requestContext.mode,
+      credential_id: identity?.credentialId,
+      actor_type: identity?.actor.type,
+      actor_id: identity?.actor.id,
+      address,
       method: request.method,
-      route: requestContext.route,
+      route,
+      // A path that the contract has may name a secret, such as that of a feed.
+      path: route === unmatchedRoute ? requestContext.path.slice(0, maxPathLength) : undefined,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
     };
@@ -39,6 +49,8 @@ export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
   return (requestContext) => {
     requestContext.onClose(metrics.countInFlight());
     const startedAt = performance.now();
-    requestContext.onClose(() => write(requestContext, startedAt));
+    // Later the connection may be gone, and its address with it.
+    const address = addresses.read(requestContext.request);
+    requestContext.onClose(() => write(requestContext, startedAt, address));
   };
 }

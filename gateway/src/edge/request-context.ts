@@ -7,6 +7,7 @@ import { type Span, startRequestSpan } from '@plotline/kit/tracing/span';
 import { isTraceparent } from '@plotline/kit/tracing/traceparent';
 import type { PlanUsage } from '../limits/plans.js';
 import { contain } from './contain.js';
+import type { Identity } from './identity.js';
 import { createOnClose } from './on-close.js';
 import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
@@ -32,6 +33,8 @@ export interface RequestContext {
   /** The template of the operation's path, once matched. */
   template: string | null;
   workspaceId: string | null;
+  /** Who asks, once that is known. */
+  identity: Pick<Identity, 'actor' | 'credentialId'> | null;
   /** Use of the workspace's plan, once the request is counted. */
   usage: PlanUsage | null;
   /** Takes the request out of the counts of its workspace, while it is in them. */
@@ -45,6 +48,9 @@ export interface RequestContext {
   /** Registers what is done once when the response or its connection is closed; at once when that has happened. */
   readonly onClose: (step: () => void) => void;
 }
+
+/** The route of a request that fits none. */
+export const unmatchedRoute = 'unmatched';
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -98,9 +104,10 @@ export function createRequestContext(
     mount,
     path: path.slice(mount.length),
     query,
-    route: 'unmatched',
+    route: unmatchedRoute,
     template: null,
     workspaceId: null,
+    identity: null,
     usage: null,
     refund: null,
     isCountedForAddress: false,

@@ -62,6 +62,7 @@ export async function callOperation(
   const { request, path } = requestContext;
   const identity = await identify(context, requestContext, readCredential);
   requestContext.workspaceId = identity.workspaceId;
+  requestContext.identity = identity;
   const match = context.findRoute(request.method ?? '', path);
   const operation = match.kind === 'operation' ? match.route.operation : null;
   requestContext.route = operation?.operationId ?? requestContext.route;

@@ -36,7 +36,12 @@ describe('gateway access log and metrics', () => {
       method: 'GET',
       route: 'readLead',
       status: 200,
+      address: '127.0.0.1',
+      actor_type: 'key',
     });
+    const line = JSON.parse(lines[0] ?? '');
+    expect(line.credential_id).to.be.a('string').and.equal(line.actor_id);
+    expect(line).to.not.have.property('path');
     expect(lines[0]).to.not.include(key).and.not.to.contain('amira');
   });
 
@@ -47,11 +52,12 @@ describe('gateway access log and metrics', () => {
     await sendRequest(`${gateway().live}/v1/none`, { key });
     await eventually(() => expect(lines).to.have.length(3));
     const logged = lines.map((line) => JSON.parse(line));
-    expect(logged.map(({ status, route }) => [status, route])).to.deep.equal([
-      [401, 'unmatched'],
-      [403, 'listLeads'],
-      [404, 'unmatched'],
+    expect(logged.map(({ status, route, path }) => [status, route, path])).to.deep.equal([
+      [401, 'unmatched', '/v1/leads'],
+      [403, 'listLeads', undefined],
+      [404, 'unmatched', '/v1/none'],
     ]);
+    expect(logged.map(({ actor_type }) => actor_type)).to.deep.equal([undefined, 'key', 'key']);
     expect(lines.join('')).to.not.include('pl_live_');
   });
 

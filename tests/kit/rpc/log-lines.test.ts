@@ -45,7 +45,7 @@ describe('log lines of an RPC', () => {
     const tenant = { workspaceId: 'ws_1', mode: 'sandbox' } as const;
     await ask({ caller: createSystemCaller(tenant, 'test', 'request-1', options) });
     expect(lines.map(({ msg }) => msg)).to.deep.equal(['asked', 'unforeseen error']);
-    const ids = { request_id: 'request-1', trace_id: traceId, workspace: 'ws_1', mode: 'sandbox' };
+    const ids = { request_id: 'request-1', trace_id: traceId, workspace_id: 'ws_1', mode: 'sandbox', actor_id: 'test' };
     for (const line of lines) expect(line).to.include(ids);
   });
 

@@ -23,5 +23,5 @@ export function recordActivity(
   const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
   agents
     .recordActivity(caller, { agent_id: agentId })
-    .catch((error: unknown) => log.warn({ err: error, workspace: workspace.id }, 'activity not recorded'));
+    .catch((error: unknown) => log.warn({ err: error, workspace_id: workspace.id }, 'activity not recorded'));
 }

@@ -65,9 +65,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const connection = await connect(withHeartbeat(url), { ...socketOptions, recovery });
   // Logged above; without a listener it would be thrown.
   connection.on('error', () => undefined);
-  connection.on('connect-failed', (error) => log.debug({ err: error, connection: purpose }, 'broker not reached'));
+  // It is tried again every second: the first time is told, also at a start.
+  let isTold = false;
+  connection.on('connect-failed', (error) => {
+    log[isTold ? 'debug' : 'warn']({ err: error, connection: purpose }, 'broker not reached');
+    isTold = true;
+  });
   connection.on('disconnect', () => {
     onLost();
+    isTold = false;
     log.warn({ connection: purpose }, 'broker disconnected');
   });
   return {

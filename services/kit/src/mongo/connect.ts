@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Mode } from '../caller.js';
 import { databaseTimeoutMs } from '../deadline.js';
@@ -38,6 +39,7 @@ async function open(
   url: string,
   options: ConnectOptions,
   onClient: (client: mongo.MongoClient) => void,
+  log: Pick<Logger, 'warn'> | undefined,
 ): Promise<void> {
   const end = Date.now() + maxConnectMs;
   for (;;) {
@@ -50,6 +52,7 @@ async function open(
       return;
     } catch (error) {
       if (!isTransient(error) || Date.now() >= end) throw error;
+      log?.warn({ err: error }, 'database not reached');
     }
   }
 }
@@ -64,6 +67,8 @@ export async function connectDatabases(options: {
   readonly operationTimeoutMs?: number;
   /** Gets what is measured of the connections. */
   readonly registry?: Registry;
+  /** Is told each time that the database is not reached at the start. */
+  readonly log?: Pick<Logger, 'warn'>;
 }): Promise<Databases> {
   failOnClosedSockets();
   const connection = mongoose.createConnection();
@@ -85,7 +90,7 @@ export async function connectDatabases(options: {
     socketTimeoutMS: options.operationTimeoutMs ?? databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   };
-  await open(connection, options.url, connectOptions, watchPool);
+  await open(connection, options.url, connectOptions, watchPool, options.log);
   return {
     live: connection,
     sandbox: connection.useDb(`${options.name}_sandbox`, { useCache: true }),

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Mode } from '../caller.js';
+import type { Actor, Mode } from '../caller.js';
 import { getTraceId } from '../tracing/traceparent.js';
 import { logOutput } from './log-output.js';
 
@@ -24,12 +24,20 @@ interface LogOrigin {
   readonly traceparent?: string;
   readonly workspaceId?: string;
   readonly mode?: Mode;
+  /** Of the key, session or grant. */
+  readonly credentialId?: string;
+  readonly actor?: Actor;
 }
 
 /** The fields by which all lines of one request are found, in whichever unit and however much later. */
-export function toLogFields({ requestId, traceparent, workspaceId, mode }: LogOrigin) {
-  const ids = { request_id: requestId, trace_id: getTraceId(traceparent) };
-  return workspaceId === undefined ? ids : { ...ids, workspace: workspaceId, mode };
+export function toLogFields({ requestId, traceparent, workspaceId, mode, credentialId, actor }: LogOrigin) {
+  return {
+    request_id: requestId,
+    trace_id: getTraceId(traceparent),
+    ...(workspaceId !== undefined && { workspace_id: workspaceId, mode }),
+    ...(credentialId !== undefined && { credential_id: credentialId }),
+    ...(actor !== undefined && { actor_type: actor.type, actor_id: actor.id }),
+  };
 }
 
 interface LoggedError {

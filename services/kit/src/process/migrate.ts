@@ -4,6 +4,7 @@ import { connectDatabases, modes } from '../mongo/connect.js';
 import { createCollection, createIndexes, findMissing } from '../mongo/indexes.js';
 import { findPendingMigrations, runMigrations } from '../mongo/migrations.js';
 import type { ServiceConfig } from './config.js';
+import { createLog } from './log.js';
 import { createRuntimeOn, type ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';
@@ -17,6 +18,7 @@ export async function createMigrationRuntime(name: string, config: ServiceConfig
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
     operationTimeoutMs: 0,
+    log: createLog(name, config.LOG_LEVEL),
   });
   return createRuntimeOn(databases, name, config);
 }

@@ -62,6 +62,7 @@ export async function createRuntime(
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
     registry: metrics.registry,
+    log: createLog(name, config.LOG_LEVEL),
   });
   return createRuntimeOn(databases, name, config, options, metrics);
 }

@@ -142,7 +142,7 @@ export class LeadTotals {
     const { log } = this.#runtime;
     void this.#counters
       .compactChanges(tenant)
-      .catch((error: unknown) => log.warn({ err: error, workspace: tenant.workspaceId }, 'compaction failed'))
+      .catch((error: unknown) => log.warn({ err: error, workspace_id: tenant.workspaceId }, 'compaction failed'))
       .finally(() => this.#compacting.delete(key));
   }
 }
