@@ -22,6 +22,7 @@ const wrong = (id: string, found: unknown = 1): Inconsistency => ({
 function createCheck(looks: Inconsistency[][], repair?: () => Promise<void>): Check {
   return {
     name: 'numbers',
+    nextStep: 'count by hand',
     find: async function* () {
       const [first = []] = looks;
       if (looks.length > 1) looks.shift();
@@ -54,7 +55,7 @@ describe('runDoctor', () => {
     ];
     const { code, lines } = await run(createCheck(looks));
     expect(code).to.equal(1);
-    const told = { service: 'things', check: 'numbers', mode: 'live', ...wrong('b', 3) };
+    const told = { service: 'things', check: 'numbers', mode: 'live', ...wrong('b', 3), next: 'count by hand' };
     expect(lines).to.deep.equal([told, summary(1, 0)]);
   });
 
@@ -74,9 +75,12 @@ describe('runDoctor', () => {
     };
     expect((await run(create())).lines.at(-1)).to.deep.equal(summary(2, 0));
     expect(repairs).to.equal(0);
+    const [first] = (await run(create())).lines;
+    expect(first).to.include({ next: 'run doctor.js --check numbers --repair' });
     const { code, lines } = await run(create(), '--repair');
     expect([code, repairs]).to.deep.equal([1, 1]);
     expect(lines.map((line) => Reflect.get(line, 'repaired'))).to.deep.equal([true, false, 1]);
+    expect(lines.map((line) => Reflect.get(line, 'next'))).to.deep.equal([undefined, 'count by hand', undefined]);
   });
 
   it('tells that there is more than it tells one by one', async () => {

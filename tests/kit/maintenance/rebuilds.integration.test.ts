@@ -69,7 +69,7 @@ describe('runRebuilds', () => {
               onLimit();
               await new Promise(() => undefined);
             }
-            return id.endsWith('0');
+            return id.endsWith('0') ? { expected: 1, found: 0 } : null;
           },
         }),
     });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Lease } from '@plotline/kit/jobs/lease';
+import { fromStart, type Wrong } from '@plotline/kit/maintenance/rebuild';
 import { readAtSnapshot } from '@plotline/kit/mongo/snapshot';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { Counter } from '@plotline/pipeline/domain/counter';
@@ -70,6 +71,20 @@ describe('the rebuild of the counters for analytics', () => {
     const [one, other] = [await compare(), await compare()];
     await correct(one);
     expect(await read()).to.not.deep.equal(before);
+    const wrong: Wrong[] = [];
+    const dryRun = { onWrong: (one: Wrong) => void wrong.push(one) };
+    const { context } = sales();
+    await rebuildCounters(context.runtime, context, 'live', { ...fromStart, dryRun });
+    const active = before.flat().find(({ agent_id, day }) => agent_id === 'agent_1' && day === '')?.counts['active'] ?? 0;
+    expect(wrong).to.deep.equal([
+      {
+        workspace_id: salesCaller().workspaceId,
+        id: salesCaller().workspaceId,
+        field: 'agent_1 all',
+        expected: { active },
+        found: { active: active + 2 },
+      },
+    ]);
     expect(await refusalOf(() => correct(other))).to.include({ code: 'CONFLICT' });
     expect(await rebuild()).to.include({ corrected: 1 });
     expect(await read()).to.deep.equal(before);

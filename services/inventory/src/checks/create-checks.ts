@@ -12,12 +12,14 @@ export function createChecks({ runtime, agents, sandboxResets }: Context, rebuil
       collection: 'units',
       field: 'property_id',
       findExisting: findIn(runtime, 'properties'),
+      nextStep: 'create the property again and move the unit to it, or delete the unit',
     }),
     createReferenceCheck(runtime, {
       name: 'unit_agent',
       collection: 'units',
       field: 'assigned_agent',
       findExisting: async (caller, ids) => (await agents.getAgents(caller, ids)).map(({ id }) => id),
+      nextStep: 'assign the unit to another agent, or to none',
     }),
     ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
   ];

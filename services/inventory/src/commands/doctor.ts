@@ -1,4 +1,5 @@
-import { runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { doctorCommand, runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { runCommand } from '@plotline/kit/process/command-line';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createChecks } from '../checks/create-checks.js';
@@ -8,10 +9,18 @@ import { createAgentDirectory } from '../peers/agent-directory.js';
 import { createRebuilds } from '../rebuilds.js';
 
 // Tells what does not agree among the records of the service, and with those of its peers, with the environment of the service.
-const config = readInventoryConfig();
-const runtime = await createRuntime('inventory', config);
-const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
-const context = createContext(runtime, createAgentDirectory(team));
-process.exitCode = await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
-team.close();
-await runtime.databases.close();
+await runCommand({
+  ...doctorCommand,
+  run: async () => {
+    const config = readInventoryConfig();
+    const runtime = await createRuntime('inventory', config);
+    const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
+    const context = createContext(runtime, createAgentDirectory(team));
+    try {
+      return await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
+    } finally {
+      team.close();
+      await runtime.databases.close();
+    }
+  },
+});

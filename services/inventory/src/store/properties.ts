@@ -6,7 +6,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import type { ImportBasis } from '@plotline/kit/imports/importable';
 import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
-import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
@@ -161,10 +161,10 @@ export class Properties {
     });
   }
 
-  #correctCounter(tenant: Tenant, id: string, isDryRun = false): Promise<boolean> {
+  #correctCounter(tenant: Tenant, id: string, isDryRun = false): Promise<Correction | null> {
     return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
-      if (!(await this.#collection.in(tenant).get(id, session))) return false;
+      if (!(await this.#collection.in(tenant).get(id, session))) return null;
       const counted = await this.#units.countMany(tenant, [id], session);
       return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session, isDryRun);
     });

@@ -24,12 +24,12 @@ export async function rebuildWorkspaceUnits(
   let corrected = 0;
   for (const workspaceId of workspaces) {
     const tenant = { workspaceId, mode };
-    const wasWrong = await runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) =>
+    const correction = await runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) =>
       workspaceUnits.correct(tenant, await propertyUnits.countByStatus(tenant, session), session, dryRun !== undefined),
     );
-    if (!wasWrong) continue;
+    if (!correction) continue;
     corrected += 1;
-    dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId });
+    dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId, ...correction });
   }
   if (!dryRun) await workspaceUnits.markComplete(mode);
   return { checked: workspaces.size, corrected };

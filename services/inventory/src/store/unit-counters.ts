@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Correction } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
@@ -111,14 +112,14 @@ export class UnitCounters {
     return missing;
   }
 
-  /** Makes the counter of a property what was counted in the same transaction, unless it is a dry run; false when it was so already. */
+  /** Makes the counter of a property what was counted in the same transaction, unless it is a dry run; resolves to what was wrong, null for nothing. */
   async correct(
     tenant: Tenant,
     propertyId: string,
     counted: UnitCounter,
     session: ClientSession,
     isDryRun = false,
-  ): Promise<boolean> {
+  ): Promise<Correction | null> {
     const records = this.#collection.in(tenant);
     const shards = await records.find({ property_id: propertyId }, { hint: 'property', session });
     const sum = shards.reduce<UnitCounter>(addCounters, zeroCounter);
@@ -126,10 +127,13 @@ export class UnitCounters {
     const missing = createShards(propertyId).filter(({ id }) => !ids.has(id));
     const change = subtractCounters(counted, sum);
     const isRight = isZero(change);
-    if (isDryRun) return !isRight || missing.length > 0;
+    const parts = { expected: `${ids.size + missing.length} parts`, found: `${ids.size} parts` };
+    const wrongParts = missing.length > 0 ? parts : null;
+    const correction = isRight ? wrongParts : { expected: counted, found: sum };
+    if (isDryRun) return correction;
     await records.insert(missing, session);
     if (!isRight) await records.update({ _id: toShardId(propertyId, 0) }, { $inc: change }, session);
-    return !isRight || missing.length > 0;
+    return correction;
   }
 
   /** From now on the counts by status are complete in the database. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Correction } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
@@ -67,15 +68,22 @@ export class WorkspaceUnitCounts {
     return this.#sum(tenant);
   }
 
-  /** Makes the counts what was counted in the same transaction, unless it is a dry run; false when they were so already. */
-  async correct(tenant: Tenant, counted: WorkspaceUnits, session: ClientSession, isDryRun = false): Promise<boolean> {
+  /** Makes the counts what was counted in the same transaction, unless it is a dry run; resolves to what was wrong, null for nothing. */
+  async correct(
+    tenant: Tenant,
+    counted: WorkspaceUnits,
+    session: ClientSession,
+    isDryRun = false,
+  ): Promise<Correction | null> {
     const stored = await this.#read(tenant, session);
     const names = ['units_count', ...unitStatuses] as const;
     const changes = names
       .map((name) => [name, counted[name] - stored[name]] as const)
       .filter(([, change]) => change !== 0);
     if (!isDryRun) await this.#add(tenant, 0, Object.fromEntries(changes), session);
-    return changes.length > 0;
+    if (changes.length === 0) return null;
+    const pick = (counts: WorkspaceUnits) => Object.fromEntries(changes.map(([name]) => [name, counts[name]]));
+    return { expected: pick(counted), found: pick(stored) };
   }
 
   /** The workspaces that have counts. */

@@ -23,6 +23,8 @@ export interface Check {
   readonly name: string;
   /** What does not agree. What is under way, such as a sale, may be among it: it is gone when it is looked for again. */
   find(scope: CheckScope): AsyncIterable<Inconsistency>;
+  /** What a person does with what is not corrected: one sentence, in the imperative. */
+  readonly nextStep: string;
   /** Corrects what was found, as far as that is possible; absent where a person has to decide. It may be called again. */
   repair?(scope: CheckScope, found: readonly Inconsistency[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
-import { fromStart, type Rebuild, type Rebuilds } from '../maintenance/rebuild.js';
+import { fromStart, type Rebuild, type Rebuilds, type Wrong } from '../maintenance/rebuild.js';
 import { runRebuilds } from '../maintenance/run-rebuilds.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import type { Check, CheckScope, Inconsistency } from './check.js';
@@ -9,8 +9,8 @@ const maxKept = 10_000;
 
 async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): AsyncGenerator<Inconsistency> {
   const found: Inconsistency[] = [];
-  const onWrong = ({ workspace_id, id }: { readonly workspace_id: string; readonly id: string }) => {
-    if (found.length < maxKept) found.push({ workspace_id, id, expected: 'what a rebuild computes', found: 'another' });
+  const onWrong = (wrong: Wrong) => {
+    if (found.length < maxKept) found.push(wrong);
   };
   await rebuild(mode, { ...fromStart, dryRun: { workspaceId, onWrong } });
   yield* found;
@@ -28,6 +28,7 @@ export function createRebuildChecks(
   return Object.entries(rebuilds).map(([name, rebuild]) => ({
     name,
     find: (scope) => findWrong(rebuild, scope),
+    nextStep: `run rebuild.js ${name} while the service runs; if that fails, look at its log`,
     repair: () => runRebuilds(runtime, jobs, rebuilds, [name]),
   }));
 }

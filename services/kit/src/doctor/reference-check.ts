@@ -24,6 +24,8 @@ export interface Reference {
   /** Whose records are none of a workspace, and not looked at. */
   readonly except?: string;
   readonly findExisting: FindExisting;
+  /** Of the check. */
+  readonly nextStep: string;
 }
 
 interface StoredRecord {
@@ -97,6 +99,7 @@ async function* findDangling(
 export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
   return {
     name: reference.name,
+    nextStep: reference.nextStep,
     find: async function* (scope) {
       for (const tenant of await listChecked(runtime, reference.collection, scope)) {
         if (tenant.workspaceId !== reference.except) yield* findDangling(runtime, reference, tenant);

@@ -6,10 +6,21 @@ import type { ServiceRuntime } from '../process/runtime.js';
 import { type Check, type CheckScope, type Inconsistency, toKey } from './check.js';
 import { createUnpublishedCheck } from './unpublished-check.js';
 
-const usage = `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--wait <seconds>] [--repair]
-  Prints what does not agree, one JSON object a line, then a summary; ends with 1 when something was found and not repaired.
+/** How the command `doctor.js` of a service is called. */
+export const doctorCommand = {
+  usage: `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--wait <seconds>] [--repair]
+  Prints what does not agree, one JSON object a line with the next step, then a summary; log lines go to standard error. Ends with 1 when
+  something was found and not repaired.
   --wait  what was found is looked for again after this time, 10 seconds unless given, and told only if it is still there
-  --repair  corrects what can be corrected`;
+  --repair  corrects what can be corrected`,
+  options: {
+    mode: { type: 'string' },
+    workspace: { type: 'string' },
+    check: { type: 'string', multiple: true },
+    wait: { type: 'string', default: '10' },
+    repair: { type: 'boolean', default: false },
+  },
+} as const;
 
 /** Of one check in one mode; more are not told one by one. */
 const maxFound = 1_000;
@@ -30,23 +41,14 @@ interface Findings {
 }
 
 function parseOptions(args: readonly string[]): Options | null {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      mode: { type: 'string' },
-      workspace: { type: 'string' },
-      check: { type: 'string', multiple: true, default: [] },
-      wait: { type: 'string', default: '10' },
-      repair: { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArgs({ args: [...args], options: doctorCommand.options });
   const chosen = modes.filter((mode) => values.mode === undefined || values.mode === mode);
   const waitMs = Number(values.wait) * 1_000;
   if (chosen.length === 0 || !(waitMs >= 0 && waitMs <= 3_600_000)) return null;
   return {
     modes: chosen,
     workspaceId: values.workspace,
-    names: values.check,
+    names: values.check ?? [],
     waitMs,
     isRepair: values.repair,
   };
@@ -79,6 +81,11 @@ async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId,
   return found.filter((one) => one.found.size > 0);
 }
 
+/** What a person does about a finding. */
+function toNextStep({ name, repair: canRepair, nextStep }: Check, isTried: boolean): string {
+  return canRepair && !isTried ? `run doctor.js --check ${name} --repair` : nextStep;
+}
+
 /** What is left after the repair. */
 async function repair({ check, scope, found }: Findings): Promise<Findings> {
   if (!check.repair) return { check, scope, found };
@@ -104,7 +111,7 @@ export async function runDoctor(
   const all = [...ownChecks, createUnpublishedCheck(runtime)];
   const unknown = options?.names.filter((name) => !all.some((check) => check.name === name)) ?? [];
   if (!options || unknown.length > 0) {
-    process.stderr.write(`${usage}\nChecks: ${all.map(({ name }) => name).join(', ')}\n`);
+    process.stderr.write(`${doctorCommand.usage}\nChecks: ${all.map(({ name }) => name).join(', ')}\n`);
     return 2;
   }
   const { names, isRepair } = options;
@@ -116,8 +123,14 @@ export async function runDoctor(
     total += findings.found.size;
     left += remaining.found.size;
     for (const [key, one] of findings.found) {
-      const repaired = isRepair ? { repaired: !remaining.found.has(key) } : {};
-      write({ service: runtime.name, check: findings.check.name, mode: findings.scope.mode, ...one, ...repaired });
+      const { check, scope } = findings;
+      const isRepaired = isRepair && !remaining.found.has(key);
+      const told = { service: runtime.name, check: check.name, mode: scope.mode, ...one };
+      write({
+        ...told,
+        ...(isRepair && { repaired: isRepaired }),
+        ...(!isRepaired && { next: toNextStep(check, isRepair) }),
+      });
     }
   }
   const isComplete = found.every((findings) => findings.found.size < maxFound);

@@ -9,6 +9,8 @@ const patienceMs = 120_000;
 export function createUnpublishedCheck({ databases }: Pick<ServiceRuntime, 'databases'>): Check {
   return {
     name: 'unpublished_events',
+    nextStep:
+      'see to the broker (deploy/runbooks/events.md): the relay publishes by itself once a queue takes the event',
     find: async function* ({ mode, workspaceId }) {
       const filter = {
         unpublished: { $gt: new Date(0) },

@@ -1,6 +1,6 @@
 import type { FindOptions } from '../mongo/find-options.js';
 import type { Filter, Owned, Records, Versioned } from '../mongo/records.js';
-import type { RebuildProgress, Rebuilt } from './rebuild.js';
+import type { Correction, RebuildProgress, Rebuilt } from './rebuild.js';
 
 /** Records that are read, and held in memory, together. */
 const defaultMaxBatch = 500;
@@ -9,8 +9,8 @@ export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
   readonly filter?: Filter;
   /** 500 unless a test has less. */
   readonly maxBatch?: number;
-  /** Corrects what follows from the record, unless it is a dry run; resolves to whether it was wrong. */
-  readonly correct: (record: Owned<T>) => Promise<boolean>;
+  /** Corrects what follows from the record, unless it is a dry run; resolves to what was wrong, null for nothing. */
+  readonly correct: (record: Owned<T>) => Promise<Correction | null>;
 }
 
 /** Looks at the records in the order of their ids. */
@@ -29,9 +29,10 @@ export async function rebuildRecords<T extends Versioned>(
     if (!last) return { checked, corrected };
     let wrong = 0;
     for (const record of batch) {
-      if (!(await correct(record))) continue;
+      const correction = await correct(record);
+      if (!correction) continue;
       wrong += 1;
-      dryRun?.onWrong({ workspace_id: record.workspace_id, id: record.id });
+      dryRun?.onWrong({ workspace_id: record.workspace_id, id: record.id, ...correction });
     }
     after = last.id;
     checked += batch.length;

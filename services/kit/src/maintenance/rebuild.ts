@@ -12,11 +12,25 @@ export interface RebuildStep extends Rebuilt {
   readonly after: string;
 }
 
+/** What was wrong: the numbers, or the names of fields, that were computed and those that were stored. Nothing of people, as it is printed. */
+export interface Correction {
+  readonly expected: unknown;
+  readonly found: unknown;
+}
+
+/** What a rebuild would correct. */
+export interface Wrong extends Correction {
+  readonly workspace_id: string;
+  readonly id: string;
+  /** Where a record can be wrong in several ways. */
+  readonly field?: string;
+}
+
 /** In place of a correction: what is wrong is told, and nothing is stored. */
 export interface DryRun {
   /** Only this workspace is looked at. */
   readonly workspaceId?: string | undefined;
-  readonly onWrong: (wrong: { readonly workspace_id: string; readonly id: string }) => void;
+  readonly onWrong: (wrong: Wrong) => void;
 }
 
 /** Where a rebuild goes on, and how it tells what it has done. */

@@ -1,5 +1,5 @@
 import type { Mode } from '../caller.js';
-import { fromStart, type RebuildProgress, type Rebuilt } from '../maintenance/rebuild.js';
+import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '../maintenance/rebuild.js';
 import { type RebuildOptions, rebuildRecords } from '../maintenance/rebuild-records.js';
 import type { Collection } from './collection.js';
 import { findDerivedChanges, toUpdate } from './field-changes.js';
@@ -24,23 +24,27 @@ export async function rebuildDerived<T extends Versioned>(
   if (!derive) throw new Error(`${collection.declared.name} has no derived fields.`);
   const records = collection.acrossWorkspaces(mode);
 
-  /** Whether the record is as it should be, after a write where that was needed; a dry run tells the same without the write. */
-  async function mend(record: Stored<Owned<T>>): Promise<'right' | 'mended' | 'changed'> {
+  /** What was wrong with the record, after a write where that was needed; a dry run tells the same without the write. */
+  async function mend(record: Stored<Owned<T>>): Promise<'right' | 'changed' | Correction> {
     const { derived = {}, ...own } = record;
-    const update: Filter = toUpdate(findDerivedChanges(derived, derive?.(record) ?? {}));
+    const changes = findDerivedChanges(derived, derive?.(record) ?? {});
+    const update: Filter = toUpdate(changes);
     if (Object.keys(update).length === 0) return 'right';
-    if (progress.dryRun) return 'mended';
-    return (await records.update({ _id: own.id, version: own.version }, update)) ? 'mended' : 'changed';
+    // The names alone: what is derived may be a person's name.
+    const names = [...Object.keys(changes.set), ...Object.keys(changes.unset)].sort();
+    const correction = { expected: 'what this version derives', found: `another ${names.join(', ')}` };
+    if (progress.dryRun) return correction;
+    return (await records.update({ _id: own.id, version: own.version }, update)) ? correction : 'changed';
   }
 
-  async function correct(found: Stored<Owned<T>>): Promise<boolean> {
+  async function correct(found: Stored<Owned<T>>): Promise<Correction | null> {
     let record: Stored<Owned<T>> | undefined = found;
     while (record) {
       const outcome = await mend(record);
-      if (outcome !== 'changed') return outcome === 'mended';
+      if (outcome !== 'changed') return outcome === 'right' ? null : outcome;
       [record] = await records.find({ _id: record.id }, { projection: whole });
     }
-    return false;
+    return null;
   }
 
   return rebuildRecords(records, progress, { ...options, projection: whole, correct });

@@ -13,9 +13,22 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
   const { runtime, agents, sandboxResets } = context;
   const findAgents: FindExisting = async (caller, ids) => (await agents.find(caller, ids)).map(({ id }) => id);
   const ofAgent = (name: string, collection: string) =>
-    createReferenceCheck(runtime, { name, collection, field: 'assigned_agent', findExisting: findAgents });
+    createReferenceCheck(runtime, {
+      name,
+      collection,
+      field: 'assigned_agent',
+      findExisting: findAgents,
+      nextStep: 'assign the lead to another agent',
+    });
   const ofDeal = (name: string, collection: string) =>
-    createReferenceCheck(runtime, { name, collection, field: 'deal_id', findExisting: findIn(runtime, 'deals') });
+    createReferenceCheck(runtime, {
+      name,
+      collection,
+      field: 'deal_id',
+      findExisting: findIn(runtime, 'deals'),
+      nextStep:
+        'restore the deal from a backup (deploy/runbooks/backup-and-restore.md), or void the paper with the customer',
+    });
   return [
     createDealUnitCheck(context),
     createSoldUnitCheck(context),
@@ -29,6 +42,7 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
       collection: 'deals',
       field: 'agent_id',
       findExisting: findAgents,
+      nextStep: 'invite the agent again: deals keep the id of who made them, and analytics names nobody meanwhile',
     }),
     ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
   ];

@@ -43,6 +43,8 @@ async function* findUnfit({ invoices, commissions }: Context, batch: DealBatch):
 export function createDealPapersCheck(context: Context): Check {
   return {
     name: 'deal_papers',
+    nextStep:
+      'reopen the lead and win it again, which makes new papers; if the invoice is paid, settle it with the customer',
     find: async function* (scope) {
       for await (const batch of eachDealBatch(context, scope)) yield* findUnfit(context, batch);
     },

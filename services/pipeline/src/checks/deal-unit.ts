@@ -39,6 +39,8 @@ async function sellAgain(
 export function createDealUnitCheck(context: Context): Check {
   return {
     name: 'deal_unit',
+    nextStep:
+      'ask the customer who has bought the unit: reopen the lead whose deal is wrong, then win it with another unit',
     find: async function* (scope) {
       for await (const batch of eachDealBatch(context, scope)) yield* findUnsold(context, batch);
     },

@@ -1,4 +1,5 @@
-import { runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { doctorCommand, runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { runCommand } from '@plotline/kit/process/command-line';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { createChecks } from '../checks/create-checks.js';
 import { readPipelineConfig } from '../config.js';
@@ -6,10 +7,18 @@ import { createContext } from '../context.js';
 import { createRebuilds } from '../rebuilds.js';
 
 // Tells what does not agree among the records of the service, and with those of its peers, with the environment of the service.
-const config = readPipelineConfig();
-const runtime = await createRuntime('pipeline', config);
-const context = createContext(runtime, config);
-process.exitCode = await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
-context.inventoryPeer.close();
-context.teamPeer.close();
-await runtime.databases.close();
+await runCommand({
+  ...doctorCommand,
+  run: async () => {
+    const config = readPipelineConfig();
+    const runtime = await createRuntime('pipeline', config);
+    const context = createContext(runtime, config);
+    try {
+      return await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
+    } finally {
+      context.inventoryPeer.close();
+      context.teamPeer.close();
+      await runtime.databases.close();
+    }
+  },
+});

@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { holdLease } from '@plotline/kit/jobs/hold-lease';
-import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { readAtSnapshot } from '@plotline/kit/mongo/snapshot';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
@@ -42,6 +42,33 @@ async function countAll(
   return sum.toCounters();
 }
 
+/** A counter that is wrong. */
+interface WrongCounter extends Correction {
+  /** Such as `agent_1 2026-03-01`; the counter of a whole workspace and of all time has no agent and no day. */
+  readonly field: string;
+}
+
+/** Of the counters that lack something, the counts that were expected and those that are stored. */
+function describeWrong(counted: readonly Counter[], missing: readonly Counter[]): WrongCounter[] {
+  const toField = ({ agent_id, day }: Counter) => `${agent_id || 'workspace'} ${day || 'all'}`;
+  const expectedCounts = new Map(counted.map((counter) => [toField(counter), counter.counts]));
+  return missing.map((lack) => {
+    const field = toField(lack);
+    const names = Object.entries(lack.counts);
+    const get = (name: string) => expectedCounts.get(field)?.[name] ?? 0;
+    return {
+      field,
+      expected: Object.fromEntries(names.map(([name]) => [name, get(name)])),
+      found: Object.fromEntries(names.map(([name, count]) => [name, get(name) - count])),
+    };
+  });
+}
+
+/** What a rebuild of one workspace has done, and what was wrong. */
+interface RebuiltWorkspace extends Rebuilt {
+  readonly wrong: readonly WrongCounter[];
+}
+
 /** Counts outside of a transaction, as the database ends one that lasts for as long as many leads take. */
 function rebuildWorkspace(
   databases: RebuildRuntime['databases'],
@@ -51,21 +78,22 @@ function rebuildWorkspace(
     isDryRun = false,
     afterwards = async () => undefined,
   }: { readonly isDryRun?: boolean; readonly afterwards?: (session: ClientSession) => Promise<void> } = {},
-): Promise<Rebuilt> {
+): Promise<RebuiltWorkspace> {
   const database = databases[tenant.mode];
   return retryOnConflict(async () => {
     const { result } = await readAtSnapshot(database, '', async (session) => {
       const counted = await countAll(stores, tenant, session);
-      return { checked: counted.length, difference: await stores.counters.compare(tenant, counted, session) };
+      const difference = await stores.counters.compare(tenant, counted, session);
+      return { checked: counted.length, difference, wrong: describeWrong(counted, difference.missing) };
     });
-    const { checked, difference } = result;
+    const { checked, difference, wrong } = result;
     if (!isDryRun) {
       await runInTransaction(database, Date.now() + backgroundBudgetMs, async (session) => {
         await stores.counters.correct(tenant, difference, session);
         await afterwards(session);
       });
     }
-    return { checked, corrected: difference.missing.length };
+    return { checked, corrected: wrong.length, wrong };
   });
 }
 
@@ -87,14 +115,15 @@ async function rebuildEach(
   ]);
   const isMeant = (id: string) => id > after && id === (dryRun?.workspaceId ?? id);
   for (const workspaceId of [...workspaces].filter(isMeant).sort()) {
-    const rebuilt = await rebuildWorkspace(
+    const { wrong, ...rebuilt } = await rebuildWorkspace(
       databases,
       stores,
       { workspaceId, mode },
       { isDryRun: dryRun !== undefined },
     );
-    if (rebuilt.corrected > 0) dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId });
-    if (rebuilt.corrected > 0 && !dryRun) log.warn({ workspace: workspaceId, mode, ...rebuilt }, 'counters were wrong');
+    for (const one of wrong) dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId, ...one });
+    if (rebuilt.corrected > 0 && !dryRun)
+      log.warn({ workspace_id: workspaceId, mode, ...rebuilt }, 'counters were wrong');
     checked += rebuilt.checked;
     corrected += rebuilt.corrected;
     await advance({ after: workspaceId, ...rebuilt });

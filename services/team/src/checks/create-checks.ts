@@ -5,19 +5,21 @@ import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Stores } from '../stores.js';
 
+const restored = 'run the doctor of pipeline: assign the leads that it tells of (lead_agent) to another agent';
+
 /** All checks of this service. Nothing in it names a record of another service. */
 export function createChecks(
   runtime: ServiceRuntime,
   { sandboxResets }: Pick<Stores, 'sandboxResets'>,
   rebuilds: Rebuilds,
 ): Check[] {
-  const check = (name: string, collection: string, field: string, named: string) =>
-    createReferenceCheck(runtime, { name, collection, field, findExisting: findIn(runtime, named) });
+  const check = (name: string, collection: string, field: string, named: string, nextStep: string) =>
+    createReferenceCheck(runtime, { name, collection, field, findExisting: findIn(runtime, named), nextStep });
   return [
-    check('agent_team', 'agents', 'team_id', 'teams'),
-    check('team_lead', 'teams', 'lead_agent_id', 'agents'),
-    check('reassignment_agent', 'reassignments', 'agent_id', 'agents'),
-    check('reassignment_assignee', 'reassignments', 'assignee_id', 'agents'),
+    check('agent_team', 'agents', 'team_id', 'teams', 'put the agent into another team, or into none'),
+    check('team_lead', 'teams', 'lead_agent_id', 'agents', 'choose another lead of the team'),
+    check('reassignment_agent', 'reassignments', 'agent_id', 'agents', restored),
+    check('reassignment_assignee', 'reassignments', 'assignee_id', 'agents', restored),
     ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
   ];
 }

@@ -10,15 +10,17 @@ interface FileJobs<D extends JobData> {
   readonly jobs: JobQueue<D>;
   /** The id of the file that the job needs, or that it has made; null where it needs none. */
   readonly findFileId: (job: Job<D>) => string | null;
+  readonly nextStep: string;
 }
 
 /** The file of each job that needs one is stored: it is not when database and files were restored to different moments. */
 function createFileCheck<D extends JobData>(
   { runtime, files }: Pick<Context, 'runtime' | 'files'>,
-  { name, jobs, findFileId }: FileJobs<D>,
+  { name, jobs, findFileId, nextStep }: FileJobs<D>,
 ): Check {
   return {
     name,
+    nextStep,
     find: async function* (scope) {
       for (const tenant of await listChecked(runtime, jobs.collection.declared.name, scope)) {
         for await (const job of jobs.collection.in(tenant).each({}, { hint: 'created_at' })) {
@@ -41,16 +43,19 @@ export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'impor
       collection: 'import_errors',
       field: 'import_id',
       findExisting: findIn(runtime, 'imports'),
+      nextStep: 'nothing: errors of an import that is gone are not shown, and expire',
     }),
     createFileCheck(context, {
       name: 'import_file',
       jobs: imports,
       findFileId: (job) => (isOpen(job) ? job.id : null),
+      nextStep: 'put the file back from a backup, or tell the customer to import it again: this import fails by itself',
     }),
     createFileCheck(context, {
       name: 'export_file',
       jobs: exports,
       findFileId: ({ state }) => findFile(state, runtime.clock())?.id ?? null,
+      nextStep: 'tell the customer to ask for the export again: the link answers 404',
     }),
   ];
 }

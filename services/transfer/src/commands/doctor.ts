@@ -1,4 +1,5 @@
-import { runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { doctorCommand, runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { runCommand } from '@plotline/kit/process/command-line';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { createChecks } from '../checks/create-checks.js';
 import { readTransferConfig } from '../config.js';
@@ -6,8 +7,16 @@ import { openFileStore } from '../files/open-file-store.js';
 import { createStores } from '../stores.js';
 
 // Tells what does not agree among the records of the service, and with its files, with the environment of the service.
-const config = readTransferConfig();
-const runtime = await createRuntime('transfer', config);
-const files = await openFileStore(config);
-process.exitCode = await runDoctor(runtime, createChecks({ runtime, files, ...createStores(runtime) }));
-await runtime.databases.close();
+await runCommand({
+  ...doctorCommand,
+  run: async () => {
+    const config = readTransferConfig();
+    const runtime = await createRuntime('transfer', config);
+    const files = await openFileStore(config);
+    try {
+      return await runDoctor(runtime, createChecks({ runtime, files, ...createStores(runtime) }));
+    } finally {
+      await runtime.databases.close();
+    }
+  },
+});

@@ -11,6 +11,9 @@ function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queue
   return async (caller, ids) => [...(await inSubscriptions(caller, ids)), ...(await inQueues(caller, ids))];
 }
 
+/** Deliveries leave the log after 30 days. */
+const nextStep = 'nothing: the delivery is only shown, and leaves the log 30 days after it was made';
+
 /** All checks of this service. Nothing in it names a record of another service that may not be gone by now. */
 export function createChecks(
   runtime: ServiceRuntime,
@@ -18,7 +21,7 @@ export function createChecks(
   rebuilds: Rebuilds,
 ): Check[] {
   const check = (name: string, collection: string, field: string, findExisting: FindExisting) =>
-    createReferenceCheck(runtime, { name, collection, field, findExisting });
+    createReferenceCheck(runtime, { name, collection, field, findExisting, nextStep });
   const findWebhooks = findSubscriptions(runtime, 'webhooks', 'endpoint_queues');
   const findIntegrations = findSubscriptions(runtime, 'integrations', 'integration_queues');
   const findEvents = findIn(runtime, 'events');

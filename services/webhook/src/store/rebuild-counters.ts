@@ -31,12 +31,12 @@ export function rebuildCounters<S extends StoredSubscription>(
     return runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
       // A dry run needs no lock: it reads both in one snapshot.
       const stored = await (progress.dryRun ? counters.get(tenant, id, session) : counters.lock(tenant, id, session));
-      if (!stored) return false;
+      if (!stored) return null;
       const counted = await deliveries.log.countOutcomes(tenant, id, session);
-      if (stored.successful === counted.successful && stored.failed === counted.failed) return false;
-      if (progress.dryRun) return true;
-      await counters.correct(tenant, id, counted, session);
-      return true;
+      const { successful, failed } = stored;
+      if (successful === counted.successful && failed === counted.failed) return null;
+      if (!progress.dryRun) await counters.correct(tenant, id, counted, session);
+      return { expected: counted, found: { successful, failed } };
     });
   });
 }

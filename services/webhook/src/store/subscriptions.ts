@@ -5,7 +5,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
-import type { RebuildProgress, Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import type { Correction, RebuildProgress, Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
@@ -129,7 +129,7 @@ export class Subscriptions<S extends StoredSubscription> {
     mode: Mode,
     since: Date,
     progress: RebuildProgress,
-    correct: (subscription: Owned<S>) => Promise<boolean>,
+    correct: (subscription: Owned<S>) => Promise<Correction | null>,
   ): Promise<Rebuilt> {
     const filter = { created_at: { $gt: since } };
     return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, { filter, correct });
