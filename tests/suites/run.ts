@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopOnSignal } from '../support/stop-on-signal.js';
 import { selectChanged } from './changed-tier.js';
+import { dropTestDatabases, requireMongoUrl } from './own-mongodb.js';
 import { prepareNode } from './prepare-node.js';
 import { describeTimes, readFileTimes } from './report-times.js';
 import { interruptSuites, type RunnableSuite, runSuites } from './run-suites.js';
@@ -38,9 +39,9 @@ stopOnSignal(async () => {
   await shared?.stop();
 });
 
-async function run(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
+async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Promise<boolean> {
   const timesFolder = mkdtempSync(join(tmpdir(), 'plotline-times-'));
-  if (tier.sharesStores) shared = startShared(suites, write);
+  if (tier.sharesStores) shared = startShared(suites, write, mongoUrl);
   const toRunnable = (suite: Suite): RunnableSuite => ({
     name: suite.name,
     ...toCommand(suite),
@@ -84,10 +85,22 @@ async function run(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
   }
 }
 
+/** Runs on a MongoDB that is not the run's own, and leaves it as it was. */
+async function runOnMongodb(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
+  const mongoUrl = requireMongoUrl(process.env);
+  await dropTestDatabases(mongoUrl);
+  try {
+    return await run(tier, suites, mongoUrl);
+  } finally {
+    await dropTestDatabases(mongoUrl);
+  }
+}
+
 try {
   const tier = findTier(tierName === 'changed' ? 'default' : tierName);
   const suites = tierName === 'changed' ? findChanged(tier) : selectSuites(tier, names);
-  if (!(await run(tier, suites))) process.exitCode = 1;
+  const isPassed = await (tier.name === 'mongodb' ? runOnMongodb(tier, suites) : run(tier, suites));
+  if (!isPassed) process.exitCode = 1;
 } catch (error) {
   write(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -26,14 +26,14 @@ function separate(stores: TestStores, suite: Suite, place: number): TestStores {
   };
 }
 
-/** Starts what the suites need, and returns at once. */
-export function startShared(suites: readonly Suite[], report: (line: string) => void): Shared {
+/** Starts what the suites need, and returns at once. `mongoUrl` names a MongoDB to take in place of one that is started. */
+export function startShared(suites: readonly Suite[], report: (line: string) => void, mongoUrl?: string): Shared {
   const needing = (needs: MochaSuite['needs']) => suites.filter((suite) => 'needs' in suite && suite.needs === needs);
   const withStores = needing('stores');
   const virtualHosts = withStores.map(toVirtualHost);
   const hasSystem = needing('system').length > 0;
   const startingSystem = hasSystem ? startTestSystem({ report, virtualHosts }) : undefined;
-  const startingStores = !hasSystem && withStores.length > 0 ? startTestStores(virtualHosts) : undefined;
+  const startingStores = !hasSystem && withStores.length > 0 ? startTestStores(virtualHosts, mongoUrl) : undefined;
   // The suites that need it report the failure.
   for (const start of [startingSystem, startingStores]) start?.catch(() => undefined);
   return {

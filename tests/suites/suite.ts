@@ -20,7 +20,7 @@ export interface ScriptSuite {
 export type Suite = MochaSuite | ScriptSuite;
 
 export interface Tier {
-  readonly name: 'unit' | 'default' | 'nightly';
+  readonly name: 'unit' | 'default' | 'mongodb' | 'nightly';
   /** npm script that runs it. */
   readonly script: string;
   /** Whether the runner starts stores and a system once for all suites; else each suite starts its own, which it may take down. */

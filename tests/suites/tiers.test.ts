@@ -27,8 +27,17 @@ describe('test tiers', () => {
     expect(twice.filter((file) => !file.startsWith('tests/nightly/leaks/'))).to.deep.equal([]);
   });
 
+  it('run the integration tests on a MongoDB of your own, apart from those of the engine that stands in for it', () => {
+    const onMongodb = listTier(tiers.mongodb);
+    const isOfEngine = (file: string) => /^tests\/(documentdb-bridge|deploy)\//.test(file);
+    const integration = byDefault.filter((file) => file.endsWith('.integration.test.ts') && !isOfEngine(file));
+    expect(onMongodb.toSorted()).to.deep.equal(integration.toSorted());
+  });
+
   it('name the choice when a tier or a suite is unknown', () => {
-    expect(() => findTier('weekly')).to.throw('There is no tier "weekly". Choose one of unit, default, nightly.');
+    expect(() => findTier('weekly')).to.throw(
+      'There is no tier "weekly". Choose one of unit, default, mongodb, nightly.',
+    );
     expect(() => selectSuites(tiers.default, ['flow'])).to.throw(/has no suite "flow"\. Choose from .*flows/);
   });
 

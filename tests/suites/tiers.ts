@@ -41,6 +41,11 @@ const integration = Object.entries(groups).map(
   }),
 );
 
+/** Units whose tests are of what the local system starts, and of the engine that stands in for MongoDB. */
+const localEngine = 'tests/@(documentdb-bridge|deploy)/**';
+
+const onMongodb = integration.map((suite): MochaSuite => ({ ...suite, ignored: [localEngine] }));
+
 const flows: MochaSuite = { name: 'flows', needs: 'system', files: ['tests/flows/**/*.test.ts'] };
 const browser: MochaSuite = { name: 'browser', needs: 'system', files: ['tests/dashboard/**/*.browser.test.ts'] };
 
@@ -85,6 +90,8 @@ const nightlySuites: readonly Suite[] = [
 export const tiers: Readonly<Record<Tier['name'], Tier>> = {
   unit: { name: 'unit', script: 'run test:unit', sharesStores: false, suites: unit },
   default: { name: 'default', script: 'test', sharesStores: true, suites: [...unit, ...integration, browser, flows] },
+  // On the MongoDB that MONGO_URL names.
+  mongodb: { name: 'mongodb', script: 'run test:mongodb', sharesStores: true, suites: onMongodb },
   nightly: { name: 'nightly', script: 'run test:nightly', sharesStores: false, suites: nightlySuites },
 };
 
