@@ -26,11 +26,12 @@ export function isInstalled(checkout) {
 }
 
 /**
- * Installs what package-lock.json asks for, build tools included.
+ * Installs what package-lock.json asks for, build tools included. No script of a package runs: none is needed, and whoever takes over
+ * one of hundreds would run it on the machine of a developer.
  * @param {string} checkout
  */
 export async function installPackages(checkout) {
-  const options = ['--include=dev', '--no-audit', '--no-fund'];
+  const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   try {
     await runNpm(['ci', ...options], checkout);
   } catch (error) {

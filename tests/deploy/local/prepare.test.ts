@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { temporaryDirectory } from './stubs/temporary-directory.js';
@@ -60,6 +60,19 @@ describe('the preparation of a checkout', () => {
         false,
       );
     });
+  });
+
+  it('installs packages without running a script of theirs', () => {
+    const folder = join(checkout, 'installed');
+    const root = { name: 'root', version: '1.0.0', scripts: { postinstall: 'node -e "fs.writeFileSync(`ran`, ``)"' } };
+    write(join(folder, 'package.json'), JSON.stringify(root));
+    const lock = { name: 'root', version: '1.0.0', lockfileVersion: 3, requires: true };
+    write(
+      join(folder, 'package-lock.json'),
+      JSON.stringify({ ...lock, packages: { '': { ...root, hasInstallScript: true } } }),
+    );
+    evaluate('install.mjs', 'installPackages', `await installPackages(${JSON.stringify(folder)}) ?? null`);
+    expect(existsSync(join(folder, 'ran'))).to.equal(false);
   });
 
   it('generates the code of the protos when there is none and when a source has changed', () => {
