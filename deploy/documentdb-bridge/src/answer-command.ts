@@ -9,6 +9,7 @@ import type { Database } from './database.js';
 import { CommandFailure } from './errors/command-failure.js';
 import { errorCodes } from './errors/error-codes.js';
 import type { Answer, Client, Execution } from './execution.js';
+import { checkCommand, readsOfSnapshots } from './rules/command-rules.js';
 import type { Snapshots } from './transactions/snapshots.js';
 import type { Transactions } from './transactions/transactions.js';
 import { writeDocument } from './wire/document.js';
@@ -25,8 +26,6 @@ export interface CommandContext {
 const READS = new Set(['find', 'getMore', 'count', 'distinct']);
 /** What waits for the end of all who read the collection. */
 const DROPS = new Set(['drop', 'dropDatabase', 'dropIndexes', 'collMod']);
-/** The commands for which MongoDB knows the read concern "snapshot" outside of transactions, and what follows them. */
-const READS_OF_SNAPSHOTS = new Set(['find', 'aggregate', 'distinct', 'getMore']);
 
 /** The document that answers a command. Rejects with the error, translated or not. */
 export async function answerCommand(
@@ -34,6 +33,7 @@ export async function answerCommand(
   client: Client & { readonly id: number },
   services: CommandContext,
 ): Promise<Buffer> {
+  checkCommand(command);
   const immediate = answerWithoutDatabase(command, client.id, services);
   if (immediate !== undefined) return writeDocument(immediate);
   const { transaction } = command;
@@ -46,7 +46,7 @@ export async function answerCommand(
   const work = (execution: Execution, snapshot?: bigint): Promise<Answer> =>
     answerFromDatabase(command, { ...execution, snapshot }, services);
   const snapshot = command.snapshot ?? findCursorSnapshot(command, services.cursors);
-  if (snapshot !== undefined && READS_OF_SNAPSHOTS.has(command.name)) {
+  if (snapshot !== undefined && readsOfSnapshots.has(command.name)) {
     return (await services.snapshots.run(snapshot.at, command.database, work)).document;
   }
   if (DROPS.has(command.name)) await services.snapshots.giveUpOf(command.database);

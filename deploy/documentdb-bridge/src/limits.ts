@@ -17,6 +17,8 @@ export interface Limits {
    * client that froze or gave its commit up must not keep others from its records for long.
    */
   readonly transactionIdleMs: number;
+  /** Milliseconds after its start at which a transaction that no command runs in is rolled back, as mongod does it. */
+  readonly transactionLifetimeMs: number;
   /** States of the database that are kept for further reads; beyond it the longest unused is given up. */
   readonly snapshots: number;
   /** Milliseconds without a read after which a state is given up: while it is kept, PostgreSQL cannot remove what came before it. */
@@ -36,6 +38,7 @@ export const defaultLimits: Limits = {
   connectionWaitMs: 5_000,
   transactionWaitMs: 10_000,
   transactionIdleMs: 10_000,
+  transactionLifetimeMs: 60_000,
   snapshots: 12,
   snapshotIdleMs: 30_000,
   snapshotLifetimeMs: 1_800_000,

@@ -36,6 +36,7 @@ export const errorCodes = {
   cursorNotFound: define(43, 'CursorNotFound'),
   maxTimeExpired: define(50, 'MaxTimeMSExpired'),
   commandNotFound: define(59, 'CommandNotFound'),
+  invalidOptions: define(72, 'InvalidOptions'),
   writeConflict: define(112, 'WriteConflict'),
   commandNotSupported: define(115, 'CommandNotSupported'),
   transactionTooOld: define(225, 'TransactionTooOld'),
@@ -45,6 +46,8 @@ export const errorCodes = {
   temporarilyUnavailable: define(365, 'TemporarilyUnavailable'),
   socketException: define(9001, 'SocketException'),
   duplicateKey: define(11_000, 'DuplicateKey'),
+  negativeNumber: define(51_024, 'Location51024'),
+  emptyProjection: define(51_272, 'Location51272'),
 } as const;
 
 /** What PostgreSQL and DocumentDB report, by SQLSTATE; DocumentDB's own begin with M. */
@@ -76,7 +79,7 @@ const byState: Readonly<Record<string, ErrorCode>> = {
   M000M: define(66, 'ImmutableField'),
   M000N: define(67, 'CannotCreateIndex'),
   M000O: define(68, 'IndexAlreadyExists'),
-  M000P: define(72, 'InvalidOptions'),
+  M000P: errorCodes.invalidOptions,
   M000Q: define(73, 'InvalidNamespace'),
   M000R: define(85, 'IndexOptionsConflict'),
   M000S: define(86, 'IndexKeySpecsConflict'),

@@ -10,6 +10,7 @@ import type { Semaphore } from './semaphore.js';
 /** A transaction that has begun and holds a PostgreSQL connection until it is committed or rolled back. */
 export class OpenTransaction {
   readonly reference: TransactionReference;
+  readonly begunAt = performance.now();
   /** The sender of its last command. When that connection closes, the transaction is rolled back. */
   client: Client;
   /** Whether a command ran that may have written. */

@@ -128,10 +128,10 @@ export class Transactions {
 
   #startExpiry(transaction: OpenTransaction): void {
     this.#stopExpiry(transaction);
-    this.#expiry.set(
-      transaction,
-      setTimeout(() => void this.#rollback(transaction), this.#limits.transactionIdleMs),
-    );
+    const { transactionIdleMs, transactionLifetimeMs } = this.#limits;
+    const leftMs = transaction.begunAt + transactionLifetimeMs - performance.now();
+    const rollback = () => void this.#rollback(transaction);
+    this.#expiry.set(transaction, setTimeout(rollback, Math.min(transactionIdleMs, leftMs)));
   }
 
   #stopExpiry(transaction: OpenTransaction): void {

@@ -1,0 +1,38 @@
+import { BSON, type Document } from 'bson';
+import type { Command } from '../command.js';
+import { readDocument } from '../wire/document.js';
+
+/** A stage of a pipeline, or of a pipeline within one of its stages. */
+export interface Stage {
+  readonly name: string;
+  readonly specification: unknown;
+}
+
+function isDocument(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The pipelines within a stage: `pipeline` of `$lookup` and `$unionWith`, and each of `$facet`. */
+function listInnerPipelines({ name, specification }: Stage): unknown[] {
+  if (!isDocument(specification)) return [];
+  return name === '$facet' ? Object.values(specification) : [specification['pipeline']];
+}
+
+function* eachStage(pipeline: unknown): Generator<Stage> {
+  if (!Array.isArray(pipeline)) return;
+  for (const one of pipeline.filter(isDocument)) {
+    for (const [name, specification] of Object.entries(one)) {
+      const stage = { name, specification };
+      yield stage;
+      for (const inner of listInnerPipelines(stage)) yield* eachStage(inner);
+    }
+  }
+}
+
+/** The stages of an aggregation; none of another command. */
+export function readStages({ name, body, elements }: Pick<Command, 'name' | 'body' | 'elements'>): readonly Stage[] {
+  if (name !== 'aggregate') return [];
+  const pipeline = readDocument(body, elements.get('pipeline'));
+  if (pipeline === undefined) return [];
+  return [...eachStage(Object.values(BSON.deserialize(pipeline)))];
+}
