@@ -29,16 +29,16 @@ function toStages(
   ];
 }
 
-type AggregateOptions = Pick<FindOptions, 'hint' | 'maxTimeMS' | 'session'>;
+/** Without a session: a transaction cannot have `$unionWith`. */
+type AggregateOptions = Pick<FindOptions, 'hint' | 'maxTimeMS'>;
 
 async function aggregate<T>(model: RecordModel, pipeline: PipelineStage[], options: AggregateOptions): Promise<T[]> {
-  const { session, ...limits } = options;
-  const command = { aggregate: model.collection.name, pipeline, cursor: { batchSize }, ...limits };
-  const batch = await readBatch<T>(model, command, session);
+  const command = { aggregate: model.collection.name, pipeline, cursor: { batchSize }, ...options };
+  const batch = await readBatch<T>(model, command);
   return batch ?? model.aggregate<T>(pipeline, { ...options, batchSize }).exec();
 }
 
-/** A page of the matches of each filter, all of them with one call of the database. */
+/** A page of the matches of each filter, all of them with one call of the database, outside of a transaction. */
 export async function findEach<T extends object>(
   model: RecordModel,
   filters: readonly PipelineStage.Match['$match'][],
@@ -52,7 +52,7 @@ export async function findEach<T extends object>(
   return aggregate<T>(model, [...toStages(first, page), ...added], options);
 }
 
-/** The matches in their order, and the rows, with one call of the database. */
+/** The matches in their order, and the rows, with one call of the database, outside of a transaction. */
 export async function findWithRows<T extends object, Row extends object>(
   model: RecordModel,
   filter: PipelineStage.Match['$match'],

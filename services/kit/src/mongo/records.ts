@@ -28,6 +28,12 @@ export type Owned<T> = T & { readonly workspace_id: string };
 /** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
 export type Filter = Readonly<Record<string, unknown>>;
 
+/** A filter with the name of the index that serves it. */
+export interface HintedFilter {
+  readonly filter: Filter;
+  readonly hint: string;
+}
+
 /** The records of one workspace or, without a guard, of all. */
 export class Records<T extends Versioned> {
   readonly #model: RecordModel;
@@ -92,14 +98,19 @@ export class Records<T extends Versioned> {
   }
 
   /**
-   * The matches of each filter, as `find` gives them, all with one call of the database: one that several filters match is there as
-   * often. The hint is for the first filter; the database picks the indexes of the others.
+   * The matches of each filter, as `find` gives them: one that several filters match is there as often. They come with one call of the
+   * database, for which only the first hint holds; in a transaction, where MongoDB refuses `$unionWith`, with a call for each.
    */
-  async findEach(filters: readonly Filter[], options: PageOptions & Pick<FindOptions, 'session'>): Promise<T[]> {
-    const { hint, session, ...page } = options;
-    const guarded = filters.map((filter) => this.#guarded(filter));
+  async findEach(queries: readonly HintedFilter[], options: Omit<PageOptions, 'hint'> & Pick<FindOptions, 'session'>) {
+    const { session, ...page } = options;
+    if (session) {
+      const found: T[] = [];
+      for (const { filter, hint } of queries) found.push(...(await this.find(filter, { ...page, hint, session })));
+      return found;
+    }
+    const guarded = queries.map(({ filter }) => this.#guarded(filter));
     const shown = { projection: withoutDerived, ...page };
-    const placed = this.#findOptions({ ...(hint !== undefined && { hint }), ...(session && { session }) });
+    const placed = this.#findOptions(queries[0] ? { hint: queries[0].hint } : {});
     const found = await findEach<StoredRecord<T>>(this.#model, guarded, shown, placed);
     return found.map((document) => this.#read(document));
   }

@@ -1,4 +1,4 @@
-import type { Filter, Records } from '@plotline/kit/mongo/records';
+import type { HintedFilter, Records } from '@plotline/kit/mongo/records';
 import type { ClientSession } from 'mongoose';
 import { type Contact, type Duplicates, extractDigits, groupDuplicates, maxDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
@@ -8,40 +8,42 @@ const maxLeads = 1_000;
 
 const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
 
-/** The filters for the leads with the external id, email or phone of one of the contacts: one for each kind of key, that for emails first. */
-function toFilters(contacts: readonly Contact[]): Filter[] {
-  const emails = contacts.map(({ email }) => email);
-  const phones = contacts.map(({ phone }) => extractDigits(phone)).filter((digits) => digits !== '');
-  const externalIds = contacts.flatMap(({ external_id }) => external_id ?? []);
-  const keys = [
-    ['email', emails],
-    ['derived.phone', phones],
-    ['external_id', externalIds],
-  ] as const;
-  return keys.flatMap(([field, values]) => (values.length > 0 ? [{ [field]: { $in: [...new Set(values)] } }] : []));
-}
-
-/** The leads with the external id, email or phone of each contact, in their order: one call of the database. */
-export async function findDuplicates(
-  records: Records<Lead>,
-  contacts: readonly Contact[],
-  session?: ClientSession,
-): Promise<Duplicates[]> {
-  const limit = contacts.length === 1 ? maxDuplicates : maxLeads;
-  const options = { sort: { _id: 1 }, limit, projection, hint: 'email', ...(session && { session }) } as const;
-  const found = await records.findEach(toFilters(contacts), options);
-  if (contacts.length === 1 || found.length < maxLeads) return groupDuplicates(found, contacts);
-  const duplicates: Duplicates[] = [];
-  for (const contact of contacts) duplicates.push(...(await findDuplicates(records, [contact], session)));
-  return duplicates;
-}
-
 /** Where a contact key is stored. */
 const places = {
   external_id: { field: 'external_id', hint: 'external_id' },
   email: { field: 'email', hint: 'email' },
   phone: { field: 'derived.phone', hint: 'phone' },
 } as const;
+
+/** The queries for the leads with the external id, email or phone of one of the contacts: one for each kind of key, that for emails first. */
+function toQueries(contacts: readonly Contact[]): HintedFilter[] {
+  const emails = contacts.map(({ email }) => email);
+  const phones = contacts.map(({ phone }) => extractDigits(phone)).filter((digits) => digits !== '');
+  const externalIds = contacts.flatMap(({ external_id }) => external_id ?? []);
+  const keys = [
+    [places.email, emails],
+    [places.phone, phones],
+    [places.external_id, externalIds],
+  ] as const;
+  return keys.flatMap(([{ field, hint }, values]) =>
+    values.length > 0 ? [{ filter: { [field]: { $in: [...new Set(values)] } }, hint }] : [],
+  );
+}
+
+/** The leads with the external id, email or phone of each contact, in their order. */
+export async function findDuplicates(
+  records: Records<Lead>,
+  contacts: readonly Contact[],
+  session?: ClientSession,
+): Promise<Duplicates[]> {
+  const limit = contacts.length === 1 ? maxDuplicates : maxLeads;
+  const options = { sort: { _id: 1 }, limit, projection, ...(session && { session }) } as const;
+  const found = await records.findEach(toQueries(contacts), options);
+  if (contacts.length === 1 || found.length < maxLeads) return groupDuplicates(found, contacts);
+  const duplicates: Duplicates[] = [];
+  for (const contact of contacts) duplicates.push(...(await findDuplicates(records, [contact], session)));
+  return duplicates;
+}
 
 /**
  * The leads that have one of the contact keys. Where more than a thousand have keys of a kind, two for each key: the oldest, and
