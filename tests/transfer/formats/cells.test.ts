@@ -121,6 +121,20 @@ describe('a list in a cell', () => {
     for (const separator of [', ', ';', ' | ', '\n']) expect(parseUrls(urls.join(separator))).to.deep.equal(urls);
   });
 
+  it('of URLs is read without the one separator before each of them', () => {
+    const [one, other] = ['https://x.example/a', 'https://y.example/b'];
+    expect(parseUrls(`${one} ; ${other}`)).to.deep.equal([one, other]);
+    expect(parseUrls(`see, ;${one}`)).to.deep.equal(['see,', one]);
+    expect(parseUrls(`${one},,${other};`)).to.deep.equal([`${one},`, `${other};`]);
+    expect(parseUrls(`${one}?to=${other}`)).to.deep.equal([`${one}?to=${other}`]);
+  });
+
+  it('of URLs is read in one pass, however many spaces are in it', () => {
+    const spaces = ' '.repeat(200_000);
+    expect(parseUrls(`https://x.example/a${spaces}b`)).to.deep.equal([`https://x.example/a${spaces}b`]);
+    expect(parseUrls(`a${spaces};${spaces}https://x.example/a`)).to.deep.equal(['a', 'https://x.example/a']);
+  });
+
   it('is read as it was written, whatever is in its items', () => {
     const lists = [
       ['vip'],

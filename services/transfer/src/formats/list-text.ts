@@ -1,8 +1,8 @@
 /** Before each of these begins another item; a comma counts only where there is no other. */
 const itemSeparator = /[;|\n]/;
 
-/** Of URLs, which may have any of the separators themselves. */
-const urlSeparator = /\s*[;|,\s]\s*(?=https?:)/i;
+/** Where a URL begins after a separator. URLs may have any of the separators themselves. */
+const nextUrl = /(?<=[;|,\s])https?:/gi;
 
 function parseJsonList(text: string): readonly string[] | undefined {
   if (!text.startsWith('[')) return undefined;
@@ -14,21 +14,28 @@ function parseJsonList(text: string): readonly string[] | undefined {
   }
 }
 
-function splitItems(text: string, separator: RegExp | string): readonly string[] {
-  return text
-    .split(separator)
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+function trimItems(items: readonly string[]): readonly string[] {
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/** Cut before each URL, and without the separator before it: in one pass, however many spaces there are. */
+function splitUrls(text: string): readonly string[] {
+  const starts = [0, ...Array.from(text.matchAll(nextUrl), ({ index }) => index)];
+  return starts.map((start, place) => {
+    const end = starts[place + 1];
+    const item = text.slice(start, end).trimEnd();
+    return end !== undefined && /[;|,]$/.test(item) ? item.slice(0, -1) : item;
+  });
 }
 
 /** The items of a cell, separated by ; or |, or by commas when it has neither; or a JSON array of texts. */
 export function parseList(text: string): readonly string[] {
-  return parseJsonList(text) ?? splitItems(text, itemSeparator.test(text) ? itemSeparator : ',');
+  return parseJsonList(text) ?? trimItems(text.split(itemSeparator.test(text) ? itemSeparator : ','));
 }
 
 /** The URLs of a cell, separated by ; , | or spaces; or a JSON array of texts. */
 export function parseUrls(text: string): readonly string[] {
-  return parseJsonList(text) ?? splitItems(text, urlSeparator);
+  return parseJsonList(text) ?? trimItems(splitUrls(text));
 }
 
 /** The list as text that both ways of parsing give back as it is: joined by ; where that is unambiguous, else JSON. */

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@plotline/kit/json-object';
 import { type FieldType, type ImportResource, importFields, isList } from './import-fields.js';
+import { limitTime } from './limit-time.js';
 import { parseList, parseUrls } from './list-text.js';
 import type { Mapping } from './mapping.js';
 import { parseDate, parseDateTime } from './parse-date.js';
@@ -22,6 +23,16 @@ export interface MappedRecord {
 
 /** Faults of one record: as many as the service tells that owns it. */
 const maxFaults = 50;
+
+/** Milliseconds that one record may take: longer ones would keep the process from everything else. */
+const maxRecordMs = 1_000;
+/** Texts up to this length take no time worth measuring: `npm run check` holds all regular expressions to that. */
+const trustedLength = 1_000;
+
+const tooSlow: MappedRecord = {
+  record: {},
+  faults: [{ field: '', message: 'takes too long to read: shorten its texts' }],
+};
 
 interface Converted {
   readonly value?: unknown;
@@ -89,6 +100,19 @@ interface Target {
   readonly columns: readonly string[];
 }
 
+function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > trustedLength;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
+}
+
+/** Maps a record within the time that it may take. */
+export function withinTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
+  return (values: Values): MappedRecord => {
+    if (!hasLongText(values)) return map(values);
+    return limitTime(maxMs, () => map(values))?.result ?? tooSlow;
+  };
+}
+
 function createMapper(
   resource: ImportResource,
   mapping: Mapping,
@@ -115,10 +139,11 @@ function createMapper(
 
 /** Converts the texts of CSV and XML by the types of the fields. A blank text is an absent field. */
 export function createTextMapper(resource: ImportResource, mapping: Mapping) {
-  return createMapper(resource, mapping, (values, { columns, type }) => {
+  const map = createMapper(resource, mapping, (values, { columns, type }) => {
     const texts = columns.flatMap((column) => findTexts(values, column, type));
     return texts.length === 0 ? undefined : convertTexts(texts, type);
   });
+  return withinTime(map);
 }
 
 function isTextual(value: unknown): boolean {
@@ -148,8 +173,8 @@ export function createJsonMapper(resource: ImportResource, mapping: Mapping | un
   const map = mapping
     ? createMapper(resource, mapping, takeValues)
     : (values: Values): MappedRecord => ({ record: values, faults: [] });
-  return (values: Values): MappedRecord => {
+  return withinTime((values) => {
     const { record, faults } = map(values);
     return { record, faults: [...faults, ...findInfinite(record)].slice(0, maxFaults) };
-  };
+  });
 }
