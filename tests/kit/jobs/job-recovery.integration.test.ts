@@ -124,6 +124,18 @@ describe('a job whose work is interrupted', () => {
     expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
   });
 
+  it('gives up a job after its second lost lease without a commit between, and no other', async () => {
+    const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
+    const lost = { status: 'running', attempts: 1, lease_token: 'of a process that stands still', due_at: new Date() };
+    const [first, second] = [await jobs().create(), await jobs().create()];
+    await records.update({ _id: first.id }, { $set: { ...lost, lost_leases: 0 } });
+    await records.update({ _id: second.id }, { $set: { ...lost, lost_leases: 1 } });
+    await jobs().addWorker(count);
+    expect(await jobs().untilEnded(first.id)).to.include({ status: 'completed', lost_leases: 0 });
+    const { status, error } = await jobs().untilEnded(second.id);
+    expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
+  });
+
   it('interrupts work that stalls, and tries it again', async () => {
     const { id } = await jobs().create();
     const time = new ManualTime();

@@ -103,7 +103,8 @@ export class JobClaims<D extends JobData> {
         started_at: started_at ?? now,
         ...(candidate.status === 'queued' && { updated_at: now }),
       },
-      $inc: { version: 1, attempts: 1 },
+      // A worker that gives a job back takes its token away; one that is still there is of a lease that ran out.
+      $inc: { version: 1, attempts: 1, ...(candidate.lease_token !== null && { lost_leases: 1 }) },
     };
     // The due time tells whether it was claimed or renewed meanwhile: renewing leaves the version.
     const unchanged = { _id: id, version, due_at: candidate.due_at };
@@ -149,7 +150,7 @@ export class JobClaims<D extends JobData> {
     const { databases, clock } = this.#runtime;
     const held = { _id: job.id, lease_token: token };
     return runInTransaction(databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
-      const fields = { ...progress, attempts: 0, updated_at: clock(), due_at: this.#dueIn(leaseMs) };
+      const fields = { ...progress, attempts: 0, lost_leases: 0, updated_at: clock(), due_at: this.#dueIn(leaseMs) };
       const update = { $set: fields, $inc: { version: 1 } };
       const stored = await this.#queue.collection.in(tenant).findAndUpdate(held, update, { session });
       if (!stored) throw new LeaseLost();
@@ -188,7 +189,7 @@ export class JobClaims<D extends JobData> {
 
   /** Has the job wait until then, without a place among those that run, and go on from `progress`. Throws LeaseLost. */
   async pause({ tenant, job, token }: ClaimedJob<D>, due_at: Date, progress: JobProgress<D>): Promise<void> {
-    const fields = { ...progress, status: 'queued', lease_token: null, attempts: 0, due_at };
+    const fields = { ...progress, status: 'queued', lease_token: null, attempts: 0, lost_leases: 0, due_at };
     const update = { $set: fields, $inc: { version: 1 } };
     const isPaused = await this.#queue.collection.in(tenant).update({ _id: job.id, lease_token: token }, update);
     if (!isPaused) throw new LeaseLost();

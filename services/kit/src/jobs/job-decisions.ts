@@ -31,6 +31,7 @@ export function restartJob<D extends JobData>(job: Job<D>, at: Date): Decision<J
     cancel_requested_at: null,
     due_at: at,
     attempts: 0,
+    lost_leases: 0,
     expires_at: null,
   };
   const entry = { subject: job.id, type: 'restarted', description: `The ${job.kind} was started again.`, events: [] };

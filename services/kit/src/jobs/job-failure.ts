@@ -1,6 +1,6 @@
 import { Problem, toProblem } from '../errors.js';
 import { isTransient } from '../mongo/transient.js';
-import type { JobError } from './job.js';
+import type { Job, JobError } from './job.js';
 
 /** Attempts without progress, after an outage and after any other failure. */
 const maxTransientAttempts = 12;
@@ -35,9 +35,12 @@ export function decideFailure(error: unknown, attempts: number): FailureDecision
   return { retryInMs: Math.min(Math.max(firstPauseMs * 2 ** (attempts - 1), retryAfterMs), maxPauseMs) };
 }
 
-/** Whether a job was taken so often without coming further that it is given up: it may be what ends the processes. */
-export function isExhausted(attempts: number): boolean {
-  return attempts > maxTransientAttempts;
+/** Whether a job was taken so often, or has lost its lease so often, without coming further that it is given up: it may be what ends the processes, or blocks them. */
+export function isExhausted(
+  { attempts, lost_leases = 0 }: Pick<Job, 'attempts' | 'lost_leases'>,
+  maxLostLeases: number,
+) {
+  return attempts > maxTransientAttempts || lost_leases >= maxLostLeases;
 }
 
 export const exhausted: JobError = {

@@ -81,6 +81,7 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
     due_at: at,
     lease_token: null,
     attempts: 0,
+    lost_leases: 0,
     expires_at: null,
   };
 }

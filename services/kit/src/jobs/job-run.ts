@@ -70,6 +70,8 @@ export interface RunOptions<D extends JobData> {
   readonly onEnd: (job: Job<D>) => Promise<void>;
   /** The longest time without a commit. */
   readonly stallMs: number;
+  /** A job that has lost its lease so often without a commit between is given up. */
+  readonly maxLostLeases: number;
   readonly time: Time;
   readonly log: Logger;
 }
@@ -176,7 +178,7 @@ export class RunningJob<D extends JobData> {
   async #work(): Promise<void> {
     const { job, tenant } = this.#claimed;
     if (job.cancel_requested_at) return this.#end('cancelled');
-    if (isExhausted(job.attempts)) return this.#end('failed', { error: exhausted });
+    if (isExhausted(job, this.#options.maxLostLeases)) return this.#end('failed', { error: exhausted });
     const context: JobContext<D> = {
       caller: (budgetMs) => toJobCaller(tenant, job, budgetMs),
       signal: this.signal,

@@ -26,6 +26,11 @@ export interface JobWorkerOptions<D extends JobData> {
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /**
+   * A job that has lost its lease so often without a commit between is given up; 2 by default. What blocks the process that works on it
+   * would block the others as well, each for as long as a lease lasts.
+   */
+  readonly maxLostLeases?: number;
+  /**
    * Removes what a job needs no longer, such as its file, once its worker has stored its end. It is not called for a job that ends while
    * it waits, nor when the process dies in between.
    */
@@ -96,8 +101,8 @@ class ModeWorker<D extends JobData> {
   }
 
   #toRunOptions() {
-    const { run, onEnd = async () => undefined, stallMs = 600_000, time = realTime, runtime } = this.#options;
-    return { claims: this.#claims, run, onEnd, stallMs, time, log: runtime.log };
+    const { run, onEnd = async () => undefined, stallMs = 600_000, maxLostLeases = 2, time = realTime } = this.#options;
+    return { claims: this.#claims, run, onEnd, stallMs, maxLostLeases, time, log: this.#options.runtime.log };
   }
 
   #start(running: RunningJob<D>): void {

@@ -42,6 +42,8 @@ export function createMaintenanceWorker(
   return createJobWorker({
     queue: jobs,
     runtime,
+    // What it reads is the service's own, and nobody is there to ask for it again.
+    maxLostLeases: Number.POSITIVE_INFINITY,
     run: async (job, context) => {
       const { input } = job;
       try {
