@@ -1,5 +1,5 @@
 import { countDeal, countLead, hasReached } from '@plotline/pipeline/domain/count-records';
-import { type Counter, CounterTotals, groupByAgent, sumCounters, toFraction } from '@plotline/pipeline/domain/counter';
+import { type Counter, CounterTotals, sumCounters, toFraction } from '@plotline/pipeline/domain/counter';
 import { cancelDeal } from '@plotline/pipeline/domain/deal';
 import { type Lead, stages } from '@plotline/pipeline/domain/lead';
 import { readAmount } from '@plotline/pipeline/domain/money';
@@ -12,23 +12,6 @@ import { sampleSale } from '../support/sample-sale.js';
 function totals(counters: readonly Counter[], agent: string, day: string): CounterTotals {
   return new CounterTotals(counters.filter((counter) => counter.agent_id === agent && counter.day === day));
 }
-
-describe('groupByAgent', () => {
-  const counter = (agent_id: string, day: string) => ({ agent_id, day, counts: { won: 1 } });
-
-  it('gives each agent its counters, in their order', () => {
-    const [first, other, second] = [counter('a', '2'), counter('b', '1'), counter('a', '1')];
-    expect([...groupByAgent([first, other, second])]).to.deep.equal([
-      ['a', [first, second]],
-      ['b', [other]],
-    ]);
-  });
-
-  it('groups a hundred thousand counters of one agent, which copies of the group at each would take minutes for', () => {
-    const counters = Array.from({ length: 100_000 }, (_, day) => counter('a', String(day)));
-    expect(groupByAgent(counters).get('a')).to.have.length(counters.length);
-  });
-});
 
 describe('sumCounters', () => {
   const counter = (counts: Record<string, number>, day = '') => ({ agent_id: '', day, counts });

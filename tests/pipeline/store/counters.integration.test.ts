@@ -1,12 +1,13 @@
 import type { Context } from '@plotline/pipeline/context';
-import { createAgentTotals } from '@plotline/pipeline/domain/agent-report';
+import { createAgentReport, createAgentTotals } from '@plotline/pipeline/domain/agent-report';
 import { countDeal, countLead } from '@plotline/pipeline/domain/count-records';
-import { type Counter, sumCounters } from '@plotline/pipeline/domain/counter';
+import { type Counter, CounterTotals, sumCounters } from '@plotline/pipeline/domain/counter';
 import { createOverview } from '@plotline/pipeline/domain/overview';
 import { parsePeriod } from '@plotline/pipeline/domain/period';
 import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
+import { issuedQueries } from '../../support/issued-queries.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from '../support/sales-fixture.js';
 
@@ -100,6 +101,29 @@ describe('Counters', () => {
     }
   });
 
+  it('of an agent are added up by the database, however many days there are, and the changes to them beside it', async () => {
+    fixture().inventory.addUnit('unit_1');
+    const [won, lost] = [await addLead(context()), await addLead(context())];
+    await addLead(context(), { assigned_agent: null });
+    const { deal } = await win(context(), won.id);
+    for (const work of [() => compactAll(context()), () => move(context(), lost.id, 'lost')]) {
+      await work();
+      const [days = []] = await context().counters.read(salesCaller(), [{ agents: ['agent_1'], days: always }]);
+      let sums: ReadonlyMap<string, CounterTotals> = new Map();
+      const queries = await issuedQueries(['counters'], async () => {
+        sums = await context().counters.sumAgentDays(salesCaller(), always);
+      });
+      expect(queries.map(({ method }) => method)).to.deep.equal(['aggregate', 'aggregate']);
+      expect([...sums.keys()]).to.deep.equal(['agent_1']);
+      expect(sums.get('agent_1')?.toCounts()).to.deep.equal(new CounterTotals(days).toCounts());
+      const report = createAgentReport(sums.get('agent_1') ?? new CounterTotals());
+      expect(report.revenue).to.have.length(1);
+      expect(report.revenue[0]).to.include({ currency: deal.currency, closed: deal.value });
+    }
+    const future = { from: '9998-01-01', to: '9999-12-31' };
+    expect(await context().counters.sumAgentDays(salesCaller(), future)).to.deep.equal(new Map());
+  });
+
   it('are read from one snapshot while they are compacted', async () => {
     for (let count = 0; count < 20; count += 1) await addLead(context());
     const before = await kept(context());
@@ -119,7 +143,8 @@ describe('Counters', () => {
   it('are separate for each workspace and mode', async () => {
     await addLead(context());
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
-      expect(await context().counters.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);
+      expect(await context().counters.read(other, [{ agents: ['agent_1'], days: always }])).to.deep.equal([[]]);
+      expect(await context().counters.sumAgentDays(other, always)).to.deep.equal(new Map());
     }
   });
 });

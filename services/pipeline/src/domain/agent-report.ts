@@ -1,9 +1,8 @@
 import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { readAmount, readRevenue } from './money.js';
 
-/** An agent's report on a period, from the agent's daily counters. */
-export function createAgentReport(days: readonly Counter[]) {
-  const totals = new CounterTotals(days);
+/** An agent's report on a period, from what was counted of the agent on its days. */
+export function createAgentReport(totals: CounterTotals) {
   const [assigned, closed] = [totals.get('assigned'), totals.get('won')];
   const responses = totals.get('responses');
   return {

@@ -13,6 +13,24 @@ export const wholeWorkspace = '';
 /** The `day` of counters of all time. */
 export const allTime = '';
 
+/** Days from the first to the last, each `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is counted of an agent on a day, besides money, whose names have its currency after a colon. */
+export const agentCounts = [
+  'assigned',
+  'contacted',
+  'qualified',
+  'won',
+  'responses',
+  'response_ms',
+  'deals',
+  'pending',
+] as const;
+
 /** The day (UTC) of a moment, `YYYY-MM-DD`. */
 export function toDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
@@ -22,7 +40,7 @@ export function toDay(moment: Date): string {
 export class CounterTotals {
   readonly #counts = new Map<string, number>();
 
-  constructor(counters: readonly Counter[] = []) {
+  constructor(counters: readonly Pick<Counter, 'counts'>[] = []) {
     for (const { counts } of counters) this.add(counts);
   }
 
@@ -83,17 +101,6 @@ export function sumCounters(added: readonly Counter[], removed: readonly Counter
   sum.add(added);
   sum.subtract(removed);
   return sum.toCounters();
-}
-
-/** The counters of each agent, in their order. */
-export function groupByAgent(counters: readonly Counter[]): ReadonlyMap<string, readonly Counter[]> {
-  const groups = new Map<string, Counter[]>();
-  for (const counter of counters) {
-    const group = groups.get(counter.agent_id);
-    if (group) group.push(counter);
-    else groups.set(counter.agent_id, [counter]);
-  }
-  return groups;
 }
 
 /** The part of a whole as a fraction, not rounded; 0 where the whole is 0. */

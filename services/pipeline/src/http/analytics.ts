@@ -3,22 +3,18 @@ import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { createAgentReport } from '../domain/agent-report.js';
-import { allTime, type Counter, groupByAgent, wholeWorkspace } from '../domain/counter.js';
+import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 import { createFunnel } from '../domain/funnel.js';
 import { createOverview } from '../domain/overview.js';
 import { getPrecedingPeriod, type Period, type PeriodQuery, parsePeriod } from '../domain/period.js';
 import { createSourceReport } from '../domain/source-report.js';
-import type { CounterQuery } from '../store/counters.js';
 
 const lastDay = '9999-12-31';
 
-async function readDays(
-  { counters }: Context,
-  caller: Caller,
-  agents: CounterQuery['agents'],
-  { start_date, end_date }: Period,
-): Promise<readonly Counter[]> {
-  const [found = []] = await counters.read(caller, [{ agents, days: { from: start_date, to: end_date } }]);
+/** The daily counters of the workspace. */
+async function readDays({ counters }: Context, caller: Caller, period: Period): Promise<readonly Counter[]> {
+  const { start_date: from, end_date: to } = period;
+  const [found = []] = await counters.read(caller, [{ agents: [wholeWorkspace], days: { from, to } }]);
   return found;
 }
 
@@ -45,7 +41,7 @@ export function getAnalyticsOverview({ counters, units, clock }: Context): Handl
 export function getAnalyticsFunnel(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, context.clock());
-    return ok({ ...period, ...createFunnel(await readDays(context, caller, [wholeWorkspace], period)) });
+    return ok({ ...period, ...createFunnel(await readDays(context, caller, period)) });
   };
 }
 
@@ -53,7 +49,7 @@ export function getAnalyticsFunnel(context: Context): Handler<unknown, PeriodQue
 export function getAnalyticsSources(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, context.clock());
-    return ok({ ...period, sources: createSourceReport(await readDays(context, caller, [wholeWorkspace], period)) });
+    return ok({ ...period, sources: createSourceReport(await readDays(context, caller, period)) });
   };
 }
 
@@ -61,13 +57,14 @@ export function getAnalyticsSources(context: Context): Handler<unknown, PeriodQu
 export function getAnalyticsAgents(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, context.clock());
-    const groups = groupByAgent(await readDays(context, caller, 'each', period));
-    const agents = await context.agents.find(caller, [...groups.keys()]);
+    const { start_date: from, end_date: to } = period;
+    const sums = await context.counters.sumAgentDays(caller, { from, to });
+    const agents = await context.agents.find(caller, [...sums.keys()]);
     const names = new Map(agents.map(({ id, name }) => [id, name]));
-    const reports = [...groups].map(([agent_id, days]) => ({
+    const reports = [...sums].map(([agent_id, totals]) => ({
       agent_id,
       name: names.get(agent_id) ?? null,
-      ...createAgentReport(days),
+      ...createAgentReport(totals),
     }));
     // Most deals first, then most leads.
     reports.sort((one, other) => {

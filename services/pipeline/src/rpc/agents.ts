@@ -10,7 +10,7 @@ import type {
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import type { Context } from '../context.js';
 import { createAgentReport, createAgentTotals } from '../domain/agent-report.js';
-import { allTime, wholeWorkspace } from '../domain/counter.js';
+import { allTime, CounterTotals, wholeWorkspace } from '../domain/counter.js';
 import { isPeriodName, type Period, parsePeriod } from '../domain/period.js';
 import { summaryFields, toLeadSummaryJson } from '../json/lead.js';
 
@@ -48,7 +48,7 @@ export function getAgentStats({ counters, clock }: Context): RpcHandler<GetAgent
     const [found = []] = await counters.read(caller, [
       { agents: [agent_id], days: { from: start_date, to: end_date } },
     ]);
-    const { leads, revenue, ...report } = createAgentReport(found);
+    const { leads, revenue, ...report } = createAgentReport(new CounterTotals(found));
     const none = { currency: caller.currency, closed: 0, pending: 0, commission: 0 };
     const own = revenue.find(({ currency }) => currency === caller.currency) ?? none;
     return { ...leads, ...report, period, revenue: [own, ...revenue.filter((one) => one !== own)] };

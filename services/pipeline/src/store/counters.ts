@@ -7,28 +7,29 @@ import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { allTime, type Counter, sumCounters, wholeWorkspace } from '../domain/counter.js';
+import { allTime, type Counter, CounterTotals, type Days, sumCounters, wholeWorkspace } from '../domain/counter.js';
+import { sumAgentDays } from './agent-days.js';
 import { type CounterCollections, toCounterId, toHeadId } from './counter-collections.js';
 
 /** Which counters are read. */
-export interface CounterQuery {
-  /** `each` stands for every agent, without the workspace. */
-  readonly agents: readonly string[] | 'each';
-  /** Both inclusive. */
-  readonly days: { readonly from: string; readonly to: string } | typeof allTime;
+interface CounterQuery {
+  readonly agents: readonly string[];
+  readonly days: Days | typeof allTime;
 }
 
-/** The filter for stored counters, and the name of the index that serves it. */
-function toFilter({ agents, days }: CounterQuery): { filter: Filter; hint: string } {
+/** The filter for stored counters, which the index `agent_day` serves. */
+function toFilter({ agents, days }: CounterQuery): Filter {
   const day = days === allTime ? allTime : { $gte: days.from, $lte: days.to };
-  if (agents === 'each') return { filter: { day, agent_id: { $gt: wholeWorkspace } }, hint: 'day' };
-  return { filter: { agent_id: agents.length === 1 ? agents[0] : { $in: [...agents] }, day }, hint: 'agent_day' };
+  return { agent_id: agents.length === 1 ? agents[0] : { $in: [...agents] }, day };
+}
+
+function isWithin(days: CounterQuery['days'], day: string): boolean {
+  return days === allTime ? day === allTime : day >= days.from && day <= days.to && day !== allTime;
 }
 
 /** Whether the filter of the query matches a counter in memory. */
 function isMatch({ agents, days }: CounterQuery, { agent_id, day }: Counter): boolean {
-  const isDay = days === allTime ? day === allTime : day >= days.from && day <= days.to && day !== allTime;
-  return isDay && (agents === 'each' ? agent_id !== wholeWorkspace : agents.includes(agent_id));
+  return isWithin(days, day) && agents.includes(agent_id);
 }
 
 /** The change of counters by which records differ, none when they do not. */
@@ -94,7 +95,36 @@ export class Counters {
   }
 
   /** The counters of each query, one for each agent and day, of one moment. */
-  async read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
+  read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
+    return this.#readMoment(caller, async (changes, session) => {
+      const found: Counter[][] = [];
+      for (const query of queries) {
+        const stored = await this.#counters.in(caller).find(toFilter(query), { hint: 'agent_day', session });
+        found.push(sumCounters([...stored, ...changes.filter((counter) => isMatch(query, counter))]));
+      }
+      return found;
+    });
+  }
+
+  /** What was counted on the days of each agent of whom anything was, at one moment. */
+  sumAgentDays(caller: Caller, days: Days): Promise<ReadonlyMap<string, CounterTotals>> {
+    return this.#readMoment(caller, async (changes, session) => {
+      const sums = await sumAgentDays(this.#counters.in(caller), days, session);
+      for (const { agent_id, day, counts } of changes) {
+        if (agent_id === wholeWorkspace || !isWithin(days, day)) continue;
+        const totals = sums.get(agent_id) ?? new CounterTotals();
+        totals.add(counts);
+        sums.set(agent_id, totals);
+      }
+      return new Map([...sums].filter(([, totals]) => Object.keys(totals.toCounts()).length > 0));
+    });
+  }
+
+  /** Reads counters and the changes that are to be added to them, as they are at one moment. */
+  async #readMoment<T>(
+    caller: Caller,
+    read: (changes: readonly Counter[], session: ClientSession) => Promise<T>,
+  ): Promise<T> {
     while ((await this.#changes.in(caller).count({}, { limit: maxUncompacted })) === maxUncompacted) {
       assertBeforeDeadline(caller.deadline);
       await this.compactChanges(caller);
@@ -102,13 +132,7 @@ export class Counters {
     return runInTransaction(this.#runtime.databases[caller.mode], caller.deadline, async (session) => {
       const uncompacted = await this.#changes.in(caller).find({}, { session, hint: 'workspace' });
       const changes = uncompacted.flatMap(({ counters }) => counters);
-      const found: Counter[][] = [];
-      for (const query of queries) {
-        const { filter, hint } = toFilter(query);
-        const stored = await this.#counters.in(caller).find(filter, { hint, session });
-        found.push(sumCounters([...stored, ...changes.filter((counter) => isMatch(query, counter))]));
-      }
-      return found;
+      return read(changes, session);
     });
   }
 
