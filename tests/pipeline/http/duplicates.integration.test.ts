@@ -49,6 +49,24 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(body).to.deep.equal(first.body);
   });
 
+  it('answers a caller who may not read leads the id alone with on_duplicate=return, also in bulk', async () => {
+    const first = await create({ email: 'unread@example.com', phone: '5550199' });
+    const write = (path: string, body: object) =>
+      pipeline().request('POST', path, { body, as: { scopes: ['write:leads'] } });
+    const same = { name: 'Someone', email: 'unread@example.com' };
+    const alone = await write('/v1/leads?on_duplicate=return', same);
+    expect([alone.status, alone.body]).to.deep.equal([200, { id: first.body.id }]);
+    const fresh = { name: 'Someone', email: 'unread-fresh@example.com' };
+    const whole = await write('/v1/leads/bulk?on_duplicate=return', { leads: [same, fresh] });
+    expect(whole.body[0]).to.deep.equal({ id: first.body.id });
+    expect(whole.body[1]).to.include({ email: fresh.email });
+    const partial = await write('/v1/leads/bulk?on_duplicate=return&partial=true', { leads: [same] });
+    expect(partial.body[0].data).to.deep.equal({ id: first.body.id });
+    const refused = await write('/v1/leads?on_duplicate=reject', same);
+    expect([refused.status, refused.body.data]).to.deep.equal([409, { lead_ids: [first.body.id] }]);
+    expect(JSON.stringify(refused.body)).to.not.include('5550199');
+  });
+
   it('answers 409 with a detail for each of email and phone that is shared, each with the oldest lead that has it', async () => {
     const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
     const byEmail = await create({ email: 'email@example.com' });

@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { externalIdInUse } from '@plotline/kit/external-id';
-import { type Answer, created, withVersion } from '@plotline/kit/http/answer';
+import { type Answer, created, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -8,13 +8,13 @@ import type { Context } from '../context.js';
 import { findHolder, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
-import { toLeadAnswer } from '../sales/change-lead.js';
 import {
   createDuplicateProblem,
   describeSharedContact,
   excludeLead,
   retryDuplicateCheck,
   toDuplicatesMeta,
+  toFoundLeadJson,
 } from './duplicates.js';
 import type { LeadBody, NewLeadBody } from './lead-body.js';
 import { inspectBodies, prepareLeads } from './prepare-leads.js';
@@ -49,7 +49,8 @@ async function createUnlessDuplicate(
   }
   const oldest = await leads.get(caller, firstId);
   if (!oldest) throw new VersionConflict();
-  return toLeadAnswer(oldest, toDuplicatesMeta(excludeLead(oldest, duplicates)));
+  const meta = toDuplicatesMeta(excludeLead(oldest, duplicates));
+  return withVersion(ok(toFoundLeadJson(oldest, caller), meta), oldest.version);
 }
 
 /** POST /v1/leads */

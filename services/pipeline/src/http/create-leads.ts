@@ -100,7 +100,7 @@ export function createLeads(context: Context): Handler<Body, Query> {
     const prepared = await prepareRows(context, caller, body.leads, call.rowFaults);
     return retryDuplicateCheck(async () => {
       const rows = await classifyRows(context, caller, prepared, query);
-      const answer = query.partial ? answerPartial(rows) : answerWhole(rows);
+      const answer = query.partial ? answerPartial(rows, caller) : answerWhole(rows, caller);
       await storeRows(context, call, rows, answer, query.on_duplicate);
       return answer;
     });

@@ -1,7 +1,9 @@
+import type { Caller } from '@plotline/kit/caller';
 import { Problem, type ProblemDetail, unavailable } from '@plotline/kit/errors';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Duplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
+import { toLeadJson } from '../json/lead.js';
 
 /** One detail for each of external id, email and phone that other leads have, with the oldest of them. */
 export function describeSharedContact(
@@ -18,6 +20,12 @@ export function describeSharedContact(
 export function createDuplicateProblem(details: readonly ProblemDetail[], lead_ids: readonly string[]): Problem {
   const message = 'Another lead has the same email or phone.';
   return new Problem('CONFLICT', message, { reason: 'duplicate_contact', data: { lead_ids }, details });
+}
+
+/** The lead that is answered in place of a duplicate: its id alone to who may create leads and not read them. */
+export function toFoundLeadJson(lead: Lead, { scopes }: Pick<Caller, 'scopes'>) {
+  const mayRead = scopes.includes('read:leads') || scopes.includes('admin');
+  return mayRead ? toLeadJson(lead) : { id: lead.id };
 }
 
 /** The ids of the duplicates without that of the lead in the answer. */

@@ -1,9 +1,10 @@
+import type { Caller } from '@plotline/kit/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
-import { createDuplicateProblem } from './duplicates.js';
+import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
 
 /** The result of a row: its lead or the one returned in its place, its faults, or the contact that it shares with others. */
 export type Row =
@@ -21,23 +22,33 @@ function limitIds(lists: readonly (readonly string[])[]): (readonly string[])[] 
   return lists.map((ids) => ids.slice(0, maxEach));
 }
 
-function toBulkRow(row: Row): BulkRow {
+function toBulkRow(row: Row, caller: Caller): BulkRow {
   if ('faults' in row) return { problem: invalid(...row.faults) };
   const { duplicates } = row;
   const meta = duplicates.length > 0 ? { possible_duplicates: duplicates } : {};
   if ('shared' in row) return { problem: createDuplicateProblem(row.shared, duplicates), meta };
-  return { status: row.isNew ? 201 : 200, data: toLeadJson(row.lead), meta };
+  const { lead, isNew } = row;
+  return isNew
+    ? { status: 201, data: toLeadJson(lead), meta }
+    : { status: 200, data: toFoundLeadJson(lead, caller), meta };
 }
 
 /** 201 with all leads, 200 when none of them is new. Throws the faults of all rows, or the contacts that they share. */
-export function answerWhole(rows: readonly Row[]): Answer {
+export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
   const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));
   const possible_duplicates = limitIds(shown.map(({ duplicates }) => duplicates));
   const meta = possible_duplicates.some(({ length }) => length > 0) ? { possible_duplicates } : undefined;
-  return toWholeAnswer('leads', rows.map(toBulkRow), meta);
+  return toWholeAnswer(
+    'leads',
+    rows.map((row) => toBulkRow(row, caller)),
+    meta,
+  );
 }
 
 /** 207 with the result of each row. */
-export function answerPartial(rows: readonly Row[]): Answer {
-  return toPartialAnswer('leads', rows.map(toBulkRow));
+export function answerPartial(rows: readonly Row[], caller: Caller): Answer {
+  return toPartialAnswer(
+    'leads',
+    rows.map((row) => toBulkRow(row, caller)),
+  );
 }

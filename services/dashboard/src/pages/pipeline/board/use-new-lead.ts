@@ -40,7 +40,8 @@ export function useNewLead() {
     mutationFn: async (values: NewLeadValues): Promise<Created> => {
       const { data, meta } = await answerOf(api.POST('/v1/leads', { body: toNewLead(values) }));
       const duplicates = await Promise.all((meta?.possible_duplicates ?? []).slice(0, 5).map(readName));
-      return { lead: data, duplicates };
+      // A new lead has its name; the type also allows for one that was found by a program that may not read leads.
+      return { lead: 'name' in data ? data : { ...data, name: data.id }, duplicates };
     },
     onSuccess: (answer) => {
       form.resetDirty();
