@@ -71,6 +71,22 @@ describe('createProperty and editProperty', () => {
       .with.deep.property('details', [maximum]);
   });
 
+  it('refuse prices that are finer than the smallest unit of their currency, and keep those that are there', () => {
+    const pricing = { min_price: 1.005, max_price: 2.5 };
+    expect(() => createProperty({ ...draft, pricing }, 'prop_one', at))
+      .to.throw()
+      .with.deep.property('details', [
+        { field: 'pricing.min_price', message: `must have at most 2 decimal places in ${at.currency}` },
+      ]);
+    const property = createProperty({ ...draft, pricing: { min_price: 1.5 } }, 'prop_one', at);
+    const old = { ...property, pricing: { ...property.pricing, min_price: 1.005 } };
+    expect(editProperty(old, { ...at, known: old }).pricing).to.deep.equal(old.pricing);
+    expect(() => editProperty(old, { ...at, known: property })).to.throw();
+    expect(() =>
+      editProperty({ ...old, pricing: { ...old.pricing, currency: 'JPY' } }, { ...at, known: old }),
+    ).to.throw();
+  });
+
   it('derive normalized places and price bounds that are open where unset', () => {
     const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
     expect(of({})).to.deep.equal({ places: ['palm', 'dubai'], price_from: undefined, price_to: undefined });

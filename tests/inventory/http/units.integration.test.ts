@@ -107,6 +107,8 @@ describe('POST, GET and PUT of units', () => {
       [{ price: undefined }, 'price'],
       [{ price: { amount: 1 } }, 'price.currency'],
       [{ price: { amount: -1, currency: 'AED' } }, 'price.amount'],
+      [{ price: { amount: 0.005, currency: 'AED' } }, 'price.amount'],
+      [{ price: { amount: 0.5, currency: 'JPY' } }, 'price.amount'],
       [{ price: { amount: '1', currency: 'AED' } }, 'price.amount'],
       [{ status: 'gone' }, 'status'],
       [{ visibility: 'secret' }, 'visibility'],
@@ -127,5 +129,18 @@ describe('POST, GET and PUT of units', () => {
       expect(answer.status, field).to.equal(422);
       expect(fieldsOf(answer.body)).to.deep.equal([field]);
     }
+  });
+
+  it('refuse a price finer than the smallest unit of its currency by PUT and in bulk', async () => {
+    const unit = await inventory().unit(propertyId, { price: { amount: 10.5, currency: 'AED' } });
+    const put = (price: object) => inventory().request('PUT', `/v1/units/${unit.id}`, { body: { price } });
+    for (const price of [{ amount: 10.005 }, { currency: 'JPY' }]) {
+      const { status, body } = await put(price);
+      expect([status, fieldsOf(body)]).to.deep.equal([422, ['price.amount']]);
+    }
+    expect((await put({ amount: 10.55 })).status).to.equal(200);
+    const units = [unitBody(propertyId), unitBody(propertyId, { price: { amount: 0.005, currency: 'AED' } })];
+    const bulk = await inventory().request('POST', '/v1/units/bulk', { body: { units } });
+    expect([bulk.status, fieldsOf(bulk.body)]).to.deep.equal([422, ['units[1].price.amount']]);
   });
 });

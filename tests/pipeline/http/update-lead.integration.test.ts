@@ -71,6 +71,20 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 
+  it('refuses a budget finer than the smallest unit of its currency, as does a POST', async () => {
+    const lead = await pipeline().lead({ budget: { min: 5.25, max: 10, currency: 'EUR' } });
+    for (const [budget, field] of [
+      [{ max: 10.001 }, 'budget.max'],
+      [{ currency: 'JPY' }, 'budget.min'],
+    ] as const) {
+      const { status, body } = await put(lead.id, { budget });
+      expect([status, body.details[0].field]).to.deep.equal([422, field]);
+    }
+    const fine = { name: 'Ada', email: 'ada@example.com', budget: { max: 0.5, currency: 'JPY' } };
+    const { status, body } = await pipeline().request('POST', '/v1/leads', { body: fine });
+    expect([status, body.details[0].field]).to.deep.equal([422, 'budget.max']);
+  });
+
   it('stores both of two changes of different fields at the same time', async () => {
     const lead = await pipeline().lead();
     await Promise.all([put(lead.id, { notes: 'one' }), put(lead.id, { timeline: '2_months' })]);

@@ -63,6 +63,15 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect((await pipeline().request('GET', `/v1/leads/${id}`)).body.stage).to.equal('new');
   });
 
+  it('refuses amounts finer than the smallest unit of the currency in which the deal would be', async () => {
+    const fine = await win({ unit_id: 'unit_a1', deal_value: 450_000.005, commission: 0.001 });
+    expect(fine.status).to.equal(422);
+    expect(fine.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['deal_value', 'commission']);
+    expect(inventory.dealOf('unit_a1')).to.equal(null);
+    const won = await win({ unit_id: 'unit_a1', deal_value: 450_000.05, commission: 0.01 }, fine.id);
+    expect([won.status, won.body.deal.value]).to.deep.equal([200, 450_000.05]);
+  });
+
   it('names a wrong type once', async () => {
     const { status, body } = await win({ property_id: 7 });
     expect(status).to.equal(422);

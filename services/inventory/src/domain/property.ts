@@ -1,3 +1,4 @@
+import { findFineAmounts } from '@plotline/kit/currencies';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import { type ExternallyIdentified, toExternalId } from '@plotline/kit/external-id';
 
@@ -127,8 +128,20 @@ export function findPropertyFaults(property: ComparedFields, sent: ComparedField
   ];
 }
 
-function assertConsistent(property: ComparedFields, sent = property): void {
-  const faults = findPropertyFaults(property, sent);
+function toMoney({ min_price, max_price, currency }: Pricing) {
+  return { currency, amounts: { 'pricing.min_price': min_price, 'pricing.max_price': max_price } };
+}
+
+/** The faults of prices that are finer than their currency's smallest unit, unless the property has them already. */
+export function findPriceAmountFaults(
+  { pricing }: ComparedFields,
+  { currency, known }: Pick<ChangeOptions, 'currency' | 'known'>,
+): ProblemDetail[] {
+  return findFineAmounts(toMoney(completePricing(pricing, currency)), known && toMoney(known.pricing));
+}
+
+function assertConsistent(property: ComparedFields, options: ChangeOptions, sent = property): void {
+  const faults = [...findPropertyFaults(property, sent), ...findPriceAmountFaults(property, options)];
   if (faults.length > 0) throw invalid(...faults);
 }
 
@@ -136,11 +149,14 @@ function assertConsistent(property: ComparedFields, sent = property): void {
 interface ChangeOptions {
   readonly now: Date;
   readonly currency: string;
+  /** The property before the change. */
+  readonly known?: Pick<Property, 'pricing'>;
 }
 
 /** A new property. Throws VALIDATION_ERROR when its fields contradict each other. */
-export function createProperty(draft: PropertyDraft, id: string, { now, currency }: ChangeOptions): Property {
-  assertConsistent(draft);
+export function createProperty(draft: PropertyDraft, id: string, options: ChangeOptions): Property {
+  const { now, currency } = options;
+  assertConsistent(draft, options);
   return {
     id,
     version: 1,
@@ -160,12 +176,9 @@ export function createProperty(draft: PropertyDraft, id: string, { now, currency
 }
 
 /** The property after a PUT of what was `sent`. Throws VALIDATION_ERROR when its fields contradict each other. */
-export function editProperty(
-  merged: MergedProperty,
-  { now, currency }: ChangeOptions,
-  sent: ComparedFields = merged,
-): Property {
-  assertConsistent(merged, sent);
+export function editProperty(merged: MergedProperty, options: ChangeOptions, sent: ComparedFields = merged): Property {
+  const { now, currency } = options;
+  assertConsistent(merged, options, sent);
   return {
     ...merged,
     external_id: merged.external_id ?? undefined,

@@ -1,3 +1,5 @@
+import { findFineAmounts } from '@plotline/kit/currencies';
+import type { ProblemDetail } from '@plotline/kit/errors';
 import { type ExternallyIdentified, toExternalId } from '@plotline/kit/external-id';
 
 export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as const;
@@ -64,6 +66,15 @@ export interface UnitDraft {
 }
 
 export const emptySize: Size = { interior: null, land: null, unit: null };
+
+function toMoney({ amount, currency }: Partial<Price>) {
+  return { currency, amounts: { 'price.amount': amount } };
+}
+
+/** The fault of a price that is finer than its currency's smallest unit, unless the unit has it already. */
+export function findPriceFaults(price: Partial<Price> | undefined, known?: Price): ProblemDetail[] {
+  return price ? findFineAmounts(toMoney(price), known && toMoney(known)) : [];
+}
 
 /** A new unit; whatever its status, it is in no deal. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {

@@ -7,7 +7,7 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { newId } from '@plotline/kit/ids';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { createUnit, type Unit, type UnitDraft } from '../domain/unit.js';
+import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../domain/unit.js';
 import { toUnitJson } from '../json/unit.js';
 import { findReferenceFaults, unknownProperty } from './check-references.js';
 
@@ -25,15 +25,16 @@ interface CheckedRow {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** For each row the faults of its references, except of references in which the contract has found a fault. */
-function findRowReferenceFaults(
+/** For each row the faults that the contract cannot find, of the fields in which it has found none. */
+async function findRowFaults(
   context: Context,
   caller: Caller,
   rows: readonly UnitDraft[],
   shapeFaults: RowFaults,
 ): Promise<ProblemDetail[][]> {
   const sound = rows.map((draft, index) => pickValidFields(draft, shapeFaults.get(index) ?? []));
-  return findReferenceFaults(context, caller, sound);
+  const ofReferences = await findReferenceFaults(context, caller, sound);
+  return sound.map(({ price }, index) => [...findPriceFaults(price), ...(ofReferences[index] ?? [])]);
 }
 
 /** Creates units from the rows without faults; nothing is stored yet. */
@@ -43,10 +44,10 @@ async function checkRows(
   rows: readonly UnitDraft[],
   shapeFaults: RowFaults,
 ): Promise<CheckedRow[]> {
-  const referenceFaults = await findRowReferenceFaults(context, caller, rows, shapeFaults);
+  const furtherFaults = await findRowFaults(context, caller, rows, shapeFaults);
   const now = context.clock();
   return rows.map((draft, index) => {
-    const faults = [...(shapeFaults.get(index) ?? []), ...(referenceFaults[index] ?? [])];
+    const faults = [...(shapeFaults.get(index) ?? []), ...(furtherFaults[index] ?? [])];
     return { unit: faults.length > 0 ? null : createUnit(draft, newId('unit'), now), faults };
   });
 }
@@ -103,7 +104,7 @@ export function createUnits(context: Context): InspectingHandler {
     return retryOnConflict(attempt, { isConflict: isOutdated });
   };
   const inspect = async ({ caller, body: { units = [] }, rowFaults }: Call<Partial<Body>>) => {
-    const found = await findRowReferenceFaults(context, caller, units, rowFaults);
+    const found = await findRowFaults(context, caller, units, rowFaults);
     return toBodyFaults('units', new Map(found.entries()));
   };
   return { handle, inspect };

@@ -49,7 +49,10 @@ export function createProperty({ properties, clock }: Context): InspectingHandle
     await properties.add(call, property, answer);
     return answer;
   };
-  const inspect = async ({ body }: Call<Partial<domain.PropertyDraft>>) => domain.findPropertyFaults(body);
+  const inspect = async ({ caller, body }: Call<Partial<domain.PropertyDraft>>) => [
+    ...domain.findPropertyFaults(body),
+    ...domain.findPriceAmountFaults(body, caller),
+  ];
   return { handle, inspect };
 }
 
@@ -59,15 +62,18 @@ export function updateProperty({ properties }: Context): InspectingHandler {
     const { currency } = call.caller;
     const decide = (before: domain.Property, now: Date) => {
       assertIfMatch(call.header, before);
-      return domain.editProperty(merge(before, call.body), { now, currency }, call.body);
+      return domain.editProperty(merge(before, call.body), { now, currency, known: before }, call.body);
     };
     const toAnswer = ({ property, counter }: CountedProperty) =>
       withVersion(ok(toPropertyJson(property, counter)), property.version);
     return (await properties.change(call, call.path('id'), decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.PropertyPatch>) => {
-    const [before] = await properties.getMany(caller, [path('id')]);
-    return before ? domain.findPropertyFaults(merge(before, body), body) : [];
+    const [known] = await properties.getMany(caller, [path('id')]);
+    if (!known) return [];
+    const merged = merge(known, body);
+    const { currency } = caller;
+    return [...domain.findPropertyFaults(merged, body), ...domain.findPriceAmountFaults(merged, { currency, known })];
   };
   return { handle, inspect };
 }

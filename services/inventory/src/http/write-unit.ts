@@ -1,11 +1,11 @@
-import { invalid, notFound } from '@plotline/kit/errors';
+import { invalid, notFound, type ProblemDetail } from '@plotline/kit/errors';
 import { created, noContent, ok, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import { editUnit, type UnitPatch } from '../domain/edit-unit.js';
+import { editUnit, type MergedUnit, type UnitPatch } from '../domain/edit-unit.js';
 import * as domain from '../domain/unit.js';
 import { canView } from '../domain/visibility.js';
 import { toUnitJson } from '../json/unit.js';
@@ -14,8 +14,10 @@ import { findReferenceFaults, unknownProperty } from './check-references.js';
 /** POST /v1/units */
 export function createUnit(context: Context): InspectingHandler {
   const { units, clock } = context;
-  const inspect = async ({ caller, body }: Call<Partial<domain.UnitDraft>>) =>
-    (await findReferenceFaults(context, caller, [body])).flat();
+  const inspect = async ({ caller, body }: Call<Partial<domain.UnitDraft>>) => [
+    ...domain.findPriceFaults(body.price),
+    ...(await findReferenceFaults(context, caller, [body])).flat(),
+  ];
   const handle: Handler<domain.UnitDraft> = async (call) => {
     const faults = await inspect(call);
     if (faults.length > 0) throw invalid(...faults);
@@ -29,8 +31,18 @@ export function createUnit(context: Context): InspectingHandler {
 }
 
 /** An unchanged assignment is not checked: a unit stays assigned to an agent who is deactivated. */
-export function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): boolean {
+function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
+}
+
+/** The faults of a change that the contract cannot find. `ofAgent` are those of the agent in the patch. */
+export function findChangeFaults(
+  before: domain.Unit,
+  { price }: Pick<MergedUnit, 'price'>,
+  patch: UnitPatch,
+  ofAgent: readonly ProblemDetail[],
+): ProblemDetail[] {
+  return [...domain.findPriceFaults(price, before.price), ...(changesAssignment(before, patch) ? ofAgent : [])];
 }
 
 /** PUT /v1/units/:id */
@@ -45,9 +57,11 @@ export function updateUnit(context: Context): InspectingHandler {
     ]);
     const decide = (before: domain.Unit, now: Date) => {
       if (!canView(allowed, before)) throw notFound();
-      if (faults.length > 0 && changesAssignment(before, body)) throw invalid(...faults);
+      const merged = merge(before, body);
+      const found = findChangeFaults(before, merged, body, faults);
+      if (found.length > 0) throw invalid(...found);
       assertIfMatch(header, before);
-      return editUnit(before, merge(before, body), now);
+      return editUnit(before, merged, now);
     };
     const toAnswer = (unit: domain.Unit) => withVersion(ok(toUnitJson(unit)), unit.version);
     return (await units.change(call, path('id'), description, decide, toAnswer)).answer;
@@ -55,7 +69,8 @@ export function updateUnit(context: Context): InspectingHandler {
   const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {
     const unit = await units.get(caller, path('id'));
     if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) return [];
-    return changesAssignment(unit, body) ? (await findReferenceFaults(context, caller, [body])).flat() : [];
+    const ofReferences = (await findReferenceFaults(context, caller, [body])).flat();
+    return findChangeFaults(unit, merge(unit, body), body, ofReferences);
   };
   return { handle, inspect };
 }

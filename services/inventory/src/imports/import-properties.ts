@@ -8,6 +8,7 @@ import type { Context } from '../context.js';
 import {
   createProperty,
   editProperty,
+  findPriceAmountFaults,
   findPropertyFaults,
   type Property,
   type PropertyDraft,
@@ -33,9 +34,10 @@ function isComplete(fields: Partial<PropertyDraft>): fields is PropertyDraft {
 
 function createByRow({ command, at }: Decision<Property>, { creation }: PreparedRow): Step<Property> {
   const { fields, faults: ofContract } = creation;
-  const faults = [...ofContract, ...findPropertyFaults(fields)];
+  const { currency } = command.caller;
+  const faults = [...ofContract, ...findPropertyFaults(fields), ...findPriceAmountFaults(fields, { currency })];
   if (faults.length > 0 || !isComplete(fields)) return { faults };
-  const property = createProperty(fields, newId('prop'), { now: at, currency: command.caller.currency });
+  const property = createProperty(fields, newId('prop'), { now: at, currency });
   return { created: property, entries: [toPropertyCreatedEntry(property, toPropertyJson)] };
 }
 
@@ -46,9 +48,10 @@ function changeByRow(
 ): Step<Property> {
   const { fields = {}, faults: ofContract = [] } = change ?? {};
   const merged = merge(before, fields);
-  const faults = [...ofContract, ...findPropertyFaults(merged, fields)];
+  const options = { now: at, currency: command.caller.currency, known: before };
+  const faults = [...ofContract, ...findPropertyFaults(merged, fields), ...findPriceAmountFaults(merged, options)];
   if (faults.length > 0) throw invalid(...faults);
-  const after = editProperty(merged, { now: at, currency: command.caller.currency });
+  const after = editProperty(merged, options);
   const counter = counters.get(before.id) ?? zeroCounter;
   const entries = toPropertyChangedEntries({ before, after, counter }, toPropertyJson);
   return entries.length === 0 ? { kept: before.id } : { before, after, entries };

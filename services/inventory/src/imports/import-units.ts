@@ -7,9 +7,9 @@ import { diff } from '@plotline/kit/journal/diff';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import { editUnit, type UnitPatch } from '../domain/edit-unit.js';
-import { createUnit, type Unit, type UnitDraft } from '../domain/unit.js';
+import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../domain/unit.js';
 import { findReferenceFaults } from '../http/check-references.js';
-import { changesAssignment } from '../http/write-unit.js';
+import { findChangeFaults } from '../http/write-unit.js';
 import { toUnitJson } from '../json/unit.js';
 import { toUnitChangedEntry, toUnitCreatedEntry } from '../store/journal-entries.js';
 import { getUnitKeys, toNameKey } from '../store/listing-keys.js';
@@ -28,7 +28,7 @@ function isComplete(fields: Partial<UnitDraft>): fields is UnitDraft {
 
 function createByRow({ creation, referenceFaults }: PreparedRow, at: Date): Step<Unit> {
   const { fields, faults: ofContract } = creation;
-  const faults = [...ofContract, ...referenceFaults];
+  const faults = [...ofContract, ...findPriceFaults(fields.price), ...referenceFaults];
   if (faults.length > 0 || !isComplete(fields)) return { faults };
   const unit = createUnit(fields, newId('unit'), at);
   return { created: unit, entries: [toUnitCreatedEntry(unit, toUnitJson)] };
@@ -37,9 +37,10 @@ function createByRow({ creation, referenceFaults }: PreparedRow, at: Date): Step
 function changeByRow(before: Unit, { change, referenceFaults }: PreparedRow, at: Date): Step<Unit> {
   const { fields = {}, faults: ofContract = [] } = change ?? {};
   const ofAgent = referenceFaults.filter(({ field }) => field === 'assigned_agent');
-  const faults = [...ofContract, ...(changesAssignment(before, fields) ? ofAgent : [])];
+  const merged = merge(before, fields);
+  const faults = [...ofContract, ...findChangeFaults(before, merged, fields, ofAgent)];
   if (faults.length > 0) throw invalid(...faults);
-  const after = editUnit(before, merge(before, fields), at);
+  const after = editUnit(before, merged, at);
   if (Object.keys(diff(before, after)).length === 0) return { kept: before.id };
   return { before, after, entries: [toUnitChangedEntry(before, after, description, toUnitJson)] };
 }

@@ -1,5 +1,6 @@
+import { getMinorUnits } from '@plotline/kit/currencies';
 import { type Stage, stages } from './lead.js';
-import { addDecimals, type Decimal, getMinorUnits, roundDecimal } from './money.js';
+import { addDecimals, type Decimal, roundDecimal } from './money.js';
 
 /** A sum of money in one currency; null is that of the workspace. */
 export interface AmountSum {

@@ -1,3 +1,4 @@
+import { getMinorUnits } from '@plotline/kit/currencies';
 import type { CounterTotals } from './counter.js';
 
 /** A decimal number: `digits` × 10^-`scale`. */
@@ -26,22 +27,6 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   const scale = Math.max(one.scale, other.scale);
   const [left, right] = [one, other].map((each) => each.digits * 10n ** BigInt(scale - each.scale));
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
-}
-
-/** The currencies that do not have two decimal places by ISO 4217. `Intl` has those of CLDR, the customary ones: none for HUF and IDR. */
-const otherPlaces = [
-  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
-  [3, 'BHD IQD JOD KWD LYD OMR TND'],
-  [4, 'CLF UYW'],
-] as const;
-
-const minorUnits = new Map(
-  otherPlaces.flatMap(([units, codes]) => codes.split(' ').map((code) => [code, units] as const)),
-);
-
-/** Decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
-export function getMinorUnits(currency: string): number {
-  return minorUnits.get(currency) ?? 2;
 }
 
 /** The fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */

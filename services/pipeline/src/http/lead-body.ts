@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
+import { findFineAmounts } from '@plotline/kit/currencies';
 import type { ProblemDetail } from '@plotline/kit/errors';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
@@ -55,6 +56,21 @@ export function findBudgetFaults(
   return typeof sent?.min === 'number'
     ? [{ field: 'budget.min', message: 'must be at most budget.max' }]
     : [{ field: 'budget.max', message: `must be at least budget.min, which is ${min}` }];
+}
+
+/** A budget without a currency is in that of the workspace. */
+function toMoney(budget: Partial<Budget> | null | undefined, workspaceCurrency: string) {
+  const { min, max, currency } = budget ?? {};
+  return { currency: currency ?? workspaceCurrency, amounts: { 'budget.min': min, 'budget.max': max } };
+}
+
+/** The faults of a budget's bounds that are finer than its currency's smallest unit. */
+export function findBudgetAmountFaults(
+  budget: Partial<Budget> | null | undefined,
+  { currency }: Pick<Caller, 'currency'>,
+  known?: Budget | null,
+): ProblemDetail[] {
+  return findFineAmounts(toMoney(budget, currency), known ? toMoney(known, currency) : undefined);
 }
 
 /** The references in a lead's body. */
@@ -115,7 +131,7 @@ export async function checkReferences(
 export function findUpdateFaults(
   lead: Lead,
   body: LeadBody,
-  ofReferences: readonly ProblemDetail[],
+  { caller, ofReferences }: { readonly caller: Caller; readonly ofReferences: readonly ProblemDetail[] },
 ): readonly ProblemDetail[] {
   const { assigned_agent, interested_properties, budget } = body;
   const known = new Set(lead.interested_properties);
@@ -125,5 +141,10 @@ export function findUpdateFaults(
     return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
   });
   const merged = merge({ budget: lead.budget }, { budget });
-  return [...findTimestampFaults(body), ...findBudgetFaults(merged.budget, budget), ...dangling];
+  return [
+    ...findTimestampFaults(body),
+    ...findBudgetFaults(merged.budget, budget),
+    ...findBudgetAmountFaults(merged.budget, caller, lead.budget),
+    ...dangling,
+  ];
 }

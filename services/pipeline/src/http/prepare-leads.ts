@@ -8,6 +8,7 @@ import { createLead } from '../domain/new-lead.js';
 import {
   type CheckedReferences,
   checkReferences,
+  findBudgetAmountFaults,
   findBudgetFaults,
   findTimestampFaults,
   type LeadBody,
@@ -35,7 +36,9 @@ export async function inspectBodies(
   const checked = await checkReferences(context, caller, bodies);
   return bodies.map((body, place) => {
     const { faults = [], prices = [] } = checked[place] ?? {};
-    return { faults: [...findTimestampFaults(body), ...findBudgetFaults(body.budget), ...faults], prices };
+    const { budget } = body;
+    const ofBudget = [...findBudgetFaults(budget), ...findBudgetAmountFaults(budget, caller)];
+    return { faults: [...findTimestampFaults(body), ...ofBudget, ...faults], prices };
   });
 }
 

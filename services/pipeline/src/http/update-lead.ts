@@ -51,7 +51,7 @@ export function updateLead(context: Context): InspectingHandler {
       const patch = parseTimestamps(body);
       const decide = (before: Lead, now: Date) => {
         // Another request may have changed the agent, the listings or the other bound of the budget meanwhile.
-        const faults = findUpdateFaults(before, body, ofReferences);
+        const faults = findUpdateFaults(before, body, { caller, ofReferences });
         if (faults.length > 0) throw invalid(...faults);
         assertIfMatch(header, before);
         const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
@@ -62,7 +62,9 @@ export function updateLead(context: Context): InspectingHandler {
     },
     inspect: async ({ caller, path, body }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));
-      return known ? findUpdateFaults(known, body, (await check(context, caller, body)).faults) : [];
+      if (!known) return [];
+      const { faults: ofReferences } = await check(context, caller, body);
+      return findUpdateFaults(known, body, { caller, ofReferences });
     },
   };
 }

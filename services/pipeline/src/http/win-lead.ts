@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
+import { findFineAmounts } from '@plotline/kit/currencies';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -37,6 +38,27 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
   return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the property of the unit` }];
 }
 
+/**
+ * The faults of amounts that are finer than the smallest unit of the currency in which the deal will be. Whole numbers need no look: each
+ * currency has them.
+ */
+async function findAmountFaults(
+  { leads, listings }: Context,
+  { caller, path }: Call<Partial<Body>>,
+  { property_id, unit_id, deal_value, commission }: Partial<Body>,
+): Promise<ProblemDetail[]> {
+  const amounts = { deal_value, commission };
+  if (Object.values(amounts).every((amount) => typeof amount !== 'number' || Number.isInteger(amount))) return [];
+  const [lead, [listing]] = await Promise.all([
+    leads.get(caller, path('id')),
+    listings.find(caller, [unit_id ?? property_id ?? '']),
+  ]);
+  // A lead that is won already has its deal, or refuses other values.
+  if (!lead || lead.deal_id !== null) return [];
+  const ofListing = listing?.price?.currency || listing?.pricing?.currency;
+  return findFineAmounts({ currency: ofListing || (lead.budget?.currency ?? caller.currency), amounts });
+}
+
 /** POST /v1/leads/:id/won */
 export function winLead(context: Context): InspectingHandler {
   const { listings } = context;
@@ -45,7 +67,8 @@ export function winLead(context: Context): InspectingHandler {
       const { property_id, unit_id, deal_value, commission, notes } = call.body;
       // Only two ids that differ need a look: the sale itself finds out whether a single one exists.
       const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);
-      const faults = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
+      const ofListing = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
+      const faults = [...(await findAmountFaults(context, call, call.body)), ...ofListing];
       if (faults.length > 0) throw invalid(...faults);
       const terms = {
         property_id: unit_id ?? property_id ?? '',
@@ -55,6 +78,9 @@ export function winLead(context: Context): InspectingHandler {
       };
       return sales.winLead(context, call, call.path('id'), terms, unit_id ? 'unit_id' : 'property_id');
     },
-    inspect: ({ caller, body }: Call<Partial<Body>>) => findListingFaults(listings, caller, body),
+    inspect: async (call: Call<Partial<Body>>) => [
+      ...(await findAmountFaults(context, call, call.body)),
+      ...(await findListingFaults(listings, call.caller, call.body)),
+    ],
   };
 }

@@ -35,12 +35,13 @@ function createFromRow({ leadWriter }: Context, { command, plan }: Decision<Lead
 
 function changeByRow(
   { leads }: Context,
-  { at }: Decision<Lead>,
+  { at, command: { caller } }: Decision<Lead>,
   before: Lead,
   { change, references }: PreparedRow,
 ): Step<Lead> {
   const { fields, faults: ofContract } = change ?? { fields: {}, faults: [] };
-  const faults = [...ofContract, ...findUpdateFaults(before, fields, references.faults)];
+  const ofReferences = references.faults;
+  const faults = [...ofContract, ...findUpdateFaults(before, fields, { caller, ofReferences })];
   if (faults.length > 0) return { faults };
   const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
   const after = editLead(before, merge(before, parseTimestamps(fields)), prices, at);
