@@ -37,6 +37,7 @@ export async function importRows(
     mode: 'create',
     on_duplicate: '',
     dry_run: false,
+    only_kept: false,
     ...change,
     rows,
   };

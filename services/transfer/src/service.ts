@@ -17,6 +17,7 @@ import { createExportFileCleanup } from './workers/export-file-cleanup.js';
 import { createImportFileCleanup } from './workers/import-file-cleanup.js';
 import { runExport } from './workers/run-export.js';
 import { createRunImport } from './workers/run-import.js';
+import { createSettleImport } from './workers/settle-import.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
@@ -25,6 +26,7 @@ export function createService(context: Context): Service {
     queue: imports,
     runtime,
     run: createRunImport({ ...context, clock: runtime.clock }),
+    settle: createSettleImport({ ...context, clock: runtime.clock }),
     onEnd: async (job) => {
       if (!needsFile(job, runtime.clock())) await files.remove(job.id);
     },

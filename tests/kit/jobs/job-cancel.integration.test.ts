@@ -1,8 +1,9 @@
-import { conflict } from '@plotline/kit/errors';
+import { conflict, unavailable } from '@plotline/kit/errors';
+import type { SettleJob } from '@plotline/kit/jobs/job-work';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
-import { createGate, startJobs, untilAborted } from './job-fixture.js';
+import { type CountData, count, createGate, startJobs, untilAborted } from './job-fixture.js';
 
 describe('the cancellation of a running job', () => {
   const jobs = useFixturePerTest(startJobs);
@@ -36,6 +37,65 @@ describe('the cancellation of a running job', () => {
     await begun.opened;
     await jobs().cancel(id, 'ws_test', queue);
     expect((await jobs().untilEnded(id)).status).to.equal('cancelled');
+  });
+
+  /** Tells of a number that was counted by a call whose answer the work did not read. */
+  const settle: SettleJob<CountData> = async ({ state }) => ({
+    state: { at: state.at + 1 },
+    counts: { counted: state.at + 1 },
+  });
+
+  it('settles a job whose process died or gave it back before it ends', async () => {
+    const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
+    const begun = { status: 'running', attempts: 1, state: { at: 4 }, counts: { counted: 4 } };
+    const [died, given] = [await jobs().create(), await jobs().create()];
+    await records.update(
+      { _id: died.id },
+      { $set: { ...begun, lease_token: 'of a process that died', due_at: new Date() } },
+    );
+    // As after a failure of the work, which is tried again much later.
+    await records.update(
+      { _id: given.id },
+      { $set: { ...begun, lease_token: null, due_at: new Date(Date.now() + 1e8) } },
+    );
+    for (const { id } of [died, given]) expect((await jobs().cancel(id)).job.status).to.equal('running');
+    await jobs().addWorker(count, { settle });
+    for (const { id } of [died, given]) {
+      expect(await jobs().untilEnded(id)).to.deep.include({
+        status: 'cancelled',
+        counts: { counted: 5 },
+        state: { at: 5 },
+      });
+      expect(await jobs().events(id)).to.deep.equal(['job.cancelled']);
+    }
+  });
+
+  it('settles a job whose work failed as it was cancelled, again after an outage, and none that has just committed', async () => {
+    const [failing, committing] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
+    const [begun, cancelled] = [[createGate(), createGate()], createGate()];
+    const settled: string[] = [];
+    await jobs().addWorker(
+      async ({ input }, { commit, signal }) => {
+        begun[input.to - 1]?.open();
+        if (input.to === 1) return untilAborted(signal);
+        await cancelled.opened;
+        await commit({ state: { at: 2 }, counts: { counted: 2 } });
+        return undefined;
+      },
+      {
+        settle: async (job, context) => {
+          settled.push(job.id);
+          if (settled.length === 1) throw unavailable('Away.');
+          return settle(job, context);
+        },
+      },
+    );
+    for (const gate of begun) await gate.opened;
+    for (const { id } of [failing, committing]) await jobs().cancel(id);
+    cancelled.open();
+    expect(await jobs().untilEnded(failing.id)).to.deep.include({ status: 'cancelled', counts: { counted: 1 } });
+    expect(await jobs().untilEnded(committing.id)).to.deep.include({ status: 'cancelled', counts: { counted: 2 } });
+    expect(settled).to.deep.equal([failing.id, failing.id]);
   });
 
   it('refuses to cancel what is completed or failed', async () => {

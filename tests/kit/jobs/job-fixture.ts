@@ -1,7 +1,7 @@
 import type { Mode } from '@plotline/kit/caller';
 import type { Job } from '@plotline/kit/jobs/job';
 import { JobQueue } from '@plotline/kit/jobs/job-queue';
-import type { RunJob } from '@plotline/kit/jobs/job-run';
+import type { RunJob } from '@plotline/kit/jobs/job-work';
 import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/jobs/job-worker';
 import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';

@@ -1,5 +1,5 @@
 import { conflict, unavailable } from '@plotline/kit/errors';
-import type { RunJob } from '@plotline/kit/jobs/job-run';
+import type { RunJob } from '@plotline/kit/jobs/job-work';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { ManualTime } from '../../support/manual-time.js';

@@ -150,6 +150,19 @@ describe('ImportRows of leads', () => {
       for (const { id } of body) expect(await pipeline().eventNames(id)).to.deep.equal(['lead.created']);
     });
 
+    it('that asks for the kept answer alone imports nothing', async () => {
+      const as = { workspaceId: 'ws_kept' };
+      const change = { import_id: newImportId(), records: [person(), { name: 'No email' }] };
+      const ask = () => run({ ...change, only_kept: true }, as);
+      expect(await ask()).to.deep.equal([]);
+      expect(await run({ ...change, only_kept: true, dry_run: true }, as)).to.deep.equal([]);
+      expect((await pipeline().request('GET', '/v1/leads', { as })).body).to.have.length(0);
+      const answer = await run(change, as);
+      expect(outcomes(answer)).to.deep.equal(['created', 'failed']);
+      expect(await ask()).to.deep.equal(answer);
+      expect((await pipeline().request('GET', '/v1/leads', { as })).body).to.have.length(1);
+    });
+
     it('is another one with another first row, and refused with other rows', async () => {
       const change = { import_id: newImportId(), records: [person()] };
       await run(change);

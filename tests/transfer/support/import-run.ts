@@ -5,10 +5,12 @@ import { type ImportData, type ImportInput, initialState, noCounts } from '@plot
 import type { FileStore } from '@plotline/transfer/files/file-store';
 import type { ImportErrors } from '@plotline/transfer/store/import-errors';
 import { createRunImport } from '@plotline/transfer/workers/run-import';
+import { createSettleImport } from '@plotline/transfer/workers/settle-import';
 import { testCaller } from '../../support/test-runtime.js';
 import { createStubRecords, type StubRecords } from './stub-records.js';
 
 type Files = Pick<FileStore, 'read' | 'size'>;
+type Write = (session: never) => Promise<void>;
 
 /** The work on an import with what it needs in memory. */
 export interface ImportRun {
@@ -25,6 +27,8 @@ export interface ImportRun {
   now: Date;
   /** The work from the last commit on, by a worker that dies after as many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
+  /** What a worker does that has the job after it was cancelled. */
+  settle(): Promise<void>;
 }
 
 /** The death of a worker. */
@@ -82,24 +86,30 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
     content,
     now: begin,
     run: async (commitsUntilDeath = Infinity) => {
-      const { signal } = new AbortController();
       let commits = 0;
-      const commit = async (progress: JobProgress<ImportData>, write?: (session: never) => Promise<void>) => {
+      const commit = async (progress: JobProgress<ImportData>, write?: Write) => {
         if (commits >= commitsUntilDeath) throw new Death();
         commits += 1;
-        await Reflect.apply(write ?? (async () => undefined), undefined, [null]);
-        run.job = { ...run.job, ...progress };
-        return run.job;
+        return store(progress, write);
       };
-      const work = createRunImport({
-        files,
-        recordImporter: run.records,
-        importErrors,
-        clock: () => run.now,
-        pausesMs: [1, 1],
-      });
-      await work(run.job, { caller: () => testCaller(), signal, commit, log: createLog('test', 'silent') });
+      await createRunImport(options())(run.job, { ...context, commit });
     },
+    settle: async () => {
+      const { write, ...progress } =
+        (await createSettleImport(options())(run.job, { ...context, commit: store })) ?? {};
+      await store(progress, write);
+    },
+  };
+  const context = {
+    caller: () => testCaller(),
+    signal: new AbortController().signal,
+    log: createLog('test', 'silent'),
+  };
+  const options = () => ({ files, recordImporter: run.records, importErrors, clock: () => run.now, pausesMs: [1, 1] });
+  const store = async (progress: JobProgress<ImportData>, write: Write = async () => undefined) => {
+    await Reflect.apply(write, undefined, [null]);
+    run.job = { ...run.job, ...progress };
+    return run.job;
   };
   return run;
 }

@@ -127,6 +127,30 @@ describe('The work on an import', () => {
     expect(Object.keys(JSON.parse(kept))).to.deep.equal(columns);
   });
 
+  it('counts, before a cancelled import ends, the rows of the call whose answer nobody read', async () => {
+    const csv = toCsv(1_200, (number) => (number % 100 === 0 ? 'none' : `lead${number}@example.com`));
+    const run = createImportRun(csv);
+    await run.run(2).catch(() => undefined);
+    expect([run.job.processed, run.records.stored.length]).to.deep.equal([500, 990]);
+    run.records.outages = 2;
+    await run.settle();
+    expect(run.job.counts).to.deep.equal({ created: 990, updated: 0, unchanged: 0, failed: 10 });
+    expect(run.job).to.deep.include({ processed: 1_000, total: 1_200 });
+    expect(run.keptRows).to.deep.equal(Array.from({ length: 10 }, (_, place) => 100 * (place + 1)));
+    await run.settle();
+    expect(run.job.processed, 'nothing more was sent').to.equal(1_000);
+    expect(run.records.stored).to.have.length(990);
+  });
+
+  it('asks for no answer before a cancelled import ends that has sent nothing, or a dry run', async () => {
+    for (const run of [createImportRun(toCsv(10)), createImportRun(toCsv(10), { dry_run: true })]) {
+      if (run.job.input.dry_run) await run.run(1).catch(() => undefined);
+      const sent = run.records.requests.length;
+      await run.settle();
+      expect([run.records.requests.length, run.job.counts.created]).to.deep.equal([sent, 0]);
+    }
+  });
+
   it('waits for the service that owns the records without an end of its attempts', async () => {
     const run = createImportRun(toCsv(10));
     run.records.outages = 3;

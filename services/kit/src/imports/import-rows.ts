@@ -26,6 +26,8 @@ export interface RowsRequest {
   readonly mode: string;
   readonly on_duplicate: string;
   readonly dry_run: boolean;
+  /** Asks for the answer to an earlier call with the same rows, and imports nothing. */
+  readonly only_kept: boolean;
   readonly rows: readonly ImportedRecord[];
 }
 
@@ -88,6 +90,23 @@ function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
   return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
 }
 
+/** No answer to the call is kept: ends an attempt that is to import nothing. */
+class NothingKept extends Error {}
+
+/** The answer that is kept for the rows; null when they were not imported. Throws SERVICE_UNAVAILABLE while they are being imported. */
+async function findKept(
+  keys: AnswerStore,
+  call: { readonly caller: Caller; readonly log: Logger },
+  request: RowsRequest,
+): Promise<Answer | null> {
+  try {
+    return await runOnce(keys, () => Promise.reject(new NothingKept()), call, request);
+  } catch (error) {
+    if (error instanceof NothingKept) return null;
+    throw error;
+  }
+}
+
 async function runOnce(
   keys: AnswerStore,
   run: (command: Command) => Promise<Answer>,
@@ -101,6 +120,32 @@ async function runOnce(
     const isRunningElsewhere = error instanceof Problem && error.reason === 'idempotency_key_in_use';
     throw isRunningElsewhere ? unavailable('The same rows are being imported; ask again.', error) : error;
   }
+}
+
+/** The answer to the request; null when it asks for one that is kept, and none is. A dry run keeps none. */
+function findAnswer(
+  keys: AnswerStore,
+  run: (command: Command) => Promise<Answer>,
+  call: { readonly caller: Caller; readonly log: Logger },
+  request: RowsRequest,
+): Promise<Answer | null> {
+  const { only_kept, dry_run } = request;
+  if (only_kept) return dry_run ? Promise.resolve(null) : findKept(keys, call, request);
+  return dry_run ? run({ caller: call.caller }) : runOnce(keys, run, call, request);
+}
+
+function toRows<Outcome>(
+  answer: Answer,
+  request: RowsRequest,
+  outcomes: Readonly<Record<`IMPORT_OUTCOME_${RowOutcome}`, Outcome>>,
+): RowsReply<Outcome>['rows'] {
+  const results = readRowsAnswer(answer);
+  return request.rows.map(({ number }, place) => {
+    const result = results[place];
+    if (!result) throw new Error(`The answer says nothing about row ${number}.`);
+    const { outcome, id, faults } = result;
+    return { number, outcome: outcomes[`IMPORT_OUTCOME_${outcome}`], id, faults: [...faults] };
+  });
 }
 
 /**
@@ -128,14 +173,7 @@ export function createImportRows<Outcome>(
     };
     for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);
     const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows);
-    const answer = how.isDryRun ? await run({ caller }) : await runOnce(keys, run, { caller, log: call.log }, request);
-    const results = readRowsAnswer(answer);
-    const rows = request.rows.map(({ number }, place) => {
-      const result = results[place];
-      if (!result) throw new Error(`The answer says nothing about row ${number}.`);
-      const { outcome, id, faults } = result;
-      return { number, outcome: outcomes[`IMPORT_OUTCOME_${outcome}`], id, faults: [...faults] };
-    });
-    return { rows };
+    const answer = await findAnswer(keys, run, { caller, log: call.log }, request);
+    return { rows: answer ? toRows(answer, request, outcomes) : [] };
   };
 }

@@ -3,19 +3,21 @@ import type { Decision } from '../mongo/change-record.js';
 import type { Job, JobData } from './job.js';
 import { endFields, toEndEntry } from './job-end.js';
 
-/** A queued job, and a running one that no worker has, ends at once; a running one at its next commit. */
+/** A queued job ends at once; a running one at its next commit, or when a worker has settled it. */
 export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
   const { status, cancel_requested_at } = job;
   if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };
   if (status === 'completed' || status === 'failed') {
     throw conflict(`The job is ${status} and cannot be cancelled any more.`, 'job_finished', { status });
   }
-  if (status === 'queued' || job.lease_token === null) {
+  if (status === 'queued') {
     const record: Job<D> = { ...job, ...endFields('cancelled', at), cancel_requested_at: at };
     return { record, entries: [toEndEntry(record, 'cancelled')] };
   }
   const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
-  return { record: { ...job, cancel_requested_at: at, updated_at: at }, entries: [entry] };
+  // One that no worker has may wait for the end of an outage: it need not wait to be cancelled.
+  const due = job.lease_token === null ? { due_at: at } : {};
+  return { record: { ...job, ...due, cancel_requested_at: at, updated_at: at }, entries: [entry] };
 }
 
 /** A job that failed or was cancelled waits again, to go on from its last commit. */

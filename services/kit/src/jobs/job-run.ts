@@ -1,4 +1,4 @@
-import type { Caller, Tenant } from '../caller.js';
+import type { Tenant } from '../caller.js';
 import { type Logger, toLogFields } from '../process/log.js';
 import type { Time, Timer } from '../time.js';
 import { inSpan, type SpanDescription } from '../tracing/span.js';
@@ -13,6 +13,7 @@ import {
   toJobCaller,
 } from './job-claims.js';
 import { decideFailure, exhausted, isExhausted, isPassing } from './job-failure.js';
+import type { JobContext, JobOutcome, RunJob, SettleJob } from './job-work.js';
 
 const renewalMs = 3_000;
 const stopMs = 2_000;
@@ -32,40 +33,10 @@ class JobInterrupted extends Error {
   }
 }
 
-/** What the work on a job is given. */
-export interface JobContext<D extends JobData> {
-  /** On whose behalf; its deadline is 20 seconds from now unless a budget is given, so each step asks anew. */
-  caller(budgetMs?: number): Caller;
-  /** Aborted when the job is cancelled, its lease is lost, it stalls, or the process stops. */
-  readonly signal: AbortSignal;
-  /**
-   * Stores how far the work has come, together with what `write` stores in the same transaction (which may run more than once).
-   * Resolves to the job as stored. Throws when the job is to stop: what was committed stays, and the work need not catch it.
-   */
-  commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>>;
-  /** Carries the ids of job, workspace and request. */
-  readonly log: Logger;
-}
-
-/** What becomes of a job whose work has come to its end: this is stored with it. */
-export type JobOutcome<D extends JobData> =
-  | (JobProgress<D> & {
-      /** Stores what belongs to the end in the same transaction. */
-      readonly write?: JobWrite;
-      /** The job is not over: it waits until then, and its work goes on. */
-      readonly resumeAt?: Date;
-    })
-  | undefined;
-
-/**
- * Does the work of a job, from `job.state` on. What it resolves to is stored with the end; a Problem that it throws ends the job as
- * failed, and any other error has it tried again.
- */
-export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) => Promise<JobOutcome<D>>;
-
 export interface RunOptions<D extends JobData> {
   readonly claims: JobClaims<D>;
   readonly run: RunJob<D>;
+  readonly settle?: SettleJob<D>;
   /** Called when the end of the job is stored. */
   readonly onEnd: (job: Job<D>) => Promise<void>;
   /** The longest time without a commit. */
@@ -99,6 +70,8 @@ export class RunningJob<D extends JobData> {
   #heldUntil: number;
   #stallsAt: number;
   #attempts: number;
+  /** Whether a commit was the last that the work did before it was cancelled: nothing is under way. */
+  #endsSettled = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(claimed: ClaimedJob<D>, options: RunOptions<D>) {
@@ -124,6 +97,11 @@ export class RunningJob<D extends JobData> {
     await this.#options.claims.giveBack(this.#claimed, this.#attempts - 1);
   }
 
+  /** The cancellation of a job that is only to be settled interrupts nothing. */
+  get #isSettling(): boolean {
+    return Boolean(this.#claimed.job.cancel_requested_at);
+  }
+
   /** Asks whether the job is to be cancelled, and renews its lease. */
   async renew(): Promise<void> {
     if (this.signal.aborted) return;
@@ -131,7 +109,7 @@ export class RunningJob<D extends JobData> {
     try {
       const isCancelled = await this.#options.claims.renew(this.#claimed);
       this.#heldUntil = begun + leaseMs;
-      if (isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
+      if (isCancelled && !this.#isSettling) this.#controller.abort(new JobInterrupted('cancelled'));
     } catch (error) {
       // A renewal that fails leaves the lease as it is: it runs out.
       if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
@@ -177,8 +155,9 @@ export class RunningJob<D extends JobData> {
 
   async #work(): Promise<void> {
     const { job, tenant } = this.#claimed;
-    if (job.cancel_requested_at) return this.#end('cancelled');
-    if (isExhausted(job, this.#options.maxLostLeases)) return this.#end('failed', { error: exhausted });
+    if (isExhausted(job, this.#options.maxLostLeases)) {
+      return this.#isSettling ? this.#end('cancelled') : this.#end('failed', { error: exhausted });
+    }
     const context: JobContext<D> = {
       caller: (budgetMs) => toJobCaller(tenant, job, budgetMs),
       signal: this.signal,
@@ -186,10 +165,20 @@ export class RunningJob<D extends JobData> {
       log: this.#log,
     };
     try {
-      await this.#complete(await this.#runUntilAborted(context));
+      if (this.#isSettling) await this.#settle(context);
+      else await this.#complete(await this.#runUntilAborted(context));
     } catch (error) {
       await this.#fail(error);
     }
+  }
+
+  /** Ends a job that was cancelled, with what is still known of its work. */
+  async #settle(context: JobContext<D>): Promise<void> {
+    const { settle } = this.#options;
+    const outcome = settle && (await settle(this.#claimed.job, context));
+    const { write, ...progress } = outcome ?? {};
+    await this.#end('cancelled', { progress, ...(write && { write }) });
+    this.#log.info('job cancelled');
   }
 
   async #complete({ write, resumeAt, ...progress }: NonNullable<JobOutcome<D>> = {}): Promise<void> {
@@ -210,7 +199,10 @@ export class RunningJob<D extends JobData> {
     this.#heldUntil = begun + leaseMs;
     this.#stallsAt = begun + stallMs;
     this.#attempts = 1;
-    if (job.cancel_requested_at) this.#controller.abort(new JobInterrupted('cancelled'));
+    if (job.cancel_requested_at && !this.#isSettling) {
+      this.#endsSettled = true;
+      this.#controller.abort(new JobInterrupted('cancelled'));
+    }
     this.signal.throwIfAborted();
     return job;
   }
@@ -220,6 +212,10 @@ export class RunningJob<D extends JobData> {
     const { reason }: { readonly reason: unknown } = this.signal;
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
+    if (why === 'cancelled' && !this.#endsSettled && this.#options.settle) {
+      // A call may be under way: whoever takes the job now asks what came of it.
+      return this.#store(() => claims.postpone(this.#claimed, 0));
+    }
     if (why === 'cancelled') {
       await this.#end('cancelled');
       this.#log.info('job cancelled');
@@ -228,8 +224,7 @@ export class RunningJob<D extends JobData> {
     const decision = decideFailure(error, this.#attempts);
     if ('error' in decision) {
       this.#log.warn({ err: error }, 'job failed');
-      await this.#end('failed', { error: decision.error });
-      return;
+      return this.#isSettling ? this.#end('cancelled') : this.#end('failed', { error: decision.error });
     }
     this.#log.warn({ err: error, retry_in_ms: decision.retryInMs }, 'job is tried again');
     await this.#store(() => claims.postpone(this.#claimed, decision.retryInMs));

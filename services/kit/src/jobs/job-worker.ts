@@ -8,7 +8,8 @@ import { JobClaims } from './job-claims.js';
 import { createJobExpiry } from './job-expiry.js';
 import { JobMetrics } from './job-metrics.js';
 import type { JobQueue } from './job-queue.js';
-import { type RunJob, RunningJob } from './job-run.js';
+import { RunningJob } from './job-run.js';
+import type { RunJob, SettleJob } from './job-work.js';
 import { Polling } from './polling.js';
 
 /** How often it is looked for jobs while there are some, and the longest time after which one is found that another process created. */
@@ -20,6 +21,8 @@ export interface JobWorkerOptions<D extends JobData> {
   readonly queue: JobQueue<D>;
   readonly runtime: ServiceRuntime;
   readonly run: RunJob<D>;
+  /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
+  readonly settle?: SettleJob<D>;
   readonly time?: Time;
   /** Jobs that this process works on at the same time, in each mode; 4 by default. */
   readonly maxRunning?: number;
@@ -101,8 +104,10 @@ class ModeWorker<D extends JobData> {
   }
 
   #toRunOptions() {
-    const { run, onEnd = async () => undefined, stallMs = 600_000, maxLostLeases = 2, time = realTime } = this.#options;
-    return { claims: this.#claims, run, onEnd, stallMs, maxLostLeases, time, log: this.#options.runtime.log };
+    const { run, settle, onEnd = async () => undefined, stallMs = 600_000, maxLostLeases = 2 } = this.#options;
+    const { time = realTime, runtime } = this.#options;
+    const bounds = { stallMs, maxLostLeases };
+    return { claims: this.#claims, run, ...(settle && { settle }), onEnd, ...bounds, time, log: runtime.log };
   }
 
   #start(running: RunningJob<D>): void {

@@ -1,6 +1,6 @@
 import { Problem, unavailable } from '../errors.js';
 import type { Job } from '../jobs/job.js';
-import type { JobContext, JobOutcome } from '../jobs/job-run.js';
+import type { JobContext, JobOutcome } from '../jobs/job-work.js';
 import { createJobWorker, type JobWorker } from '../jobs/job-worker.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import type { MaintenanceData, MaintenanceJobs, RebuildTask, ResetTask } from './maintenance-jobs.js';

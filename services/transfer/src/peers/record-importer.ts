@@ -13,7 +13,7 @@ interface ImportingPeers {
 }
 
 export interface RecordImporter {
-  /** What became of the rows, in their order. The same rows of an import again give the same answer. */
+  /** What became of the rows, in their order. The same rows of an import again give the same answer; none with `only_kept` when they were not imported. */
   importRows(caller: Caller, request: ImportRowsRequest): Promise<readonly ImportedRow[]>;
 }
 

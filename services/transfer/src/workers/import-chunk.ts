@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, toProblem, unavailable } from '@plotline/kit/errors';
 import type { Job } from '@plotline/kit/jobs/job';
-import type { JobContext } from '@plotline/kit/jobs/job-run';
+import type { JobContext } from '@plotline/kit/jobs/job-work';
 import { type ImportedRow, ImportOutcome } from '@plotline/protos/plotline/records/v1/records';
 import type { FailedRow } from '../domain/failed-row.js';
 import type { ImportCounts, ImportData } from '../domain/import.js';
@@ -61,16 +61,41 @@ function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly Importe
   };
 }
 
+function toRequest({ id, input }: Job<ImportData>, { rows }: Chunk) {
+  const { resource, mode, dry_run, on_duplicate } = input;
+  return {
+    import_id: id,
+    resource,
+    mode,
+    dry_run,
+    on_duplicate: on_duplicate ?? '',
+    rows: [...rows],
+    only_kept: false,
+  };
+}
+
 /** Has the rows of a chunk imported. Repeated for the same chunk it gives the same result. */
 export async function importChunk(
   recordImporter: RecordImporter,
-  { id, input }: Job<ImportData>,
+  job: Job<ImportData>,
   chunk: Chunk,
   context: ChunkContext,
 ): Promise<ChunkResult> {
   if (chunk.rows.length === 0) return sumUp(chunk, []);
-  const { resource, mode, dry_run, on_duplicate } = input;
-  const request = { import_id: id, resource, mode, dry_run, on_duplicate: on_duplicate ?? '', rows: [...chunk.rows] };
+  const request = toRequest(job, chunk);
   const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
   return sumUp(chunk, results);
+}
+
+/** The result of a chunk that was imported, as far as it is known and kept; null when it was not. Imports nothing. */
+export async function findKeptResult(
+  recordImporter: RecordImporter,
+  job: Job<ImportData>,
+  chunk: Chunk,
+  context: ChunkContext,
+): Promise<ChunkResult | null> {
+  if (chunk.rows.length === 0) return null;
+  const request = { ...toRequest(job, chunk), only_kept: true };
+  const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
+  return results.length === 0 ? null : sumUp(chunk, results);
 }

@@ -1,0 +1,32 @@
+import type { SettleJob } from '@plotline/kit/jobs/job-work';
+import type { ImportData } from '../domain/import.js';
+import { openFile } from '../formats/open-file.js';
+import { toFileDescription } from './check-file.js';
+import { findKeptResult } from './import-chunk.js';
+import { readChunks } from './import-chunks.js';
+import { addResult, createMapper } from './import-progress.js';
+import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
+
+/**
+ * Counts the rows that an import had sent when it was cancelled, if they were imported: its process may have died before it read the answer,
+ * which the service that owns the records has kept.
+ */
+export function createSettleImport(options: ImportRunOptions): SettleJob<ImportData> {
+  const { files, recordImporter, importErrors, clock, pausesMs = defaultPausesMs } = options;
+  return async (job, context) => {
+    // Of a dry run no answer is kept, and before its records were counted an import has sent none.
+    if (job.input.dry_run || job.total === null || (await files.size(job.id)) === undefined) return undefined;
+    const content = files.read(job.id, { signal: context.signal });
+    try {
+      const { records } = await openFile(content, toFileDescription(job.input));
+      const { value: chunk, done } = await readChunks(records, job.state.row, createMapper(job.input)).next();
+      if (done) return undefined;
+      const result = await findKeptResult(recordImporter, job, chunk, { ...context, pausesMs });
+      if (!result) return undefined;
+      const { progress, kept } = addResult(job, chunk, result, clock());
+      return { ...progress, write: (session) => importErrors.add(context.caller(), job.id, kept, session) };
+    } finally {
+      await content.return(undefined);
+    }
+  };
+}
