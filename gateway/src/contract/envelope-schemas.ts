@@ -63,6 +63,11 @@ export const envelopeSchemas: JsonObject = {
         minimum: 0,
         description: 'Records that match the filters: exact up to 10,000, above that up to 5 seconds old.',
       },
+      total_is_estimate: {
+        const: true,
+        description:
+          'Counting takes longer than 5 seconds: `total` is about right, or less. There are further pages as long as `links.next` is one.',
+      },
       total_pages: { type: 'integer', minimum: 0, description: 'Pages of this size; 0 when nothing matches.' },
       next_cursor: {
         type: ['string', 'null'],

@@ -30,6 +30,13 @@ describe('an answer of a handler', () => {
     });
   }
 
+  it('says of a total that it is an estimate, and of no other', () => {
+    const answer = page([], { page: 1, perPage: 20, total: 10_001, totalIsEstimate: true });
+    expect('meta' in answer && answer.meta).to.include({ total: 10_001, total_is_estimate: true });
+    const exact = page([], { page: 1, perPage: 20, total: 10_001 });
+    expect('meta' in exact && exact.meta).to.not.have.property('total_is_estimate');
+  });
+
   it('has the next cursor with cursor paging, null after the last page', () => {
     for (const nextCursor of ['abc', null]) {
       const answer = page([], { page: 1, perPage: 20, total: 0, nextCursor });

@@ -49,6 +49,25 @@ describe('listRecords', () => {
     return ids;
   }
 
+  it('answers the page with an estimate where the matches cannot be counted in time', async () => {
+    const tooSlow = () => Promise.reject(Object.assign(new Error('too slow'), { code: 50 }));
+    const estimate = async (change: Partial<ListQuery>, filter = {}) => {
+      const records = things.in(caller);
+      records.count = tooSlow;
+      const { records: found, info } = await listRecords(records, filter, { ...query, ...change });
+      return { count: found.length, ...info };
+    };
+    const first = { name: { $ne: 'first' } };
+    const isEstimate = { totalIsEstimate: true };
+    // At least one more than a full page, so that there is a link to it, and as many as there are on the last.
+    expect(await estimate({ page: 2 }, first)).to.deep.include({ count: 10, total: 21, ...isEstimate });
+    expect(await estimate({ page: 5 }, first)).to.deep.include({ count: 7, total: 47, ...isEstimate });
+    expect(await estimate({ page: 9 }, first)).to.deep.include({ count: 0, total: 0, ...isEstimate });
+    const { nextCursor, ...walk } = await estimate({ cursor: '' }, { name: { $ne: 'walk' } });
+    expect(walk).to.deep.include({ count: 10, total: 12, ...isEstimate });
+    expect(nextCursor).to.be.a('string');
+  });
+
   for (const sort of ['created_at', 'name', 'count']) {
     for (const order of ['asc', 'desc'] as const) {
       it(`by ${sort}, ${order}, returns every record once, by page and by cursor, in the same order`, async () => {

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
-import { countMatches } from '@plotline/kit/mongo/total';
+import { countMatches, countOrEstimate } from '@plotline/kit/mongo/total';
 import { expect } from 'chai';
 
 interface CountOptions {
@@ -147,6 +147,50 @@ describe('countMatches', () => {
       expect(await askBoth()).to.deep.equal([30_000, 20_000]);
       await sleep(10);
       expect(await askBoth()).to.deep.equal([30_000, 30_000]);
+    });
+  });
+});
+
+describe('a total that takes longer to count than it may be old', () => {
+  /** Matches of which so many are counted before the time of the count is over. */
+  function slowlyCountable(name: string, { size, within }: { size: number; within: Record<number, number> }) {
+    const asked: (number | undefined)[] = [];
+    const records: Pick<Records<Versioned>, 'count' | 'toCacheKey'> = {
+      toCacheKey: () => name,
+      count: async (_filter, { limit = size, maxTimeMS = 0 } = {}) => {
+        asked.push(maxTimeMS);
+        if (Math.min(limit, size) > (within[maxTimeMS] ?? 0)) throw Object.assign(new Error('too slow'), { code: 50 });
+        return Math.min(limit, size);
+      },
+    };
+    return { records, asked };
+  }
+
+  it('is estimated by what was counted, at once for whoever asks next', async () => {
+    const { records, asked } = slowlyCountable('slow', { size: 1e6, within: { 5000: 50_000 } });
+    const estimate = { total: 10_001, isEstimate: true };
+    expect(await countOrEstimate(records, {})).to.deep.equal(estimate);
+    expect(asked).to.deep.equal([5_000, 5_000]);
+    expect(await countOrEstimate(records, {})).to.deep.equal(estimate);
+    expect(await countMatches(records, {})).to.equal(10_001);
+    expect(asked).to.have.length(2);
+  });
+
+  it('is estimated as nothing where not even the first matches were found in time', async () => {
+    const { records } = slowlyCountable('sparse', { size: 5, within: {} });
+    expect(await countOrEstimate(records, {})).to.deep.equal({ total: 0, isEstimate: true });
+  });
+
+  it('is counted again in the background, with more time, once the estimate is a minute old', async () => {
+    const within = { 5000: 50_000, 30000: 2e6 };
+    const { records, asked } = slowlyCountable('background', { size: 1e6, within });
+    await withClock(async (letPass) => {
+      await countOrEstimate(records, {});
+      await letPass(61_000);
+      expect(await countOrEstimate(records, {})).to.deep.equal({ total: 10_001, isEstimate: true });
+      await sleep(10);
+      expect(asked.at(-1)).to.equal(30_000);
+      expect(await countMatches(records, {})).to.equal(1e6);
     });
   });
 });

@@ -69,6 +69,8 @@ export interface PageInfo {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
+  /** There are about so many, or more: counting them takes too long. */
+  readonly totalIsEstimate?: true;
   /** With cursor paging: where the next page begins, null after the last. */
   readonly nextCursor?: string | null;
 }
@@ -80,6 +82,7 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
     per_page: info.perPage,
     total: info.total,
     total_pages: Math.ceil(info.total / info.perPage),
+    ...(info.totalIsEstimate && { total_is_estimate: true }),
     ...(info.nextCursor === undefined ? {} : { next_cursor: info.nextCursor }),
   };
   return { status: 200, body: records, meta };

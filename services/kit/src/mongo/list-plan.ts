@@ -11,6 +11,7 @@ export interface ListPlan {
   readonly branches?: Branches;
   /** The number of matches, where the plan needed it. */
   readonly total?: number;
+  readonly totalIsEstimate?: true;
 }
 
 /**
@@ -27,7 +28,9 @@ export async function planByMatches<T extends Versioned>(
   sort: string,
   knownTotal?: KnownTotal,
 ): Promise<ListPlan> {
-  const total = await findTotal(records, filter, index, knownTotal);
+  const { total, isEstimate } = await findTotal(records, filter, index, knownTotal);
+  // Of those that could not be counted in time there are many.
+  if (isEstimate) return { filter, hint: sort, countHint: index, total, totalIsEstimate: true };
   return { filter, hint: total > maxSortedMatches ? sort : index, countHint: index, total };
 }
 
