@@ -7,6 +7,8 @@ export interface IssuedQuery {
   readonly method: string;
   readonly filter: object;
   readonly options: object;
+  /** The stages of an aggregation. */
+  readonly pipeline?: readonly unknown[];
 }
 
 function isObject(value: unknown): value is object {
@@ -34,6 +36,7 @@ export async function issuedQueries(collections: readonly string[], work: () => 
       method,
       filter: isObject(filter) ? filter : {},
       options: isObject(options) ? options : {},
+      ...(Array.isArray(question) && { pipeline: question }),
     });
   });
   try {

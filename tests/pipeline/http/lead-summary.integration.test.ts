@@ -47,6 +47,19 @@ describe('GET /v1/leads/summary', () => {
     expect(rows).to.deep.equal(stages.map((stage) => ({ stage, count: 0, values: [] })));
   });
 
+  it('joins the deals of the workspace alone, by the key of their shards', async () => {
+    const issued = await issuedQueries(['leads'], () => summarize('search=flo'));
+    const asked = issued.flatMap((query) => query.pipeline ?? []);
+    const own = [{ $match: { workspace_id: 'ws_test' } }];
+    const isJoin = (stage: unknown) => typeof stage === 'object' && stage !== null && '$lookup' in stage;
+    expect(asked.filter(isJoin)).to.have.deep.nested.property('[0].$lookup.pipeline', own);
+    const deals = pipeline().context.runtime.databases.live.collection('deals');
+    await deals.updateOne({ workspace_id: 'ws_test' }, { $set: { workspace_id: 'ws_elsewhere' } });
+    const [row] = await filled('search=flo');
+    await deals.updateOne({ workspace_id: 'ws_elsewhere' }, { $set: { workspace_id: 'ws_test' } });
+    expect(row?.values).to.deep.equal([]);
+  });
+
   it('sums the upper bounds of budgets, else the lower ones, by currency, and the values of deals of won leads', async () => {
     expect(await filled('')).to.deep.equal([
       {

@@ -57,7 +57,10 @@ export class LeadSummaries {
     const records = this.#collection.in(tenant);
     const query: LeadQuery = { ...conditions, page: 1, per_page: 1, sort: 'created_at', order: 'desc' };
     const run = async () => {
-      const [budgets, deals] = await Promise.all([this.#sumBudgets(records, query), this.#sumDeals(records, query)]);
+      const [budgets, deals] = await Promise.all([
+        this.#sumBudgets(records, query),
+        this.#sumDeals(records, query, tenant.workspaceId),
+      ]);
       return summarizeStages(budgets, deals, workspaceCurrency);
     };
     return this.#ask({ key: records.toCacheKey({ query, workspaceCurrency }), run });
@@ -83,17 +86,18 @@ export class LeadSummaries {
     });
   }
 
-  async #sumDeals(records: Records<Lead>, query: LeadQuery): Promise<AmountSum[]> {
+  async #sumDeals(records: Records<Lead>, query: LeadQuery, workspace_id: string): Promise<AmountSum[]> {
     if (query.stages && !query.stages.includes('won')) return [];
     const { filter, countHint } = await planList(records, { ...query, stages: ['won'] });
-    const deal = { from: this.#dealCollection, localField: 'deal_id', foreignField: '_id', as: 'deal' };
+    // The workspace is the key by which the deals are sharded: without it every shard would be asked for each lead.
+    const own = [{ $match: { workspace_id } }];
+    const deal = { from: this.#dealCollection, localField: 'deal_id', foreignField: '_id', pipeline: own, as: 'deal' };
     const rows = await records.aggregate<DealRow>(
       [
         { $match: { ...filter, deal_id: { $ne: null } } },
-        { $project: { workspace_id: 1, deal_id: 1 } },
+        { $project: { deal_id: 1 } },
         { $lookup: deal },
         { $unwind: '$deal' },
-        { $match: { $expr: { $eq: ['$deal.workspace_id', '$workspace_id'] } } },
         { $group: { _id: '$deal.currency', sum: sumOf('$deal.value') } },
       ],
       { hint: countHint, maxTimeMS },
