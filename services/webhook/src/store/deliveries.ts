@@ -45,6 +45,12 @@ export interface Overdue {
   readonly webhookId: string;
 }
 
+interface OverdueRow {
+  readonly _id: Overdue;
+  readonly count: number;
+  readonly last: Date;
+}
+
 /** Deliveries with their attempts: the work of the dispatcher, and the log of it. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
@@ -124,16 +130,33 @@ export class Deliveries {
     return this.#collection.acrossWorkspaces(mode).count(due, { limit: maxCounted, hint: 'overdue' });
   }
 
-  /** The webhooks with deliveries that have been due since before `before`, whoever attempts them. */
-  async findOverdue(mode: Mode, before: Date): Promise<Overdue[]> {
-    const due = { due_at: { $exists: true, $lte: before } };
-    const rows = await this.#collection
-      .acrossWorkspaces(mode)
-      .aggregate<{ _id: Overdue }>(
-        [{ $match: due }, { $group: { _id: { workspaceId: '$workspace_id', webhookId: '$webhook_id' } } }],
-        { hint: 'overdue' },
-      );
-    return rows.map(({ _id }) => _id);
+  /**
+   * The webhooks with deliveries that have been due since before `before`, whoever attempts them: those of the 10,000 longest due, or longest
+   * due from `from` on. `next` is where to look on; null when that were all.
+   */
+  async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
+    const due = { due_at: { $exists: true, $lte: before, ...(from && { $gte: from }) } };
+    const rows = await this.#collection.acrossWorkspaces(mode).aggregate<OverdueRow>(
+      [
+        { $match: due },
+        { $sort: { due_at: 1 } },
+        { $limit: maxCounted },
+        {
+          $group: {
+            _id: { workspaceId: '$workspace_id', webhookId: '$webhook_id' },
+            count: { $sum: 1 },
+            last: { $max: '$due_at' },
+          },
+        },
+      ],
+      { hint: 'overdue' },
+    );
+    const overdue = rows.map(({ _id }) => _id);
+    const read = rows.reduce((sum, { count }) => sum + count, 0);
+    const last = Math.max(...rows.map((row) => row.last.getTime()));
+    // So many of one moment are read in part: the rest has its turn when the first of them are attempted.
+    const next = new Date(last === from?.getTime() ? last + 1 : last);
+    return { overdue, next: read < maxCounted ? null : next };
   }
 
   /** Those of the deliveries that are stored. */

@@ -7,23 +7,32 @@ import type { StoredSubscription } from '../domain/subscription.js';
 const intervalMs = 30_000;
 /** Younger ones are most likely about to be scheduled by whoever stored them. */
 const graceMs = 10_000;
+/** Looks of one round, each at 10,000 deliveries: after a long outage the rest has its turn in the next rounds. */
+const maxLooks = 20;
 const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 
 /**
  * Makes endpoint queues due whose deliveries are due though nothing schedules them, as after a crash between storing
- * deliveries and marking the queue. Resolves to the number of queues.
+ * deliveries and marking the queue. Resolves to the number of queues. `positions` keeps where the next round goes on.
  */
 export async function repairQueues<S extends StoredSubscription>(
   { deliveries, queues, clock }: Pick<Channel<S>, 'deliveries' | 'queues' | 'clock'>,
   mode: Mode,
+  positions = new Map<Mode, Date | null>(),
 ): Promise<number> {
   const now = clock();
-  const webhookIds = new Map<string, string[]>();
-  for (const { workspaceId, webhookId } of await deliveries.findOverdue(mode, new Date(now.getTime() - graceMs))) {
-    webhookIds.set(workspaceId, [...(webhookIds.get(workspaceId) ?? []), webhookId]);
-  }
+  const before = new Date(now.getTime() - graceMs);
   let repaired = 0;
-  for (const [workspaceId, ids] of webhookIds) repaired += await queues.repair({ workspaceId, mode }, ids, now);
+  for (let look = 0; look < maxLooks; look += 1) {
+    const { overdue, next } = await deliveries.findOverdue(mode, before, positions.get(mode));
+    const webhookIds = new Map<string, string[]>();
+    for (const { workspaceId, webhookId } of overdue) {
+      webhookIds.set(workspaceId, [...(webhookIds.get(workspaceId) ?? []), webhookId]);
+    }
+    for (const [workspaceId, ids] of webhookIds) repaired += await queues.repair({ workspaceId, mode }, ids, now);
+    positions.set(mode, next);
+    if (next === null) break;
+  }
   return repaired;
 }
 
@@ -33,12 +42,13 @@ export function createQueueRepair<S extends StoredSubscription>(
   channel: Channel<S>,
 ): PeriodicTask {
   const { noun, dispatcher } = channel;
+  const positions = new Map<Mode, Date | null>();
   return new PeriodicTask({
     name: names[noun],
     intervalMs,
     runtime,
     run: async (mode) => {
-      const repaired = await repairQueues(channel, mode);
+      const repaired = await repairQueues(channel, mode, positions);
       if (repaired === 0) return;
       // Not a warning: a worker may just have attempted the last of the deliveries that were found.
       runtime.log.info({ mode, queues: repaired }, 'endpoint queues were scheduled again');
