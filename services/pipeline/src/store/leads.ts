@@ -206,7 +206,7 @@ export class Leads {
       const pairs = found
         .map((before) => ({ before, after: change(before, at) }))
         .filter(({ before, after }) => after !== before);
-      for (const { before, after } of pairs) await records.change(before, after, session);
+      await records.changeAll(pairs, session);
       const removed = pairs.flatMap(({ before }) => countLead(before));
       const added = pairs.flatMap(({ after }) => countLead(after));
       await this.#counters.record(caller, removed, added, session);
