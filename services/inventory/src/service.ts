@@ -17,6 +17,7 @@ import { readRecords } from './rpc/read-records.js';
 import { rpcCallers } from './rpc/rpc-callers.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 import { migrations } from './stores.js';
+import { createPropertyRemoval } from './workers/property-removal.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
@@ -62,6 +63,7 @@ export function createService(context: Context): Service {
       [ListingsServiceService, listings],
       [RecordsServiceService, records],
     ],
+    workers: [createPropertyRemoval(context)],
     rebuilds: createRebuilds(context.runtime, context),
     sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
   };

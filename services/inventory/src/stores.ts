@@ -4,6 +4,7 @@ import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toPropertyJson } from './json/property.js';
 import { toUnitJson } from './json/unit.js';
 import { Properties } from './store/properties.js';
+import { PropertyRemovals } from './store/property-removals.js';
 import { PropertyUnits } from './store/property-units.js';
 import { createUnitCollection } from './store/unit-collection.js';
 import { UnitCounters } from './store/unit-counters.js';
@@ -16,6 +17,7 @@ export interface Stores {
   readonly counters: UnitCounters;
   readonly workspaceUnits: WorkspaceUnitCounts;
   readonly propertyUnits: PropertyUnits;
+  readonly removals: PropertyRemovals;
   readonly units: Units;
   readonly properties: Properties;
 }
@@ -28,17 +30,20 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const collection = createUnitCollection(runtime);
   const propertyUnits = new PropertyUnits(collection);
   const counters = new UnitCounters(runtime, workspaceUnits, propertyUnits);
+  const removals = new PropertyRemovals(runtime, { units: propertyUnits, counters });
   const claims = new KeyClaims(runtime, 'name_claims');
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,
     workspaceUnits,
     propertyUnits,
+    removals,
     units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),
     properties: new Properties(runtime, {
       counters,
       claims,
       units: propertyUnits,
+      removals,
       toJson: toPropertyJson,
     }),
   };

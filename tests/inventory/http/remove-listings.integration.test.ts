@@ -1,6 +1,11 @@
+import { createUnit } from '@plotline/inventory/domain/unit';
+import { noContent } from '@plotline/kit/http/answer';
+import { newId } from '@plotline/kit/ids';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { callContext } from '../../support/test-runtime.js';
+import { eventually } from '../../support/eventually.js';
+import { refusalOf } from '../../support/refusal-of.js';
+import { callContext, testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startInventory, unitBody } from '../support/inventory.js';
 
@@ -72,6 +77,40 @@ describe('DELETE of units and properties', () => {
       expect(removed.status).to.equal(sold ? 409 : 200);
       expect(left.meta.total).to.equal(sold ? 1 + made.filter((answer) => answer.status === 201).length : 0);
     }
+  });
+
+  it('deletes a property with more than 500 units at once, and sells none of the units that follow in the background', async () => {
+    const property = await inventory().property();
+    const { units, runtime } = inventory().context;
+    const caller = testCaller();
+    const drafts = Array.from({ length: 501 }, (_, index) => ({ ...unitBody(property.id), name: `A-${index}` }));
+    const made = drafts.map((draft) =>
+      createUnit({ ...draft, status: 'available', visibility: 'agents' }, newId('unit'), runtime.clock()),
+    );
+    await units.add({ caller }, made, noContent());
+    const [first] = made;
+    await sell(first?.id ?? '', 'deal_large');
+    expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(409);
+    await inventory().rpc(
+      ListingsServiceService.releaseUnit,
+      { unit_id: first?.id ?? '', deal_id: 'deal_large' },
+      callContext(),
+    );
+    const { status: answered, body } = await remove(`/v1/properties/${property.id}`);
+    expect([answered, body]).to.deep.equal([200, { id: property.id, deleted: true }]);
+    expect(await status(`/v1/properties/${property.id}`)).to.equal(404);
+    const last = made.at(-1)?.id ?? '';
+    expect((await refusalOf(() => sell(last, 'deal_late'))).code).to.equal('NOT_FOUND');
+    const changed = await inventory().request('PUT', `/v1/units/${last}`, { body: { status: 'reserved' } });
+    expect(changed.status).to.equal(404);
+    const ids = made.map(({ id }) => id);
+    await eventually(async () => expect(await units.getMany(caller, ids)).to.deep.equal([]));
+    const events = (await inventory().journal(property.id)).flatMap((entry) => entry.events);
+    const told = events.filter(({ name }) => name === 'unit.deleted').map(({ payload }) => JSON.parse(payload).data.id);
+    expect(told).to.have.members(ids);
+    expect(events.filter(({ name }) => name === 'property.deleted')).to.have.length(1);
+    const removed = events.filter(({ name }) => name === 'listing.removed');
+    expect(removed.flatMap(({ payload }) => JSON.parse(payload).data.ids)).to.have.members([property.id, ...told]);
   });
 
   it('answers 404 for another workspace and deletes nothing', async () => {

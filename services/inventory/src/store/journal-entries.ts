@@ -18,8 +18,8 @@ export interface UnitChangeDescription {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-/** Bounds the size of a `listing.removed` message and of a journal entry, however many units the property has. */
-const maxRemovedIds = 500;
+/** Units of one transaction, journal entry and `listing.removed` message, however many the property has. */
+export const maxRemovedIds = 500;
 
 function* chunk(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += maxRemovedIds) yield ids.slice(start, start + maxRemovedIds);
@@ -69,24 +69,36 @@ export function toPropertyCreatedEntry(property: Property, toJson: PropertyToJso
   return { subject: property.id, type: 'created', description: `Property ${property.name} was created.`, events };
 }
 
-/** The first entry keeps the record as it was and the number of units deleted with it; further ones tell of the units. */
+function describeUnits(propertyId: string, unitIds: readonly string[], deletedAt: Date) {
+  return {
+    subject: propertyId,
+    type: 'deleted',
+    description: `${unitIds.length} units were deleted with the property.`,
+    events: unitIds.map((id) => toDeletedEvent('unit', id, deletedAt)),
+  };
+}
+
+/** Tells of units that are deleted after their property. */
+export function toUnitsDeletedEntry(propertyId: string, unitIds: readonly string[], deletedAt: Date): EntryInput {
+  const entry = describeUnits(propertyId, unitIds, deletedAt);
+  return { ...entry, events: [...entry.events, ...toRemovedEvents(unitIds)] };
+}
+
+/** The first entry keeps the record as it was and the number of its units; a further one tells of those that were deleted with it. */
 export function toPropertyDeletedEntries(
   property: Property,
-  unitIds: readonly string[],
+  { ids, count }: { readonly ids: readonly string[]; readonly count: number },
   deletedAt: Date,
   toJson: PropertyToJson,
 ): EntryInput[] {
-  const units = unitIds.length;
-  const record = toJson(property, { ...zeroCounter, units_count: units });
-  const deleted = { subject: property.id, type: 'deleted' };
-  const description = `Property ${property.name} was deleted with its ${units} units.`;
-  const events = [toDeletedEvent('property', property.id, deletedAt), ...toRemovedEvents([property.id, ...unitIds])];
-  const ofUnits = [...chunk(unitIds)].map((ids) => ({
-    ...deleted,
-    description: `${ids.length} units were deleted with the property.`,
-    events: ids.map((id) => toDeletedEvent('unit', id, deletedAt)),
-  }));
-  return [{ ...deleted, description, attributes: { record, units }, events }, ...ofUnits];
+  const deleted = {
+    subject: property.id,
+    type: 'deleted',
+    description: `Property ${property.name} was deleted with its ${count} units.`,
+    attributes: { record: toJson(property, { ...zeroCounter, units_count: count }), units: count },
+    events: [toDeletedEvent('property', property.id, deletedAt), ...toRemovedEvents([property.id, ...ids])],
+  };
+  return ids.length === 0 ? [deleted] : [deleted, describeUnits(property.id, ids, deletedAt)];
 }
 
 interface PropertyChange {

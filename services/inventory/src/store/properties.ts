@@ -35,6 +35,7 @@ import {
   propertyIndexes,
   propertySchema,
 } from './property-collection.js';
+import type { PropertyRemovals } from './property-removals.js';
 import type { PropertyUnits } from './property-units.js';
 import type { UnitCounters } from './unit-counters.js';
 
@@ -48,6 +49,7 @@ interface PropertyStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
   readonly units: PropertyUnits;
+  readonly removals: PropertyRemovals;
   readonly toJson: PropertyToJson;
 }
 
@@ -58,13 +60,15 @@ export class Properties {
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
   readonly #units: PropertyUnits;
+  readonly #removals: PropertyRemovals;
   readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, claims, units, toJson }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, claims, units, removals, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
     this.#counters = counters;
     this.#claims = claims;
     this.#units = units;
+    this.#removals = removals;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
       name: 'properties',
@@ -213,8 +217,8 @@ export class Properties {
   }
 
   /**
-   * Deletes a property with its units, or nothing. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND,
-   * or CONFLICT when a unit is in a live deal.
+   * Deletes a property with its units, or nothing; more than 500 units follow it in the background. `check` gets it first and may throw a
+   * Problem. Rejects with NOT_FOUND, or CONFLICT when a unit is in a live deal.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;
@@ -223,13 +227,9 @@ export class Properties {
       if (!property) throw notFound();
       const deletedAt = time.after(property);
       check(property);
-      const units = await this.#units.remove(caller, id, session);
+      const removed = await this.#removals.begin(caller, id, deletedAt, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
-      await this.#counters.delete(caller, id, session);
-      const changes = units.map((before) => ({ before, after: null }));
-      await this.#counters.workspaceUnits.apply(caller, changes, session);
-      const unitIds = units.map((unit) => unit.id);
-      return { entries: toPropertyDeletedEntries(property, unitIds, deletedAt, this.#toJson) };
+      return { entries: toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson) };
     });
   }
 

@@ -76,18 +76,30 @@ export class PropertyUnits {
     await this.#collection.in(tenant).delete({ property_id: propertyId });
   }
 
-  /** Deletes the units of a property in a transaction that deletes their counter, too; resolves to what tells of them. */
+  /** Throws CONFLICT when a unit of the property is in a live deal. */
+  async assertRemovable(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
+    const filter = { property_id: propertyId, deal_id: { $ne: null } };
+    const [sold] = await this.#collection.in(tenant).find(filter, { limit: 1, hint: 'property', session });
+    if (sold) assertRemovable(sold);
+  }
+
+  async hasMoreThan(tenant: Tenant, propertyId: string, count: number, session: ClientSession): Promise<boolean> {
+    const options = { limit: count + 1, hint: 'property', session };
+    return (await this.#collection.in(tenant).count({ property_id: propertyId }, options)) > count;
+  }
+
+  /** Deletes up to `limit` units of a property, whose counter is deleted by then; resolves to what tells of them. */
   async remove(
     tenant: Tenant,
     propertyId: string,
+    limit: number,
     session: ClientSession,
   ): Promise<Pick<Unit, 'id' | 'property_id' | 'status'>[]> {
     const records = this.#collection.in(tenant);
-    const sold = await records.findOne({ property_id: propertyId, deal_id: { $ne: null } }, session);
-    if (sold) assertRemovable(sold);
-    const options = { projection: { property_id: 1, status: 1 }, hint: 'property', session } as const;
+    const options = { projection: { property_id: 1, status: 1 }, hint: 'property', limit, session } as const;
     const removed = await records.find({ property_id: propertyId }, options);
-    await records.delete({ property_id: propertyId }, session);
+    const ids = removed.map(({ id }) => id);
+    if (ids.length > 0) await records.delete({ _id: { $in: ids }, property_id: propertyId }, session);
     return removed;
   }
 }

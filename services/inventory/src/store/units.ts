@@ -240,6 +240,7 @@ export class Units {
 
   async #updateCounters(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
     const missing = await this.#counters.apply(tenant, changes, session);
-    if (missing.length > 0) throw new Error(`The counter of ${missing[0]} is missing.`);
+    // The property is deleted, and its units are about to be.
+    if (missing.length > 0) throw notFound();
   }
 }

@@ -4,6 +4,7 @@ import { isDuplicateKey, type ResetRule } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
 import type { Filter, Records } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
+import type { TransactionSession } from '../mongo/transaction.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 
@@ -75,6 +76,18 @@ export class DueQueue extends DueWork<QueuedWork> {
       // Of two that insert the same subject at the same time, one fails by a duplicate key.
       { isConflict: isDuplicateKey },
     );
+  }
+
+  /** Adds work on subjects that have none yet, within the transaction that causes it. */
+  async add(
+    tenant: Tenant,
+    { subjectIds, requestId, since, dueAt }: NewWork,
+    session: TransactionSession,
+  ): Promise<void> {
+    const fields = { version: 1, request_id: requestId, since, due_at: dueAt };
+    const added = subjectIds.map((id) => ({ id: `${tenant.workspaceId}:${id}`, subject_id: id, ...fields }));
+    await this.#collection.in(tenant).insert(added, session);
+    this.announce();
   }
 
   /** Updates those of the records that exist; resolves to their ids. */
