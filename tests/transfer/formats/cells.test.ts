@@ -179,18 +179,24 @@ describe('a cell that a spreadsheet would take for a formula', () => {
       ['a;"=1;b', 'a;"\'=1;b'],
       ['"=1', '"\'=1'],
       ['a; "" =1', 'a; "" \'=1'],
+      // Full-width characters, which some spreadsheets turn into the plain ones.
+      ['＝1', "'＝1"],
+      ['＋1', "'＋1"],
+      ['－1', "'－1"],
+      ['＠x', "'＠x"],
+      ['a;＝1', "a;'＝1"],
     ];
     for (const [text, expected] of guarded) expect(guardFormula(text)).to.equal(expected);
   });
 
   it('is read as it was written, whatever the text has', () => {
-    const characters = ['=', '-', "'", ';', '"', ' ', '\t', '\n', '\r', 'a'];
+    const characters = ['=', '＝', "'", ';', '"', ' ', '\t', '\n', '\r', 'a'];
     let texts = [''];
     for (let length = 1; length <= 5; length += 1) {
       texts = texts.flatMap((text) => characters.map((character) => text + character));
       const changed = texts.filter((text) => unguardFormula(guardFormula(text)) !== text);
       expect(changed).to.deep.equal([]);
-      const evaluated = texts.filter((text) => /(^|[;\t\r\n])[ "]*[=+\-@]/.test(guardFormula(text)));
+      const evaluated = texts.filter((text) => /(^|[;\t\r\n])[ "]*[=+\-@＝＋－＠]/.test(guardFormula(text)));
       expect(evaluated).to.deep.equal([]);
     }
   });

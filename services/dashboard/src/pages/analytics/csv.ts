@@ -1,7 +1,7 @@
 type Cell = string | number | null;
 
-/** Spreadsheets compute what begins like this, also after what separates cells for some of them; a quote before it makes it text. */
-const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@])/g;
+/** Spreadsheets compute what begins like this or with a full-width form of it, also after what separates cells for some of them; a quote before it makes it text. */
+const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",\r\n]/;
 
 function writeCell(cell: Cell): string {
