@@ -41,6 +41,13 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     });
   }
 
+  it('answers the same deal to identical calls at the same time, however they name the unit', async () => {
+    const { id } = await pipeline().lead();
+    const answers = await Promise.all([...names, ...names].map((ids) => win({ ...ids, commission: 5 }, id)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.deal.id)).size).to.equal(1);
+  });
+
   it('refuses ids that name nothing or different things, and names the field', async () => {
     const { id } = await pipeline().lead();
     for (const [ids, field, message] of [
