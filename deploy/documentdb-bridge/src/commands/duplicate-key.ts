@@ -13,7 +13,7 @@ const findIndex: Statement = {
 };
 
 /** DocumentDB names the index, PostgreSQL the constraint behind it, which ends in the number of the index. */
-const NAMED_INDEX = /Index '(.+)'$/;
+const NAMED_INDEX = /Index '([^']+)'$/;
 const CONSTRAINT = /constraint "documents_(?:rum_)?index_(\d+)"/;
 const PRIMARY_KEY = /constraint "collection_pk_\d+"/;
 

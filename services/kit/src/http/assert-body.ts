@@ -26,6 +26,6 @@ export async function assertBody(
   const more =
     typeof handler === 'function' ? [] : await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
   // The handler was not shown a field with a fault in it, and may have missed it.
-  const known = new Set(faults.flatMap(({ field }) => [field, field.replace(/[.[].*$/, '')]));
+  const known = new Set(faults.flatMap(({ field }) => [field, ...field.split(/[.[]/, 1)]));
   throw invalid(...faults, ...inRows, ...more.filter(({ field }) => !known.has(field)));
 }

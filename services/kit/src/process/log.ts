@@ -66,7 +66,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
 
 /** Addresses of brokers and databases contain passwords, and their clients' messages contain the addresses. */
 function maskPasswords(text: string): string {
-  return text.replaceAll(/(\w+:\/\/)[^\s/@]+@/g, '$1');
+  return text.replaceAll(/(?<=\w:\/\/)[^\s/@]+@/g, '');
 }
 
 /**

@@ -78,7 +78,7 @@ export function createSpanExport(
   { endpoint, ratio, serviceName }: { readonly endpoint: string; readonly ratio: number; readonly serviceName: string },
   log: Logger,
 ): SpanExport {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const exporter = watchExports(new OTLPTraceExporter({ url, timeoutMillis: exportTimeoutMs }), log);
   const provider = new TracerProvider({
     resource: defaultResource()
