@@ -74,13 +74,14 @@ function createPublicServer(listener: RequestListener, context: Context): Server
 
 /** Opens the listeners. The mode of a request is that of the port it came in on; nothing in the request changes it. */
 export async function startGateway(context: Context, ports: Ports): Promise<Gateway> {
-  let isReady = true;
+  let isReady = false;
+  let isStopping = false;
   const authHost = createAuthHost(context);
   const servers = {
     api: createPublicServer(serveApi(context, 'live'), context),
     sandbox: createPublicServer(serveApi(context, 'sandbox'), context),
     auth: createPublicServer(authHost.handle, context),
-    private: createHttpServer(createApp().use(createProbes(() => isReady, context.metrics))),
+    private: createHttpServer(createApp().use(createProbes(() => isReady && !isStopping, context.metrics))),
   };
   await listen(servers.private, ports.private, ports.privateHost || undefined);
   await listen(servers.api, ports.api);
@@ -90,8 +91,12 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   const publicServers = [servers.api, servers.sandbox, servers.auth];
   const closePublicServers = () => Promise.all(publicServers.map((server) => closeServer(server)));
   const markNotReady = () => {
-    isReady = false;
+    isStopping = true;
   };
+  // Traffic comes once the gateway is ready; who comes earlier is served all the same.
+  void context.warmUp().then(() => {
+    isReady = true;
+  });
   const shutdownSteps: readonly Stoppable[] = [
     { name: 'readiness', stop: markNotReady },
     { name: 'listeners', stop: closePublicServers, timeoutMs: requestBudgetMs + 1_000 },

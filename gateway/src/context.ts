@@ -7,6 +7,8 @@ import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import type { Transports } from '@plotline/kit/process/transports';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import { realTime } from '@plotline/kit/time';
+import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from './config.js';
 import { createAuthDocument } from './contract/auth-document.js';
@@ -19,12 +21,14 @@ import { AccessTokens } from './edge/access-tokens.js';
 import { ConnectionLimit } from './edge/connection-limit.js';
 import { CredentialCache } from './edge/credential-cache.js';
 import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { repeatUnanswered } from './edge/repeat-unanswered.js';
 import { createRevocationConsumer } from './edge/revocations.js';
 import { SharedBudget } from './edge/shared-budget.js';
-import { createTokenKeys } from './edge/token-keys.js';
+import { createTokenKeys, type TokenKeys } from './edge/token-keys.js';
 import { createTransfers, type Transfers } from './edge/transfers.js';
 import { registerUpstreamMetrics, Upstream } from './edge/upstream.js';
 import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
+import { type WarmUpStep, warmUp } from './edge/warm-up.js';
 import { type ClientAddresses, createClientAddresses } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
@@ -64,6 +68,8 @@ export interface Context {
   readonly serveDashboard: ServeDashboard;
   readonly serveRateLimitStatus: ServeRateLimitStatus;
   getUpstream(service: string): Upstream;
+  /** Opens what the first requests need; resolves when that is done, or after ten seconds. */
+  warmUp(): Promise<void>;
   /** Closes the connections to the services, to the auth service's RPCs and to Redis. */
   closePools(): Promise<void>;
   closeBroker(): Promise<void>;
@@ -77,6 +83,7 @@ export interface Overrides {
   readonly openChannel?: Transports['openChannel'];
   readonly log?: Logger;
   readonly verifyCredential?: VerifyCredential;
+  readonly warmUp?: () => Promise<void>;
   /** Null: no broker; credentials leave the cache by age alone. */
   readonly broker?: null;
   /** The clock of the cache of credentials, in monotonic milliseconds. */
@@ -124,6 +131,15 @@ function createUpstreams(
   return upstreams;
 }
 
+/** A first call opens the connections, to every replica of the auth service, and has the code compiled that all requests run. */
+function createWarmUpSteps(auth: Peer, tokenKeys: TokenKeys): readonly WarmUpStep[] {
+  const { verifyKeys } = VerificationServiceService;
+  return [
+    { name: 'credentials', run: () => auth.call(verifyKeys, { keys: [] }, {}) },
+    { name: 'token keys', run: () => tokenKeys.load() },
+  ];
+}
+
 /** Reads the contract and opens the connections; throws when the contract is not valid. */
 export async function createContext(config: GatewayConfig, overrides: Overrides = {}): Promise<Context> {
   const contract = readContract(config.CONTRACTS);
@@ -137,11 +153,15 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   registerUpstreamMetrics(registry, new Map([...upstreams, ['public_files', publicFiles]]));
   const channel = overrides.openChannel && { openChannel: overrides.openChannel };
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics, ...channel });
-  const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(auth);
+  const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(repeatUnanswered(auth));
   const publicAddresses = { api: config.API_BASE_URL, sandbox: config.SANDBOX_BASE_URL, auth: config.AUTH_BASE_URL };
-  const credentials = new CredentialCache(verifyCredential, overrides.credentialsNow);
+  const credentials = new CredentialCache(
+    verifyCredential,
+    overrides.credentialsNow && { ...realTime, monotonic: overrides.credentialsNow },
+  );
+  const tokenKeys = createTokenKeys({ url: `${config.AUTH_URL}/.well-known/jwks.json` });
   const accessTokens = new AccessTokens({
-    getKey: createTokenKeys({ url: `${config.AUTH_URL}/.well-known/jwks.json` }),
+    getKey: tokenKeys.get,
     issuer: config.AUTH_BASE_URL,
     audience: config.API_BASE_URL,
     credentials,
@@ -207,6 +227,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
       if (!upstream) throw new Error(`There is no address for ${service}.`);
       return upstream;
     },
+    warmUp: overrides.warmUp ?? (() => warmUp(createWarmUpSteps(auth, tokenKeys), { log })),
     closePools: async () => {
       await Promise.all([...upstreams.values(), publicFiles].map((upstream) => upstream.close()));
       auth.close();

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { Problem } from '@plotline/kit/errors';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { CountedLookUps, type Stranger } from './counted-look-ups.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { VerifiedCredential } from './identity.js';
-import { LookUpSlots } from './look-up-slots.js';
+import { type UnverifiedClient, UnverifiedLookUps } from './unverified-look-ups.js';
 import type { PresentedCredential } from './verify-credential.js';
 
 const maxTokens = 20_000;
 const maxLength = 4_096;
-const slots = { maxRunning: 4, maxWaiting: 256 };
+/** Signatures that are verified at once. Each takes a fraction of a millisecond, so the longest queue is a matter of that many tenths. */
+const slots = { maxRunning: 4, maxWaiting: 2_000 };
 
 const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -71,8 +71,7 @@ function toCredential(token: AccessToken, grant: VerifiedCredential): VerifiedCr
 export class AccessTokens {
   readonly #options: AccessTokensOptions;
   readonly #verified = new LRUCache<string, AccessToken>({ max: maxTokens });
-  readonly #counted = new CountedLookUps<AccessToken>();
-  readonly #slots = new LookUpSlots(slots);
+  readonly #unverified = new UnverifiedLookUps<AccessToken>(slots);
 
   constructor(options: AccessTokensOptions) {
     this.#options = options;
@@ -80,37 +79,35 @@ export class AccessTokens {
 
   /**
    * Returns whom the token stands for, or null for an invalid one; without a promise when token and grant are cached. A token
-   * that is not cached is verified once it has been counted for its stranger. Rejects as that does, and with SERVICE_UNAVAILABLE
-   * when the auth service is needed and does not answer.
+   * that is not cached is verified when its client is allowed to try, and counts for the client when it is invalid. Rejects as the
+   * client does, and with SERVICE_UNAVAILABLE when the auth service is needed and does not answer.
    */
   find(
     { value: token, readAddress }: PresentedAccessToken,
-    createStranger: () => Stranger,
+    createClient: () => UnverifiedClient,
   ): VerifiedCredential | null | Promise<VerifiedCredential | null> {
     const id = hash('sha256', token, 'base64');
     const known = this.#verified.get(id);
-    if (known && Date.now() < known.expiresAt) return this.#findGrant(known, createStranger, readAddress);
-    return this.#counted
-      .run(id, createStranger(), () => this.#verify(id, token))
-      .then((verified) => verified && this.#findGrant(verified, createStranger, readAddress));
+    if (known && Date.now() < known.expiresAt) return this.#findGrant(known, createClient, readAddress);
+    return this.#unverified
+      .run(id, createClient(), () => this.#verify(id, token))
+      .then((verified) => verified && this.#findGrant(verified, createClient, readAddress));
   }
 
-  #findGrant(token: AccessToken, createStranger: () => Stranger, readAddress: PresentedAccessToken['readAddress']) {
+  #findGrant(
+    token: AccessToken,
+    createClient: () => UnverifiedClient,
+    readAddress: PresentedAccessToken['readAddress'],
+  ) {
     const presented = { kind: 'grant', value: token.grantId, readAddress } as const;
-    const grant = this.#options.credentials.find(presented, createStranger);
+    const grant = this.#options.credentials.find(presented, createClient);
     return grant instanceof Promise ? grant.then((found) => narrow(token, found)) : narrow(token, grant);
   }
 
   async #verify(id: string, token: string): Promise<AccessToken | null> {
-    const waiting = this.#slots.acquire();
-    if (waiting !== null) await waiting;
-    try {
-      const verified = await verifyToken(token, this.#options);
-      if (verified) this.#verified.set(id, verified);
-      return verified;
-    } finally {
-      this.#slots.release();
-    }
+    const verified = await verifyToken(token, this.#options);
+    if (verified) this.#verified.set(id, verified);
+    return verified;
   }
 }
 

@@ -97,17 +97,18 @@ export async function authenticate(
   presented: WellFormedCredential,
   { addresses, credentials, accessTokens, rateLimits }: Authenticators,
 ): Promise<VerifiedCredential> {
-  const createStranger = () => ({
+  const createClient = () => ({
     network: rateLimits.readNetwork(request),
-    count: () => rateLimits.countLookUp(requestContext),
+    assertAllowed: () => rateLimits.assertAddressAllowed(requestContext),
+    countFailure: () => rateLimits.countAddress(requestContext),
   });
   const { request } = requestContext;
   const readAddress = () => addresses.read(request);
   const readWorkspaceId = () => String(request.headers['x-workspace-id'] ?? '');
   const found =
     presented.kind === 'access_token'
-      ? accessTokens.find({ value: presented.value, readAddress }, createStranger)
-      : credentials.find({ ...presented, readAddress, readWorkspaceId }, createStranger);
+      ? accessTokens.find({ value: presented.value, readAddress }, createClient)
+      : credentials.find({ ...presented, readAddress, readWorkspaceId }, createClient);
   // What is cached is no promise: the common case does without a suspension.
   const credential = found instanceof Promise ? await waitUntil(requestContext.deadline, found) : found;
   if (!credential || Date.now() >= credential.expiresAt) throw createUnauthorized();

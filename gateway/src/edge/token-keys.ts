@@ -22,11 +22,19 @@ async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): P
   return new Response(await body.text(), { status: statusCode });
 }
 
-/**
- * Creates the source of the auth service's public keys, by `kid`. A set that was fetched once is used for as long as the auth
- * service is away. Rejects with SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set has no such key.
- */
-export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOptions): JWTVerifyGetKey {
+/** The auth service's public keys. */
+export interface TokenKeys {
+  /**
+   * Resolves to the key of a `kid`. A set that was fetched once is used for as long as the auth service is away. Rejects with
+   * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set has no such key.
+   */
+  readonly get: JWTVerifyGetKey;
+  /** Fetches the set now. */
+  load(): Promise<void>;
+}
+
+/** Creates the source of the auth service's public keys. */
+export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOptions): TokenKeys {
   const pauseMs = options.coolDownMs ?? coolDownMs;
   let attemptedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown = null;
@@ -52,7 +60,7 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
     [customFetch]: fetchSet,
   });
 
-  return async (header, token) => {
+  const get: JWTVerifyGetKey = async (header, token) => {
     if (keys.jwks() && now() - attemptedAt > refreshAgeMs) void keys.reload().catch(() => undefined);
     try {
       return await keys(header, token);
@@ -62,4 +70,9 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
       throw unavailable('Credentials cannot be checked at the moment.', error);
     }
   };
+  const load = async () => {
+    lastFailure = null;
+    await keys.reload();
+  };
+  return { get, load };
 }

@@ -2,7 +2,7 @@ import { Problem, unavailable } from '@plotline/kit/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type PersonIdentity, VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Identity, VerifiedCredential } from './identity.js';
-import { createVerifyKey, createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
+import { createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
 
 /** What the auth service is asked about: a secret that a client presented, or the id of the grant behind its access token. */
 export interface PresentedCredential {
@@ -46,12 +46,15 @@ function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: Presente
   return verifyKey({ key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address });
 }
 
-/** Verifies credentials by the RPCs of the auth service: keys that were good before together, each other credential by a call of its own. */
+/**
+ * Verifies credentials by the RPCs of the auth service: keys together, those that were never good apart from the others, so that no guess
+ * delays a good key; each other credential by a call of its own.
+ */
 export function createVerifyCredential(auth: Peer): VerifyCredential {
-  const verifyKey = { alone: createVerifyKey(auth), together: createVerifyTogether(auth) };
+  const verifyKey = { known: createVerifyTogether(auth), unverified: createVerifyTogether(auth) };
   return async (presented, isKnown) => {
     try {
-      return await ask(auth, presented, isKnown ? verifyKey.together : verifyKey.alone);
+      return await ask(auth, presented, isKnown ? verifyKey.known : verifyKey.unverified);
     } catch (error) {
       if (error instanceof Problem && error.code === 'UNAUTHORIZED') return null;
       throw unavailable('Credentials cannot be checked at the moment.', error);

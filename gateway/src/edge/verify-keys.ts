@@ -33,7 +33,7 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
 }
 
 /** Verifies each key by a call of its own; an invalid one rejects with UNAUTHORIZED. */
-export function createVerifyKey(auth: Peer): VerifyKey {
+function createVerifyKey(auth: Peer): VerifyKey {
   return (request) => auth.call(VerificationServiceService.verifyKey, request, {}).then(fromKey);
 }
 

@@ -132,20 +132,20 @@ export class RateLimits {
    * Counts a request that counts for no workspace, once; throws RATE_LIMIT_EXCEEDED when its address has reached the limit.
    */
   async countAddress(requestContext: RequestContext): Promise<void> {
-    if (!requestContext.isCountedForAddress) await this.countLookUp(requestContext);
-  }
-
-  /** Counts a request before its key is looked up, as countAddress does; resolves to what takes it out of the count again. */
-  async countLookUp(requestContext: RequestContext): Promise<() => Promise<void>> {
+    if (requestContext.isCountedForAddress) return;
     const { request, response } = requestContext;
-    const { usage, isRefused, refund } = await this.#addresses.consume(this.#options.readNetwork(request));
+    const { usage, isRefused } = await this.#addresses.consume(this.#options.readNetwork(request));
     setRateLimitHeaders(usage, response);
     if (isRefused) throw this.#createAddressRefusal(usage);
     requestContext.isCountedForAddress = true;
-    return async () => {
-      requestContext.isCountedForAddress = false;
-      await refund();
-    };
+  }
+
+  /** Throws RATE_LIMIT_EXCEEDED when the address of a request has reached the limit; counts nothing. */
+  async assertAddressAllowed({ request, response }: RequestContext): Promise<void> {
+    const usage = await this.#addresses.peek(this.#options.readNetwork(request));
+    if (usage.limit === null || usage.used < usage.limit) return;
+    setRateLimitHeaders(usage, response);
+    throw this.#createAddressRefusal(usage);
   }
 
   /** Counts HTTP that cannot be parsed for the network of its connection; resolves to what its answer says about that. */

@@ -30,6 +30,11 @@ const identity = {
   plan: 'enterprise',
   currency: 'EUR',
 } as const;
+const createClient = () => ({
+  network: 'here',
+  assertAllowed: async () => undefined,
+  countFailure: async () => undefined,
+});
 const credentials = new CredentialCache(async () => ({
   id: 'key_1',
   expiresAt: Number.POSITIVE_INFINITY,
@@ -63,7 +68,7 @@ const authorize =
   async (request, response, next) => {
     const authorization = readAuthorization(request.headers.authorization);
     if (!authorization || !isWellFormedToken(authorization.token, 'pl_live_')) throw new Error('unauthorized');
-    const credential = await credentials.find({ kind: 'live_key', value: authorization.token });
+    const credential = await credentials.find({ kind: 'live_key', value: authorization.token }, createClient);
     if (!credential) throw new Error('unauthorized');
     const identity = chooseIdentity(credential, request.headers['x-workspace-id']);
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: 10_000 });

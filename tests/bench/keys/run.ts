@@ -96,7 +96,7 @@ async function measure(
   console.log(`${name}: ${text}; processor time ${formatTimesPerRequest(times, requests)}`);
 }
 
-/** Has the gateway know all keys. It looks few strangers up at once, so they come in turn. */
+/** Has the gateway know all keys. */
 async function presentAll(system: RunningSystem, values: readonly string[]): Promise<void> {
   const next = takeInTurn(values);
   let presented = 0;

@@ -12,7 +12,7 @@ describe('gateway createTokenKeys', () => {
   beforeEach(() => {
     now = 1_000_000;
   });
-  const create = (coolDownMs: number) => createTokenKeys({ url: issuer().url, now: () => now, coolDownMs });
+  const create = (coolDownMs: number) => createTokenKeys({ url: issuer().url, now: () => now, coolDownMs }).get;
 
   const outcome = async (keys: ReturnType<typeof create>, header: Record<string, unknown> = {}) => {
     const token = await issuer().sign('grant_1', { header });

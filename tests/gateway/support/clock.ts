@@ -1,3 +1,5 @@
+import { realTime, type Time } from '@plotline/kit/time';
+
 /** A clock that a test moves: ten seconds into a UTC minute, at noon, until told otherwise. */
 export class Clock {
   #now = Date.UTC(2026, 2, 1, 12, 0, 10);
@@ -6,4 +8,9 @@ export class Clock {
   advance(milliseconds: number): void {
     this.#now += milliseconds;
   }
+}
+
+/** The time of the machine, but for its monotonic clock, which a test reads from elsewhere. */
+export function createMonotonic(monotonic: () => number): Time {
+  return { ...realTime, monotonic };
 }

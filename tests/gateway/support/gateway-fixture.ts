@@ -73,6 +73,7 @@ export async function startGatewayFixture(
     log,
     ...broker,
     verifyCredential: verification.verify,
+    warmUp: async () => undefined,
     ...overrides,
   });
   const gateway = await startGateway(context, { api: 0, sandbox: 0, auth: 0, private: 0 });

@@ -45,8 +45,9 @@ const retryPolicy = {
 };
 
 const channelOptions: ClientOptions = {
-  'grpc.keepalive_time_ms': 60_000,
-  'grpc.keepalive_timeout_ms': 20_000,
+  // A process that is frozen keeps its connections: calls go elsewhere once a ping got no answer.
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,
   // A process that is gone, or has closed an old connection, is reason to look for others; by default only twice a minute.

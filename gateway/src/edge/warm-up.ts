@@ -1,0 +1,37 @@
+import { waitUntil } from '@plotline/kit/deadline';
+import type { Logger } from '@plotline/kit/process/log';
+import { realTime, type Time } from '@plotline/kit/time';
+
+const pauseMs = 200;
+/** A gateway without its auth service still has documents and the dashboard to serve, and answers 503 sooner than a balancer would. */
+const maxMs = 10_000;
+
+/** What the first requests need, such as an open connection; repeated until it has succeeded once. */
+export interface WarmUpStep {
+  readonly name: string;
+  readonly run: () => Promise<unknown>;
+}
+
+interface WarmUpOptions {
+  readonly log: Logger;
+  readonly time?: Time;
+}
+
+/** Resolves when every step has succeeded, or after ten seconds. */
+export async function warmUp(
+  steps: readonly WarmUpStep[],
+  { log, time = realTime }: WarmUpOptions,
+): Promise<void> {
+  const end = time.monotonic() + maxMs;
+  const repeat = async ({ name, run }: WarmUpStep) => {
+    for (;;) {
+      try {
+        return await waitUntil(Date.now() + end - time.monotonic(), run());
+      } catch (error) {
+        if (time.monotonic() + pauseMs >= end) return log.warn({ step: name, err: error }, 'warm-up failed');
+        await time.sleep(pauseMs);
+      }
+    }
+  };
+  await Promise.all(steps.map(repeat));
+}
