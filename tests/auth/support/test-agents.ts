@@ -24,6 +24,7 @@ export function createTestAgents(now = () => new Date()): TestAgents {
   const team: TestAgents = {
     client: {
       find: async ({ workspaceId }, ids) => ids.flatMap((id) => agents.get(`${workspaceId} ${id}`) ?? []),
+      findMember: async (workspaceId, id) => agents.get(`${workspaceId} ${id}`),
       activate: async ({ workspaceId }, { agent_id, email }) => {
         await team.onCall('activate');
         const agent = agents.get(`${workspaceId} ${agent_id}`);

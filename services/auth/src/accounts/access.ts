@@ -1,10 +1,7 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import type { Membership } from '../domain/membership.js';
 import { hasTwoFactor, type Person } from '../domain/person.js';
 import type { Workspace } from '../domain/workspace.js';
-import { liveTenant } from '../store/directory.js';
 
 /** A workspace that a person has access to, and as whom. */
 export interface Access {
@@ -29,10 +26,9 @@ async function findAccessBy(
   { workspace_id, agent_id }: Membership,
   since: Date,
 ): Promise<Access | null> {
-  const caller = createSystemCaller(liveTenant(workspace_id), 'auth', newId('req'));
-  const [workspace, [agent]] = await Promise.all([
+  const [workspace, agent] = await Promise.all([
     workspaces.get(workspace_id),
-    agents.find(caller, [agent_id], { with_sandbox_ids: true }),
+    agents.findMember(workspace_id, agent_id),
   ]);
   // A credential from before the agent was deactivated stays dead when the agent is active again.
   if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
@@ -46,10 +42,16 @@ async function findAccessBy(
 /**
  * The workspaces in which the person is an active agent, the first membership first, for a credential that was issued at `since`.
  * The team service is asked each time, so that a role or status that changes counts at once. Rejects with SERVICE_UNAVAILABLE.
+ * `memberships` are the person's, where they were read already.
  */
-export async function findAccess(context: Context, person: Person, since: Date): Promise<readonly Access[]> {
-  const memberships = await context.memberships.listByPerson(person.id);
-  const found = await Promise.all(memberships.map((one) => findAccessBy(context, person, one, since)));
+export async function findAccess(
+  context: Context,
+  person: Person,
+  since: Date,
+  memberships?: readonly Membership[],
+): Promise<readonly Access[]> {
+  const all = memberships ?? (await context.memberships.listByPerson(person.id));
+  const found = await Promise.all(all.map((one) => findAccessBy(context, person, one, since)));
   return found.filter((access) => access !== null);
 }
 

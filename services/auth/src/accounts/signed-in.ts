@@ -42,11 +42,13 @@ export async function findSignedIn(
   token: string,
   origin: Partial<Origin> = {},
 ): Promise<SignedIn | null> {
-  const { sessions, people, runtime } = context;
+  const { sessions, people, memberships, runtime } = context;
   const session = await sessions.find(token);
-  const person = session && (await people.get(session.person_id));
+  if (!session) return null;
+  const { person_id: personId, created_at: since } = session;
+  const [person, joined] = await Promise.all([people.get(personId), memberships.listByPerson(personId)]);
   if (!person) return null;
-  const access = await findAccess(context, person, session.created_at);
+  const access = await findAccess(context, person, since, joined);
   if (access.length === 0) return null;
   // Not awaited: the answer does not depend on it.
   sessions

@@ -1,4 +1,6 @@
-import type { Caller } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import {
@@ -14,6 +16,7 @@ import {
   AgentsServiceService,
   type GetAgentsRequest,
 } from '@plotline/protos/plotline/team/v1/agents';
+import { liveTenant } from '../store/directory.js';
 
 /** The agents of workspaces: who they are, their role and whether they are active. */
 export interface Agents {
@@ -23,6 +26,8 @@ export interface Agents {
     ids: readonly string[],
     shown?: Pick<GetAgentsRequest, 'with_sandbox_ids'>,
   ): Promise<readonly Agent[]>;
+  /** The agent as whom a person acts in a workspace, with the id of that of the sandbox. Those that are asked for at once share a call. */
+  findMember(workspaceId: string, agentId: string): Promise<Agent | undefined>;
   /** Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT when the agent has another email. */
   activate(caller: Caller, request: ActivateAgentRequest): Promise<void>;
   /** Creates the first owner of a workspace. */
@@ -35,14 +40,33 @@ export interface Agents {
   recordPersonMoved(caller: Caller, request: RecordPersonMovedRequest): Promise<void>;
 }
 
+interface AskedMember {
+  readonly workspaceId: string;
+  readonly agentId: string;
+}
+
 /** Agents over gRPC. */
 export function createAgentsClient(peer: Peer): Agents {
+  const find: Agents['find'] = (caller, all, shown) =>
+    callInBatches(all, async (ids) => {
+      const { agents } = await peer.call(AgentsServiceService.getAgents, { ids, ...shown }, { caller });
+      return agents;
+    });
+  const findMembers = createReadTogether<AskedMember, readonly Agent[]>({
+    key: ({ workspaceId }) => workspaceId,
+    read: async (asked) => {
+      const [first] = asked;
+      if (!first) return [];
+      const caller = createSystemCaller(liveTenant(first.workspaceId), 'auth', newId('req'));
+      return find(caller, [...new Set(asked.map(({ agentId }) => agentId))], { with_sandbox_ids: true });
+    },
+  });
   return {
-    find: (caller, all, shown) =>
-      callInBatches(all, async (ids) => {
-        const { agents } = await peer.call(AgentsServiceService.getAgents, { ids, ...shown }, { caller });
-        return agents;
-      }),
+    find,
+    findMember: async (workspaceId, agentId) => {
+      const found = await findMembers({ workspaceId, agentId });
+      return found.find(({ id }) => id === agentId);
+    },
     activate: async (caller, request) => {
       await peer.call(AgentsServiceService.activateAgent, request, { caller });
     },

@@ -2,6 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -15,6 +16,10 @@ const schema = createRecordSchema({ person_id: String, agent_id: String, created
 export class Memberships {
   readonly #collection: Collection<Membership>;
   readonly #runtime: ServiceRuntime;
+  readonly #listTogether = createReadTogether<string, readonly Membership[]>({
+    key: () => '',
+    read: (people) => this.#listByPeople(people),
+  });
 
   constructor(runtime: ServiceRuntime) {
     this.#runtime = runtime;
@@ -90,7 +95,12 @@ export class Memberships {
   }
 
   /** The person's memberships in all workspaces, the oldest first. */
-  listByPerson(personId: string): Promise<readonly Membership[]> {
-    return this.#collection.acrossWorkspaces('live').find({ person_id: personId }, { sort: { created_at: 1, _id: 1 } });
+  async listByPerson(personId: string): Promise<readonly Membership[]> {
+    return (await this.#listTogether(personId)).filter(({ person_id }) => person_id === personId);
+  }
+
+  #listByPeople(people: readonly string[]): Promise<readonly Membership[]> {
+    const filter = { person_id: { $in: [...new Set(people)] } };
+    return this.#collection.acrossWorkspaces('live').find(filter, { sort: { created_at: 1, _id: 1 } });
   }
 }

@@ -7,6 +7,7 @@ import type { Keyring } from '@plotline/kit/keyring';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { FindOptions } from '@plotline/kit/mongo/find-options';
+import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -54,6 +55,11 @@ export class Sessions {
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
   readonly #people: People;
+  /** Everybody at work has a session read each second. */
+  readonly #readTogether = createReadTogether<string, ReadonlyMap<string, Session>>({
+    key: () => '',
+    read: (tokens) => this.#findAll(tokens),
+  });
 
   constructor(runtime: ServiceRuntime, hashKeys: Keyring, people: People) {
     this.#people = people;
@@ -116,9 +122,16 @@ export class Sessions {
   /** The session of that token, if it is open. */
   async find(token: string): Promise<Session | null> {
     if (!isWellFormedToken(token, tokenPrefix)) return null;
-    const hashes = hashSecretByEach(token, this.#hashKeys);
-    const session = await this.#collection.in(directory).findOne({ token_hash: { $in: hashes } });
+    const session = (await this.#readTogether(token)).get(token);
     return session && isOpen(session, this.#runtime.clock()) ? session : null;
+  }
+
+  /** The sessions of those tokens, by token. */
+  async #findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+    const tokenOf = new Map<string, string>();
+    for (const token of tokens) for (const hash of hashSecretByEach(token, this.#hashKeys)) tokenOf.set(hash, token);
+    const found = await this.#collection.in(directory).find({ token_hash: { $in: [...tokenOf.keys()] } });
+    return new Map(found.map((session) => [tokenOf.get(session.token_hash) ?? '', session]));
   }
 
   /** Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago. */

@@ -4,6 +4,7 @@ import type { Journal } from '@plotline/kit/journal/journal';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -45,6 +46,10 @@ function withDefaults(workspace: Workspace): Workspace {
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
   readonly #journal: Journal;
+  readonly #readTogether = createReadTogether<string, ReadonlyMap<string, Workspace>>({
+    key: () => '',
+    read: (ids) => this.find(ids),
+  });
 
   constructor(runtime: ServiceRuntime) {
     this.#journal = runtime.journal;
@@ -120,8 +125,7 @@ export class Workspaces {
   }
 
   async get(id: string): Promise<Workspace | null> {
-    const workspace = await this.#collection.in(liveTenant(id)).get(id);
-    return workspace && withDefaults(workspace);
+    return (await this.#readTogether(id)).get(id) ?? null;
   }
 
   /** The workspaces that exist among the ids, by id. */
