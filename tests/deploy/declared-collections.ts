@@ -3,6 +3,7 @@ import { createStores as createInventoryStores } from '@plotline/inventory/store
 import { createKeyring } from '@plotline/kit/keyring';
 import type { Databases } from '@plotline/kit/mongo/connect';
 import type { DeclaredCollection } from '@plotline/kit/mongo/indexes';
+import { ServerWatch } from '@plotline/kit/mongo/server-watch';
 import { createRuntimeOn, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createStores as createPipelineStores } from '@plotline/pipeline/stores';
 import { createStores as createTeamStores } from '@plotline/team/stores';
@@ -28,7 +29,7 @@ function createRuntimeWithoutDatabase(name: string): ServiceRuntime {
   const databases: Databases = {
     live: mongoose.createConnection(),
     sandbox: mongoose.createConnection(),
-    isReady: async () => false,
+    watch: new ServerWatch('mongodb://127.0.0.1:1'),
     close: async () => undefined,
   };
   const config = {

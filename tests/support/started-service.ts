@@ -61,7 +61,7 @@ export interface ServiceFactory<Context> {
 
 // Uncaught, so that the test fails and the run goes on.
 function failUncaught(): void {
-  throw new Error('MongoDB has not answered for 30 seconds.');
+  throw new Error('The driver has lost MongoDB.');
 }
 
 function toSentBody({ body, file }: Pick<RequestOptions, 'body' | 'file'>): RequestOptions['file'] {

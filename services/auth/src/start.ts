@@ -1,4 +1,4 @@
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { createSealedFields } from './accounts/sealed-fields.js';
@@ -9,7 +9,7 @@ import { createService } from './service.js';
 /** Starts the service with that environment. Resolves once it listens. */
 export async function startAuth(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readAuthConfig(environment);
-  const runtime = await createRuntime('auth', config, { transports });
+  const runtime = await createRuntime('auth', config, { transports, maxConnectMs: maxStartMs });
   const context = createContext(runtime, config);
   await createSealedFields(context).assertReadable();
   return { components: await startService(runtime, config, createService(context)), log: runtime.log };

@@ -1,4 +1,4 @@
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -10,7 +10,7 @@ import { createService } from './service.js';
 /** Starts the service with that environment. Resolves once it listens. */
 export async function startInventory(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readInventoryConfig(environment);
-  const runtime = await createRuntime('inventory', config, { transports });
+  const runtime = await createRuntime('inventory', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
   const { openChannel } = transports;
   const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, metrics, openChannel });

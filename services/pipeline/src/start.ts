@@ -1,4 +1,4 @@
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { readPipelineConfig } from './config.js';
@@ -8,7 +8,7 @@ import { createService } from './service.js';
 /** Starts the service with that environment. Resolves once it listens. */
 export async function startPipeline(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readPipelineConfig(environment);
-  const runtime = await createRuntime('pipeline', config, { transports });
+  const runtime = await createRuntime('pipeline', config, { transports, maxConnectMs: maxStartMs });
   const service = createService(createContext(runtime, config));
   return { components: await startService(runtime, config, service), log: runtime.log };
 }

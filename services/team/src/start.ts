@@ -1,4 +1,4 @@
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -11,7 +11,7 @@ import { createService } from './service.js';
 /** Starts the service with that environment. Resolves once it listens. */
 export async function startTeam(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readTeamConfig(environment);
-  const runtime = await createRuntime('team', config, { transports });
+  const runtime = await createRuntime('team', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
   const common = { callerKeys, metrics, openChannel: transports.openChannel };
   const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common });

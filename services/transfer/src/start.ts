@@ -1,5 +1,5 @@
 import { backgroundBudgetMs } from '@plotline/kit/deadline';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -13,7 +13,7 @@ import { createService } from './service.js';
 /** Starts the service with that environment. Resolves once it listens. */
 export async function startTransfer(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readTransferConfig(environment);
-  const runtime = await createRuntime('transfer', config, { transports });
+  const runtime = await createRuntime('transfer', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
   // A call for many records takes longer than an answer for a person.
   const common = { callerKeys, metrics, timeoutMs: backgroundBudgetMs, openChannel: transports.openChannel };

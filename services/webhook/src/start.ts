@@ -1,5 +1,5 @@
 import { createKeyring } from '@plotline/kit/keyring';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -12,7 +12,7 @@ import { createService } from './service.js';
 /** Starts the service with that environment. Resolves once it listens. */
 export async function startWebhook(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readWebhookConfig(environment);
-  const runtime = await createRuntime('webhook', config, { transports });
+  const runtime = await createRuntime('webhook', config, { transports, maxConnectMs: maxStartMs });
   const { callerKeys, metrics, log } = runtime;
   const common = { callerKeys, metrics, openChannel: transports.openChannel };
   const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, ...common });

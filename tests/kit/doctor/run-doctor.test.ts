@@ -1,13 +1,14 @@
 import type { Check, Inconsistency } from '@plotline/kit/doctor/check';
 import { runDoctor } from '@plotline/kit/doctor/run-doctor';
 import type { Databases } from '@plotline/kit/mongo/connect';
+import { ServerWatch } from '@plotline/kit/mongo/server-watch';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 
 const databases: Databases = {
   live: mongoose.createConnection(),
   sandbox: mongoose.createConnection(),
-  isReady: async () => false,
+  watch: new ServerWatch('mongodb://127.0.0.1:1'),
   close: async () => undefined,
 };
 

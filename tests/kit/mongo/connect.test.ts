@@ -27,7 +27,8 @@ describe('connectDatabases', () => {
 
   it('takes MongoDB 8.0', async () => {
     const databases = await connect(25);
-    expect(await databases.isReady()).to.equal(true);
+    expect(databases.watch.isReady).to.equal(true);
+    expect(await databases.watch.isReachable()).to.equal(true);
     await databases.close();
   });
 });

@@ -8,6 +8,8 @@ import { useFixture } from '../../support/use-fixture.js';
 import { thingCollection } from '../thing-store.js';
 
 const caller = testCaller('ws_pool');
+/** A workspace for each operation: one has a share of the connections only. */
+const callerOf = (place: number) => testCaller(`ws_pool_${place}`);
 const poolSize = 12;
 
 describe('pool of connections to MongoDB', () => {
@@ -36,10 +38,10 @@ describe('pool of connections to MongoDB', () => {
   it('shows how many operations wait while all connections are taken by a database that hangs, and for how long they did', async () => {
     const { runtime, proxy } = fixture();
     const things = thingCollection(runtime);
-    await Promise.all(Array.from({ length: poolSize }, () => things.in(caller).count({})));
+    await Promise.all(Array.from({ length: poolSize }, (_, place) => things.in(callerOf(place)).count({})));
     const waitedBefore = (await read('wait_seconds_total')) ?? 0;
     proxy.freeze();
-    const work = Array.from({ length: poolSize + 5 }, () => things.in(caller).count({}));
+    const work = Array.from({ length: poolSize + 5 }, (_, place) => things.in(callerOf(place)).count({}));
     const counted = Promise.allSettled(work);
     await eventually(async () => expect(await read('waiting_operations')).to.be.at.least(5));
     proxy.restore();

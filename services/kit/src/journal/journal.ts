@@ -5,6 +5,7 @@ import type { Answer } from '../http/answer.js';
 import type { ClaimedAnswer, Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { Databases } from '../mongo/connect.js';
+import { shareTransaction } from '../mongo/connection-shares.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
 import type { DeclaredCollection } from '../mongo/indexes.js';
 import { type Insertion, insertTogether } from '../mongo/insertions.js';
@@ -124,9 +125,10 @@ export class Journal {
     if (changes.some(({ claim }) => claim?.isAnswerCommitted)) {
       throw new Error('A request with an Idempotency-Key commits once: its answer tells of the whole change.');
     }
-    const { mode } = first.caller;
+    const { mode, workspaceId } = first.caller;
+    const database = this.#databases[mode];
     const deadline = Math.min(...changes.map(({ caller }) => caller.deadline));
-    const committed = await runInTransaction(this.#databases[mode], deadline, async (session) => {
+    const commit = async (session: ClientSession) => {
       for (const { claim } of changes) claim?.markOpen();
       const now = this.#clock();
       const times = changes.map(({ createdAt = now }) => new ChangeTime(createdAt));
@@ -136,12 +138,15 @@ export class Journal {
         ...all.flatMap(({ insertions: own = [] }) => own),
         { collection: journalCollection, documents: entries.flat() },
       ];
-      await insertTogether(this.#databases[mode], insertions, { session, ...limitDatabaseTime(deadline) });
+      await insertTogether(database, insertions, { session, ...limitDatabaseTime(deadline) });
       const given = (await answers?.()) ?? all.map(({ answer }) => answer);
       await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, given), session);
       for (const { claim } of changes) claim?.markCommitting();
       return all.map(({ answer, result }, place) => ({ entries: entries[place] ?? [], answer, result }));
-    });
+    };
+    const committed = await shareTransaction(database, { workspaceId, deadline }, () =>
+      runInTransaction(database, deadline, commit),
+    );
     for (const { claim } of changes) claim?.markCommitted();
     this.#listener(
       mode,

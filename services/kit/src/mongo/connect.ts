@@ -1,18 +1,18 @@
 import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
-import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Mode } from '../caller.js';
 import { databaseTimeoutMs } from '../deadline.js';
 import { failOnClosedSockets } from './closed-sockets.js';
 import { registerPoolMetrics } from './pool-metrics.js';
+import { ServerWatch } from './server-watch.js';
 import { isTransient } from './transient.js';
 
 /** A service's two databases over one pool of connections. The tenant of a call decides which one it uses. */
 export interface Databases {
   readonly live: Connection;
   readonly sandbox: Connection;
-  /** Resolves to true when the database answers. Rejects, or takes long, when it does not. */
-  isReady(): Promise<boolean>;
+  /** Whether the database is there, and whether the driver gets answers. */
+  readonly watch: ServerWatch;
   close(): Promise<void>;
 }
 
@@ -31,15 +31,21 @@ async function assertVersion(connection: Connection): Promise<void> {
   throw new Error(`The database speaks protocol ${maxWireVersion}, and ${minWireVersion} is needed: MongoDB 8.0.`);
 }
 
-/** A database that is away is waited for, as a process that ends would have to be started again. */
-const maxConnectMs = 30_000;
+/** For an operator's command; a service waits longer. */
+const defaultMaxConnectMs = 30_000;
+
+interface OpenOptions {
+  /** Called with each client before it connects. */
+  readonly onClient: (client: mongo.MongoClient) => void;
+  readonly onAway: (error: unknown) => void;
+  readonly maxConnectMs: number;
+}
 
 async function open(
   connection: Connection,
   url: string,
   options: ConnectOptions,
-  onClient: (client: mongo.MongoClient) => void,
-  log: Pick<Logger, 'warn'> | undefined,
+  { onClient, onAway, maxConnectMs }: OpenOptions,
 ): Promise<void> {
   const end = Date.now() + maxConnectMs;
   for (;;) {
@@ -52,12 +58,12 @@ async function open(
       return;
     } catch (error) {
       if (!isTransient(error) || Date.now() >= end) throw error;
-      log?.warn({ err: error }, 'database not reached');
+      onAway(error);
     }
   }
 }
 
-/** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for 30 seconds, or is older than MongoDB 8.0. */
+/** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for too long, or is older than MongoDB 8.0. */
 export async function connectDatabases(options: {
   readonly url: string;
   readonly name: string;
@@ -67,12 +73,15 @@ export async function connectDatabases(options: {
   readonly operationTimeoutMs?: number;
   /** Gets what is measured of the connections. */
   readonly registry?: Registry;
-  /** Is told each time that the database is not reached at the start. */
-  readonly log?: Pick<Logger, 'warn'>;
+  /** How long a database that is away is waited for; 30 seconds by default. */
+  readonly maxConnectMs?: number;
+  /** Told of each attempt that failed. */
+  readonly onAway?: (error: unknown) => void;
 }): Promise<Databases> {
   failOnClosedSockets();
   const connection = mongoose.createConnection();
   const watchPool = options.registry ? registerPoolMetrics(options.registry, options.poolSize) : () => undefined;
+  const watch = new ServerWatch(options.url);
   const connectOptions: ConnectOptions = {
     autoCreate: false,
     autoIndex: false,
@@ -87,14 +96,21 @@ export async function connectDatabases(options: {
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
+    // A server that was found again is used this much later at most.
+    heartbeatFrequencyMS: 5_000,
     socketTimeoutMS: options.operationTimeoutMs ?? databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   };
-  await open(connection, options.url, connectOptions, watchPool, options.log);
+  const onClient = (client: mongo.MongoClient) => {
+    watch.follow(client);
+    watchPool(client);
+  };
+  const { maxConnectMs = defaultMaxConnectMs, onAway = () => undefined } = options;
+  await open(connection, options.url, connectOptions, { onClient, onAway, maxConnectMs });
   return {
     live: connection,
     sandbox: connection.useDb(`${options.name}_sandbox`, { useCache: true }),
-    isReady: async () => (await connection.db?.command({ ping: 1 }))?.ok === 1,
+    watch,
     close: () => connection.close(),
   };
 }

@@ -1,7 +1,6 @@
 import type { ClientSession, PipelineStage } from 'mongoose';
-import type { Deadline } from '../deadline.js';
-import { limitDatabaseTime } from '../deadline.js';
-import { omitUndefined } from './field-changes.js';
+import { type Deadline, limitDatabaseTime } from '../deadline.js';
+import { shareOperation } from './connection-shares.js';
 import type { CountOptions, FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
 import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
@@ -9,7 +8,7 @@ import { type Insertion, insertTogether } from './insertions.js';
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
 import { readBatch } from './read-batch.js';
 import { readEach } from './read-each.js';
-import { type RecordModel, type RecordStorage, type StoredRecord, toRecord, withoutDerived } from './record-model.js';
+import { type RecordModel, type RecordStorage, type StoredRecord, toDocuments, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
 import { readSortKind, type SortKind } from './sort-kind.js';
@@ -62,6 +61,12 @@ export class Records<T extends Versioned> {
     return { ignoreUndefined: true, ...this.#options(session) };
   }
 
+  /** Of a workspace only so many run at once; those of a session have the connections of their transaction or export. */
+  #share<R>(operation: () => Promise<R>, session?: ClientSession): Promise<R> {
+    const user = { workspaceId: this.#guard.workspace_id, deadline: this.#deadline };
+    return session ? operation() : shareOperation(this.#model.db, user, operation);
+  }
+
   /** The guard comes last: no filter can widen it. */
   #guarded(filter: Filter): Filter {
     return { ...filter, ...this.#guard };
@@ -72,11 +77,7 @@ export class Records<T extends Versioned> {
   }
 
   #documents(records: readonly T[]): Record<string, unknown>[] {
-    const { derive } = this.#storage;
-    return records.map((record) => {
-      const { id: _id, ...fields } = record;
-      return { _id, ...fields, ...(derive && { derived: omitUndefined(derive(record)) }), ...this.#guard };
-    });
+    return toDocuments(records, this.#storage.derive, this.#guard);
   }
 
   #query(filter: Filter, { projection = withoutDerived, ...rest }: FindOptions) {
@@ -85,15 +86,17 @@ export class Records<T extends Versioned> {
 
   /** The matches, without `derived` unless a projection says otherwise; all of them unless `limit` is given. */
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
-    return (await this.#query(filter, options)).map((document) => this.#read(document));
+    const documents = await this.#share(() => this.#query(filter, options).exec(), options.session);
+    return documents.map((document) => this.#read(document));
   }
 
   /** As `find`, with rows of other collections. */
   async findWithRows<Row extends object>(filter: Filter, { hint, ...page }: PageOptions, added: AddedRows<Row>) {
     const options = this.#findOptions(hint === undefined ? {} : { hint });
     const shown = { projection: withoutDerived, ...page };
-    const found = findWithRows<StoredRecord<T>, Row>(this.#model, this.#guarded(filter), shown, added, options);
-    const { documents, rows } = await found;
+    const guarded = this.#guarded(filter);
+    const find = () => findWithRows<StoredRecord<T>, Row>(this.#model, guarded, shown, added, options);
+    const { documents, rows } = await this.#share(find);
     return { records: documents.map((document) => this.#read(document)), rows };
   }
 
@@ -111,7 +114,7 @@ export class Records<T extends Versioned> {
     const guarded = queries.map(({ filter }) => this.#guarded(filter));
     const shown = { projection: withoutDerived, ...page };
     const placed = this.#findOptions(queries[0] ? { hint: queries[0].hint } : {});
-    const found = await findEach<StoredRecord<T>>(this.#model, guarded, shown, placed);
+    const found = await this.#share(() => findEach<StoredRecord<T>>(this.#model, guarded, shown, placed));
     return found.map((document) => this.#read(document));
   }
 
@@ -131,8 +134,10 @@ export class Records<T extends Versioned> {
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const shape = { projection: withoutDerived, limit: 1, singleBatch: true, ...limitDatabaseTime(this.#deadline) };
     const command = { find: this.#model.collection.name, filter: this.#guarded(filter), ...shape };
-    const batch = await readBatch<StoredRecord<T>>(this.#model, command, session);
-    const [found] = batch ?? (await this.#query(filter, { limit: 1, ...(session && { session }) }));
+    const [found] = await this.#share(async () => {
+      const batch = await readBatch<StoredRecord<T>>(this.#model, command, session);
+      return batch ?? this.#query(filter, { limit: 1, ...(session && { session }) });
+    }, session);
     return found ? this.#read(found) : null;
   }
 
@@ -159,7 +164,8 @@ export class Records<T extends Versioned> {
 
   /** Number of matches; `limit` bounds the work. */
   async count(filter: Filter, options: CountOptions = {}): Promise<number> {
-    return this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
+    const count = this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
+    return this.#share(() => count.exec(), options.session);
   }
 
   /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
@@ -183,10 +189,9 @@ export class Records<T extends Versioned> {
   }
 
   /**
-   * Writes the fields in which `after` differs from `before`, the record as it was read, and the derived fields that follow
-   * from them, one version up; what another version of the service has stored beside them stays. Resolves to the record as
-   * stored. Throws VersionConflict unless the version of `before` is stored, and its values of the `unversioned` fields:
-   * those that the decision depends on and that are also written without a new version.
+   * Writes the fields in which `after` differs from `before`, and the derived fields that follow from them, one version up; what another
+   * version of the service has stored beside them stays. Resolves to the record as stored. Throws VersionConflict unless the version of
+   * `before` is stored, and its values of the `unversioned` fields: those that are also written without a new version.
    */
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
     const { filter, update } = describeUpdate(this.#storage, { before, after }, unversioned);
@@ -228,14 +233,9 @@ export class Records<T extends Versioned> {
     update: Filter,
     options: FindOptions & { readonly upsert?: boolean } = {},
   ): Promise<T | null> {
-    const updated = this.#model
-      .findOneAndUpdate(this.#guarded(filter), neverBack(update), {
-        projection: withoutDerived,
-        ...this.#findOptions(options),
-        returnDocument: 'after',
-      })
-      .lean<StoredRecord<T>>()
-      .exec();
+    const shape = { projection: withoutDerived, ...this.#findOptions(options), returnDocument: 'after' } as const;
+    const query = this.#model.findOneAndUpdate(this.#guarded(filter), neverBack(update), shape);
+    const updated = query.lean<StoredRecord<T>>().exec();
     const found = await (options.upsert && options.session ? upsertInTransaction(updated) : updated);
     return found && this.#read(found);
   }
@@ -256,6 +256,7 @@ export class Records<T extends Versioned> {
     pipeline: readonly PipelineStage[],
     options: Pick<FindOptions, 'hint' | 'maxTimeMS' | 'session'> = {},
   ): Promise<Row[]> {
-    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], this.#findOptions(options)).exec();
+    const stages = [{ $match: { ...this.#guard } }, ...pipeline];
+    return this.#share(() => this.#model.aggregate<Row>(stages, this.#findOptions(options)).exec(), options.session);
   }
 }

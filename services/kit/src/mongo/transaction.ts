@@ -4,6 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../deadline.js';
 import { Problem, unavailable } from '../errors.js';
 import { isDuplicateKey } from './indexes.js';
+import { acquireTurn } from './process-lock.js';
 import { hasErrorLabel, isTransient } from './transient.js';
 
 /** The session whose operations are in a transaction; services pass it on to their stores. */
@@ -55,27 +56,6 @@ export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
 /** Whether the work may be run again. A Problem is an answer already, also one that was caused by an outage. */
 function isRepeatable(error: unknown): boolean {
   return error instanceof ConcurrentUpsert || (!(error instanceof Problem) && isTransient(error));
-}
-
-/** Resolves to what ends the turn. Rejects with SERVICE_UNAVAILABLE at the deadline. */
-async function acquireTurn(limit: LimitFunction, deadline: Deadline): Promise<() => void> {
-  let endTurn: () => void = () => undefined;
-  const end = new Promise<void>((resolve) => {
-    endTurn = resolve;
-  });
-  const begun = new Promise<void>((resolve) => {
-    void limit(() => {
-      resolve();
-      return end;
-    });
-  });
-  try {
-    await waitUntil(deadline, begun);
-  } catch (error) {
-    endTurn();
-    throw error;
-  }
-  return endTurn;
 }
 
 /**

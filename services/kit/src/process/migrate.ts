@@ -13,12 +13,13 @@ type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' |
 
 /** The runtime of a migration job: an index of many records, or a migration that fills in many, takes as long as it takes. */
 export async function createMigrationRuntime(name: string, config: ServiceConfig): Promise<ServiceRuntime> {
+  const log = createLog(name, config.LOG_LEVEL);
   const databases = await connectDatabases({
     url: config.MONGO_URL,
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
     operationTimeoutMs: 0,
-    log: createLog(name, config.LOG_LEVEL),
+    onAway: (error) => log.warn({ err: error }, 'database not reached; retrying'),
   });
   return createRuntimeOn(databases, name, config);
 }

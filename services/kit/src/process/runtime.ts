@@ -48,7 +48,12 @@ interface RuntimeOptions {
   readonly clock?: Clock | undefined;
   /** The network unless the process has other services, too. */
   readonly transports?: Transports;
+  /** How long a database that is away is waited for. */
+  readonly maxConnectMs?: number;
 }
+
+/** A service that starts waits for its database so long: a process that ends would be started again, later and later. */
+export const maxStartMs = 600_000;
 
 /** Connects to the service's databases. */
 export async function createRuntime(
@@ -57,12 +62,14 @@ export async function createRuntime(
   options?: RuntimeOptions,
 ): Promise<ServiceRuntime> {
   const metrics = createMetrics(name);
+  const log = createLog(name, config.LOG_LEVEL);
   const databases = await connectDatabases({
     url: config.MONGO_URL,
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
     registry: metrics.registry,
-    log: createLog(name, config.LOG_LEVEL),
+    onAway: (error) => log.warn({ err: error }, 'database not reached; retrying'),
+    ...(options?.maxConnectMs !== undefined && { maxConnectMs: options.maxConnectMs }),
   });
   return createRuntimeOn(databases, name, config, options, metrics);
 }

@@ -52,7 +52,7 @@ function exitOnLoss(): void {
 
 /**
  * Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. The process
- * exits with code 1 when MongoDB was there and has not answered for 30 seconds, unless `onLost` does something else.
+ * exits with code 1 when its driver has lost MongoDB for good, unless `onLost` does something else.
  */
 export async function startService(
   runtime: ServiceRuntime,
@@ -73,11 +73,12 @@ export async function startService(
   const relay = new Relay({ journal, outbox: new Outbox(databases), broker, lease, log, registry });
   const rpc = createRpcServer(service.rpc ?? []);
   const readiness = new Readiness({
-    check: () => databases.isReady(),
+    database: databases.watch,
     onLost: () => {
-      log.fatal('MongoDB has not answered for 30 seconds; exiting, as a new process connects anew');
+      log.fatal('the driver has lost MongoDB, which can be reached; exiting, as a new process connects anew');
       onLost();
     },
+    log,
   });
   const server = createServiceServer({
     contract: service.contract,
