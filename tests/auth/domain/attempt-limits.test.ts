@@ -14,8 +14,9 @@ const counts = (address: number, account: number, pair: number): AttemptCounts =
 describe('findBlockedUntil', () => {
   const cases: readonly (readonly [string, AttemptCounts, Date | null])[] = [
     ['lets the first attempt through', counts(0, 0, 0), null],
-    ['lets nine failures of an address through', counts(9, 9, 9), null],
-    ['shuts an address after ten, at every account', counts(10, 0, 0), addressReset],
+    ['lets 99 failures of an address through', counts(99, 9, 9), null],
+    ['shuts an address after 100, at every account that has failures', counts(100, 1, 0), addressReset],
+    ['lets an account without failures through, from wherever', counts(1_000, 0, 0), null],
     ['lets an address through that did not fail at an account that others failed at', counts(5, 100, 0), null],
     ['lets it through after two failures there', counts(2, 100, 2), null],
     ['shuts it after three, until the first of both windows is over', counts(3, 100, 3), accountReset],
@@ -26,9 +27,9 @@ describe('findBlockedUntil', () => {
 });
 
 describe('findExceeded', () => {
-  it('tells the tenth failure as what it is, and those after it as too many', () => {
-    expect(findExceeded(counts(10, 10, 10))).to.equal(null);
-    expect(findExceeded(counts(11, 1, 1))).to.equal(addressReset);
+  it('tells the tenth failure of an account, and the hundredth of an address, as what it is, and those after it as too many', () => {
+    expect(findExceeded(counts(100, 10, 10))).to.equal(null);
+    expect(findExceeded(counts(101, 1, 1))).to.equal(addressReset);
     expect(findExceeded(counts(1, 11, 1))).to.equal(accountReset);
   });
 });

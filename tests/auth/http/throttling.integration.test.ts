@@ -18,7 +18,7 @@ describe('throttled sign-in', () => {
   const wrong = (email: string, address: string) =>
     signIn(auth(), { email, password: 'not the password' }, from(address));
 
-  it('refuses an address after ten failures, whatever it then sends, and lets the right password in from elsewhere', async () => {
+  it('refuses a guesser at an account after ten failures, and lets the right password in from elsewhere', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -30,10 +30,20 @@ describe('throttled sign-in', () => {
     expect(seconds).to.be.within(1, quarterHour / 1_000);
     expect(refused.error.retry_after).to.equal(seconds);
     expect((await signIn(auth(), login, from(newAddress()))).status).to.equal(201);
-    const other = await createMember(auth());
-    expect((await signIn(auth(), other.login, from(attacker))).status, 'another account').to.equal(429);
     auth().passTime(quarterHour);
     expect((await signIn(auth(), login, from(attacker))).status, 'later').to.equal(201);
+  });
+
+  it('locks nobody of an office out whose account has no failures, however many its address has', async () => {
+    const [colleague, victim] = [await createMember(auth()), await createMember(auth())];
+    const office = newAddress();
+    expect((await wrong(victim.login.email, office)).status).to.equal(401);
+    for (let failure = 0; failure < 100; failure += 1)
+      await auth().context.failures.add([`address ${office}`], quarterHour);
+    expect((await signIn(auth(), colleague.login, from(office))).status).to.equal(201);
+    expect((await wrong(colleague.login.email, office)).status, 'a wrong password').to.equal(429);
+    expect((await signIn(auth(), victim.login, from(office))).status, 'an account with failures').to.equal(429);
+    expect((await signIn(auth(), victim.login, from(newAddress()))).status).to.equal(201);
   });
 
   it('counts an account from wherever it is guessed: a wrong password is 429, the right one works', async () => {

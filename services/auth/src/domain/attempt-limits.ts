@@ -4,8 +4,11 @@ export const attemptWindowMs = 15 * 60_000;
 /** Workspaces on the plan starter that a client address may ask for in a day. */
 export const maxSignUps = 3;
 
-/** Failures in a window after which an address, or an account, is refused. */
+/** Failures in a window after which an account is refused. */
 const maxFailures = 10;
+
+/** The same of an address, which may be that of a whole office. */
+const maxFailuresOfAddress = 100;
 
 /**
  * While an account is over its limit, each address may still fail this often: somebody else's guesses do not keep its owner out,
@@ -27,9 +30,13 @@ export interface AttemptCounts {
   readonly pair: FailureCount;
 }
 
-/** When another attempt is allowed, or null when it is now. */
+/**
+ * When another attempt is allowed, or null when it is now. One at an account without failures always is: nobody who types their password
+ * right pays for what others at the address did.
+ */
 export function findBlockedUntil({ address, account, pair }: AttemptCounts): Date | null {
-  if (address.failures >= maxFailures) return address.resetAt;
+  if (account.failures === 0) return null;
+  if (address.failures >= maxFailuresOfAddress) return address.resetAt;
   if (account.failures >= maxFailures && pair.failures >= maxFailuresElsewhere) {
     return new Date(Math.min(pair.resetAt.getTime(), account.resetAt.getTime()));
   }
@@ -39,5 +46,5 @@ export function findBlockedUntil({ address, account, pair }: AttemptCounts): Dat
 /** When a failure that was just counted is past the limit, when that ends; else null: it is told as what it is. */
 export function findExceeded({ address, account }: AttemptCounts): Date | null {
   if (account.failures > maxFailures) return account.resetAt;
-  return address.failures > maxFailures ? address.resetAt : null;
+  return address.failures > maxFailuresOfAddress ? address.resetAt : null;
 }
