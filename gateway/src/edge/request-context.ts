@@ -35,7 +35,7 @@ export interface RequestContext {
   workspaceId: string | null;
   /** Who asks, once that is known. */
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
-  /** Use of the workspace's plan, once the request is counted. */
+  /** Use of the workspace's plan, once the request is counted for it; null of a request that counts for a person. */
   usage: PlanUsage | null;
   /** Takes the request out of the counts of its workspace, while it is in them. */
   refund: (() => void) | null;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
+import type { Operation } from '@plotline/kit/contract/document';
 import { notFound, Problem } from '@plotline/kit/errors';
 import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
 import type { Context } from '../context.js';
@@ -53,13 +54,28 @@ function assertPermitted({ scopes, actor }: Identity, { operation }: OperationMa
   assertRole(actor, operation['x-roles']);
 }
 
+/** Whom requests count for: the workspace whose credential it is, or the person who uses the dashboard. */
+export type CountsFor = 'workspace' | 'person';
+
+/** Throws RATE_LIMIT_EXCEEDED. From here on the request is in the counts, unless its response is a 429. */
+async function admit(
+  { rateLimits }: Context,
+  requestContext: RequestContext,
+  identity: Identity,
+  { operation, countsFor }: { readonly operation: Operation | null; readonly countsFor: CountsFor },
+): Promise<void> {
+  if (countsFor === 'person') return rateLimits.admitPerson(requestContext, identity.actor.id, operation);
+  requestContext.usage = await rateLimits.admit(requestContext, identity, operation);
+}
+
 /** Takes a request to the contract's operations through all steps, from its credential to its service. */
 export async function callOperation(
   context: Context,
   requestContext: RequestContext,
   readCredential: ReadCredential,
+  countsFor: CountsFor = 'workspace',
 ): Promise<void> {
-  const { request, path } = requestContext;
+  const { request, path, mode } = requestContext;
   const identity = await identify(context, requestContext, readCredential);
   requestContext.workspaceId = identity.workspaceId;
   requestContext.identity = identity;
@@ -67,11 +83,13 @@ export async function callOperation(
   const operation = match.kind === 'operation' ? match.route.operation : null;
   requestContext.route = operation?.operationId ?? requestContext.route;
   requestContext.template = match.kind === 'operation' ? match.route.path : null;
-  // From here on the request counts against the plan, unless its response is a 429.
-  requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
+  await admit(context, requestContext, identity, { operation, countsFor });
   const { route, path: servicePath } = requireOperation(match, requestContext);
   assertPermitted(identity, route);
-  if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
+  if (route.service === gatewayService) {
+    const usage = requestContext.usage ?? (await context.rateLimits.peekPlan(identity, mode));
+    return context.serveRateLimitStatus(requestContext, { plan: identity.plan, usage });
+  }
   const readmit = async () => {
     const credential = await authenticate(requestContext, readCredential(requestContext), context);
     assertPermitted(chooseIdentity(credential, request.headers['x-workspace-id']), route);
@@ -85,17 +103,23 @@ export async function admitPublicly({ rateLimits }: Context, requestContext: Req
   assertWellFormed(requestContext);
 }
 
-/** Serves what needs no credential: the documents, and what a browser may send. */
+/** Serves what needs no credential: the documents. */
 async function servePublicly(context: Context, requestContext: RequestContext): Promise<void> {
   await admitPublicly(context, requestContext);
-  if (!isPreflight(requestContext.request)) return context.serveDocs(requestContext);
+  return context.serveDocs(requestContext);
+}
+
+/** A browser asks before it sends what counts: a preflight counts for nobody. */
+export async function servePreflight(context: Context, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
+  await context.rateLimits.reportAddress(requestContext);
+  assertWellFormed(requestContext);
   answerPreflight(requestContext.response);
 }
 
 function handle(context: Context, requestContext: RequestContext): Promise<void> {
-  const isPublic = isPreflight(requestContext.request) || isDocsPath(requestContext.path);
-  return isPublic ? servePublicly(context, requestContext) : callOperation(context, requestContext, readBearer);
+  if (isPreflight(requestContext.request)) return servePreflight(context, requestContext);
+  return isDocsPath(requestContext.path) ? servePublicly(context, requestContext) : callOperation(context, requestContext, readBearer);
 }
 
 /** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */

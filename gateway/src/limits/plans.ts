@@ -15,6 +15,12 @@ export interface PlanUsage {
   readonly day: WindowUsage;
 }
 
+/** What a person may do by the dashboard, in all workspaces and both modes together. */
+export const personLimits = { maxPerMinute: 600, maxInFlight: 25 } as const;
+
+/** Requests of a client of OAuth that has authenticated. */
+export const clientLimits = { maxPerMinute: 600 } as const;
+
 /** Requests without a valid credential, per address (decisions, "Rate limits"). */
 export const maxPerMinuteAndAddress = 120;
 

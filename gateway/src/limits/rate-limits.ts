@@ -1,11 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Mode } from '@plotline/kit/caller';
 import type { Operation } from '@plotline/kit/contract/document';
-import { Problem } from '@plotline/kit/errors';
+import type { Problem } from '@plotline/kit/errors';
 import type { Identity } from '../edge/identity.js';
 import type { RequestContext } from '../edge/request-context.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
+import { InFlightRequests } from './in-flight-requests.js';
 import { MemoryCounts } from './memory-counts.js';
-import { getPlanLimits, maxPerMinuteAndAddress, type PlanUsage } from './plans.js';
+import { clientLimits, getPlanLimits, maxPerMinuteAndAddress, type PlanUsage, personLimits } from './plans.js';
+import { createRateLimitExceeded, type Headers, setRateLimitHeaders, toRateLimitHeaders } from './rate-limit-headers.js';
 import type { SharedRedis } from './redis.js';
 
 export interface RateLimitsOptions {
@@ -18,49 +21,26 @@ export interface RateLimitsOptions {
   readonly now?: () => number;
 }
 
-/** Counts the requests that a workspace has in flight at this gateway. */
-class InFlightRequests {
-  readonly #counts = new Map<string, number>();
-
-  /** Counts a request until it is over; false, without counting it, when `max` are in flight already. */
-  tryEnter(key: string, max: number, { onClose }: RequestContext): boolean {
-    const count = this.#counts.get(key) ?? 0;
-    if (count >= max) return false;
-    this.#counts.set(key, count + 1);
-    onClose(() => this.#leave(key));
-    return true;
-  }
-
-  #leave(key: string): void {
-    const count = (this.#counts.get(key) ?? 1) - 1;
-    if (count > 0) this.#counts.set(key, count);
-    else this.#counts.delete(key);
-  }
+/** What a request counts for. */
+interface Budget {
+  /** Of a workspace in one mode, or a person. */
+  readonly key: string;
+  readonly maxInFlight: number;
+  /** What a refusal calls the requests in flight. */
+  readonly subject: string;
+  readonly minute: FixedWindow;
+  /** Null: a day has no limit, and is not counted. */
+  readonly day: FixedWindow | null;
 }
 
-type Headers = readonly (readonly [name: string, value: number])[];
-
-function toRateLimitHeaders({ limit, used, resetsAt }: WindowUsage): Headers {
-  if (limit === null) return [];
-  return [
-    ['X-RateLimit-Limit', limit],
-    ['X-RateLimit-Remaining', limit - used],
-    ['X-RateLimit-Reset', Math.floor(resetsAt / 1_000)],
-  ];
-}
-
-function setRateLimitHeaders(usage: WindowUsage, response: ServerResponse): void {
-  for (const [name, value] of toRateLimitHeaders(usage)) response.setHeader(name, value);
-}
-
-function createRateLimitExceeded(reason: string, seconds: number): Problem {
-  const unit = seconds === 1 ? 'second' : 'seconds';
-  return new Problem('RATE_LIMIT_EXCEEDED', `${reason} Try again in ${seconds} ${unit}.`, { retryAfter: seconds });
+interface AdmittedUsage {
+  readonly minute: WindowUsage;
+  readonly day: WindowUsage | null;
 }
 
 /**
- * The rate limits of the contract (part 8): of a plan per minute and day, of single operations, of requests in flight,
- * and of addresses. A refused request is in no count. Every response carries the state of the minute in its headers.
+ * The rate limits of the contract (part 8): of a plan per minute and day, of single operations, of requests in flight, of people and
+ * clients of OAuth, and of addresses. A refused request is in no count. Every response carries the state of the minute in its headers.
  */
 export class RateLimits {
   readonly #options: Required<RateLimitsOptions>;
@@ -84,29 +64,75 @@ export class RateLimits {
     { workspaceId, plan }: Identity,
     operation: Operation | null,
   ): Promise<PlanUsage> {
-    const { response, mode } = requestContext;
+    const key = `${workspaceId}:${requestContext.mode}`;
+    const { maxInFlight } = getPlanLimits(plan, this.#options.factor);
+    const { minute, day } = this.#getPlanWindows(plan);
+    const budget = { key, maxInFlight, subject: 'requests of the workspace', minute, day };
+    const usage = await this.#admitTo(budget, requestContext, operation);
+    return { minute: usage.minute, day: usage.day ?? (await day.peek(key)) };
+  }
+
+  /** As `admit`, of a request that a person makes by the dashboard: it counts for the person and uses nothing of a plan. */
+  async admitPerson(requestContext: RequestContext, personId: string, operation: Operation | null): Promise<void> {
+    const budget = {
+      key: personId,
+      maxInFlight: personLimits.maxInFlight * this.#options.factor,
+      subject: 'of your requests',
+      minute: this.#getPersonWindow(),
+      day: null,
+    };
+    await this.#admitTo(budget, requestContext, operation);
+  }
+
+  /** How a plan's limits stand, without counting anything. */
+  async peekPlan({ workspaceId, plan }: Identity, mode: Mode): Promise<PlanUsage> {
     const key = `${workspaceId}:${mode}`;
-    const { maxPerMinute, maxPerDay, maxInFlight } = getPlanLimits(plan, this.#options.factor);
-    const minuteWindow = this.#getWindow('minute', 'minute', maxPerMinute);
+    const windows = this.#getPlanWindows(plan);
+    const [minute, day] = await Promise.all([windows.minute.peek(key), windows.day.peek(key)]);
+    return { minute, day };
+  }
+
+  /** Counts a request to the authorization server for the person who is signed in. Throws RATE_LIMIT_EXCEEDED. */
+  async countPerson({ response }: RequestContext, personId: string): Promise<void> {
+    await this.#count(this.#getPersonWindow(), personId, response, 'Too many requests of yours.');
+  }
+
+  /** Counts a request for a client of OAuth that has authenticated. Throws RATE_LIMIT_EXCEEDED. */
+  async countClient({ response }: RequestContext, clientId: string): Promise<void> {
+    const window = this.#getWindow('client', 'minute', clientLimits.maxPerMinute * this.#options.factor);
+    await this.#count(window, clientId, response, 'Too many requests of this client.');
+  }
+
+  async #count(window: FixedWindow, key: string, response: RequestContext['response'], reason: string): Promise<void> {
+    const { usage, isRefused } = await window.consume(key);
+    if (!response.headersSent) setRateLimitHeaders(usage, response);
+    if (isRefused) throw createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
+  }
+
+  async #admitTo(
+    { key, maxInFlight, subject, minute: minuteWindow, day: dayWindow }: Budget,
+    requestContext: RequestContext,
+    operation: Operation | null,
+  ): Promise<AdmittedUsage> {
+    const { response } = requestContext;
     if (!this.#inFlight.tryEnter(key, maxInFlight, requestContext)) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
-      throw createRateLimitExceeded(`More than ${maxInFlight} requests of the workspace are running at once.`, 1);
+      throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at once.`, 1);
     }
-    const dayWindow = this.#getWindow('day', 'day', maxPerDay);
-    const usedUp = [dayWindow, minuteWindow].find((window) => window.isUsedUp(key));
+    const usedUp = [dayWindow, minuteWindow].find((window) => window?.isUsedUp(key));
     if (usedUp) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw this.#createPlanRefusal(usedUp === dayWindow, await usedUp.peek(key));
     }
-    // Before the plan's windows, which must not count a request that its operation's limit refuses.
+    // Before the windows, which must not count a request that its operation's limit refuses.
     const ofOperation = await this.#consumeOperation(key, operation);
     if (ofOperation?.isRefused) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       const seconds = this.#secondsUntilReset(ofOperation.usage);
       throw createRateLimitExceeded('The limit of requests to this endpoint is reached.', seconds);
     }
-    const [minute, day] = await Promise.all([minuteWindow.consume(key), dayWindow.consume(key)]);
-    const refused = [day, minute].find(({ isRefused }) => isRefused);
+    const [minute, day = null] = await Promise.all([minuteWindow.consume(key), dayWindow?.consume(key)]);
+    const refused = [day, minute].find((consumption) => consumption?.isRefused);
     const refund = () => Promise.all([ofOperation, minute, day].map((consumption) => consumption?.refund()));
     const withoutIt = { ...minute.usage, used: minute.usage.used - 1 };
     if (!refused) {
@@ -116,11 +142,20 @@ export class RateLimits {
         setRateLimitHeaders(withoutIt, response);
         refund().catch(() => undefined);
       };
-      return { minute: minute.usage, day: day.usage };
+      return { minute: minute.usage, day: day?.usage ?? null };
     }
     await refund();
     setRateLimitHeaders(minute.isRefused ? minute.usage : withoutIt, response);
     throw this.#createPlanRefusal(refused === day, refused.usage);
+  }
+
+  #getPlanWindows(plan: string) {
+    const { maxPerMinute, maxPerDay } = getPlanLimits(plan, this.#options.factor);
+    return { minute: this.#getWindow('minute', 'minute', maxPerMinute), day: this.#getWindow('day', 'day', maxPerDay) };
+  }
+
+  #getPersonWindow(): FixedWindow {
+    return this.#getWindow('person', 'minute', personLimits.maxPerMinute * this.#options.factor);
   }
 
   /** The network of the client: what limits by address count for. */

@@ -24,7 +24,7 @@ export interface AuthHost {
   close(): void;
 }
 
-/** The API for the dashboard's scripts, which the cookie of a session authorizes. */
+/** The API for the dashboard's scripts, which the cookie of a session authorizes. Its requests count for the person. */
 function createServeMounted(context: Context, mount: string, mode: Mode): Serve {
   const readCredential = createReadSessionCookie(context.authBaseUrl);
   return (request, response) => {
@@ -32,7 +32,7 @@ function createServeMounted(context: Context, mount: string, mode: Mode): Serve 
     context.logOnClose(requestContext);
     // Without it another site could load what its visitors may read here into its own process.
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    callOperation(context, requestContext, readCredential).catch(requestContext.fail);
+    callOperation(context, requestContext, readCredential, 'person').catch(requestContext.fail);
   };
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound, Problem } from '@plotline/kit/errors';
 import type { Context } from '../context.js';
-import { allowAnyOrigin, answerPreflight, isPreflight } from '../edge/cors.js';
+import { allowAnyOrigin, isPreflight } from '../edge/cors.js';
 import { chooseFileEnvelope } from '../edge/envelope.js';
 import { forward } from '../edge/forward.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { startServiceSpan } from '../edge/request-spans.js';
-import { admitPublicly } from '../edge/serve-api.js';
+import { admitPublicly, servePreflight } from '../edge/serve-api.js';
 import { isPlainPath } from './auth-paths.js';
 
 const feeds = '/feeds/';
@@ -35,9 +35,9 @@ async function serve(context: Context, requestContext: RequestContext): Promise<
   const { request, response, path } = requestContext;
   const isFeed = path.startsWith(feeds);
   if (isFeed) allowAnyOrigin(response, exposedHeaders);
+  if (isFeed && isPreflight(request) && filePath.test(path)) return servePreflight(context, requestContext);
   await admitPublicly(context, requestContext);
   if (!isPlainPath(path) || !filePath.test(path)) throw notFound();
-  if (isFeed && isPreflight(request)) return answerPreflight(response);
   if (!methods.includes(request.method ?? '')) {
     response.setHeader('Allow', methods.join(', '));
     throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${methods.join(' and ')}.`);

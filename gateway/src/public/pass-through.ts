@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
 import { notFound, Problem, unavailable } from '@plotline/kit/errors';
+import { clientHeader } from '@plotline/kit/http/answer';
 import { hasBody } from '@plotline/kit/http/framing';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.js';
@@ -10,6 +11,7 @@ import { readBody } from '../edge/request-body.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { splitTarget } from '../edge/request-target.js';
 import { assertWellFormed } from '../edge/well-formed.js';
+import { AuthCounting } from './auth-counting.js';
 import { allowsAnyOrigin, isPublicAuthPath } from './auth-paths.js';
 import { chooseRefusal } from './choose-refusal.js';
 import { createLookupInTurn } from './lookup-in-turn.js';
@@ -56,6 +58,7 @@ export function createPassThrough(context: Context): PassThrough {
     autoSelectFamily: true,
     lookup: createLookupInTurn(),
   });
+  const counting = new AuthCounting(context);
   const requestContexts = new WeakMap<IncomingMessage, RequestContext>();
   let inFlight = 0;
 
@@ -85,6 +88,14 @@ export function createPassThrough(context: Context): PassThrough {
       'error',
       contain(requestContext, () => response.destroy()),
     );
+    const counted = counting.settle(requestContext, incoming.headers[clientHeader]?.toString());
+    const copy = contain(requestContext, () => copyAnswer(requestContext, incoming));
+    if (counted) void counted.then(copy);
+    else copy();
+  };
+
+  const copyAnswer = (requestContext: RequestContext, incoming: IncomingMessage) => {
+    const { response } = requestContext;
     if (response.headersSent) return;
     copyPassedHeaders(incoming.headers, response);
     response.writeHead(incoming.statusCode ?? 502);
@@ -122,9 +133,8 @@ export function createPassThrough(context: Context): PassThrough {
     ],
   });
 
-  const admit = async (requestContext: RequestContext): Promise<Buffer | null> => {
+  const readRequest = async (requestContext: RequestContext): Promise<Buffer | null> => {
     const { request, response, path } = requestContext;
-    await context.rateLimits.countAddress(requestContext);
     assertWellFormed(requestContext);
     if (!isPublicAuthPath(path)) throw notFound();
     if (!methods.includes(request.method ?? '')) {
@@ -133,6 +143,20 @@ export function createPassThrough(context: Context): PassThrough {
     }
     const owner = context.rateLimits.readNetwork(request);
     return readBody(requestContext, { budget: context.authBodies, owner, maxBytes });
+  };
+
+  const admit = async (requestContext: RequestContext): Promise<Buffer | null> => {
+    await counting.admit(requestContext);
+    try {
+      const body = await readRequest(requestContext);
+      await counting.admitClient(requestContext, body);
+      return body;
+    } catch (error) {
+      // One that was refused before a client could be told counts too.
+      const isRefused = error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED';
+      if (!isRefused) await counting.countUnread(requestContext);
+      throw error;
+    }
   };
 
   const pass = (requestContext: RequestContext, body: Buffer | null): void => {

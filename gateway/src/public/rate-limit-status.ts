@@ -6,20 +6,27 @@ import { assertPlainQuery } from '@plotline/kit/http/body';
 import { gatewayContractFile } from '../contract/merge.js';
 import type { RequestContext } from '../edge/request-context.js';
 import type { WindowUsage } from '../limits/fixed-window.js';
+import type { PlanUsage } from '../limits/plans.js';
 
 function toWindowJson({ limit, used, resetsAt }: WindowUsage) {
   const remaining = limit === null ? null : limit - used;
   return { limit, used, remaining, reset: new Date(resetsAt).toISOString() };
 }
 
-/** Serves GET /v1/rate-limit: the state of the plan's limits, this request included. */
-export type ServeRateLimitStatus = (requestContext: RequestContext, plan: string) => void;
+/** A plan, and what is used of it. */
+interface PlanStatus {
+  readonly plan: string;
+  readonly usage: PlanUsage;
+}
+
+/** Serves GET /v1/rate-limit: the state of the plan's limits, this request included if it counts for the plan. */
+export type ServeRateLimitStatus = (requestContext: RequestContext, status: PlanStatus) => void;
 
 export function createServeRateLimitStatus(): ServeRateLimitStatus {
   const document = loadContract(gatewayContractFile);
   const [validator] = listRoutes(document).map(createValidators(document));
-  return ({ request, response, query, usage }, plan) => {
-    if (!validator || !usage) throw new Error('The request was not counted.');
+  return ({ request, response, query }, { plan, usage }) => {
+    if (!validator) throw new Error('The contract has no such operation.');
     const parameters = Object.fromEntries(new URLSearchParams(query));
     assertPlainQuery(parameters);
     const isStrict = prefersStrict(request.headers.prefer?.toString());

@@ -32,14 +32,13 @@ describe('gateway CORS on the API hosts', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('counts a preflight for the address alone, also with a credential', async () => {
+  it('counts a preflight for nobody, also with a credential', async () => {
     const key = gateway().verification.createKey(['admin'], { workspaceId: 'ws_cors' });
     const authorization = `Bearer ${key}`;
-    for (let count = 1; count <= 120; count += 1) {
+    for (let count = 0; count < 3; count += 1) {
       const { headers } = await preflight('/v1/leads/1', '203.0.113.2', { authorization });
-      expect(headers).to.include({ 'x-ratelimit-remaining': String(120 - count) });
+      expect(headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '120' });
     }
-    expect((await preflight('/v1/leads/1', '203.0.113.2')).status).to.equal(429);
     const { headers } = await sendRequest(`${gateway().live}/v1/leads/1`, { key });
     expect(headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119' });
   });

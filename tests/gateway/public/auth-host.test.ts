@@ -106,7 +106,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     const session = gateway().verification.createSession([{ role: 'viewer' }]);
     const headers = { ...cookieOf(session), 'x-csrf-token': computeCsrfToken(session) };
     expect((await ask('/live/v1/leads', headers, { method: 'POST' })).status).to.equal(403);
-    expect((await ask('/live/v1/leads', headers)).headers).to.include({ 'x-ratelimit-limit': '120000' });
+    expect((await ask('/live/v1/leads', headers)).headers).to.include({ 'x-ratelimit-limit': '600000' });
     expect((await ask('/live/v1/leads', { ...headers, 'x-workspace-id': 'ws_2' })).status).to.equal(403);
     for (const path of [
       '/live/openapi.json',

@@ -64,6 +64,8 @@ export interface ClientRequest {
   /** The address that the request comes from. */
   readonly address: string;
   readonly origin: Origin;
+  /** Told of the client that has proven itself by its secret. */
+  readonly onAuthenticated: (clientId: string) => void;
 }
 
 /**
@@ -72,13 +74,14 @@ export interface ClientRequest {
  */
 export async function authenticateClient(
   context: Context,
-  { authorization, parameters, address, origin }: ClientRequest,
+  { authorization, parameters, address, origin, onAuthenticated }: ClientRequest,
 ): Promise<Owned<Client>> {
   const { clients, runtime } = context;
   const { id, secret, isBasic } = readCredentials(authorization, parameters);
   const client = await clients.find(id);
   if (client && !isConfidential(client) && secret === undefined) return client;
   if (client && secret !== undefined && clients.matchesSecret(client, secret)) {
+    onAuthenticated(client.id);
     clients
       .renewHash(client, secret)
       .catch((error: unknown) => runtime.log.warn({ err: error, ...toLogFields(origin) }, 'secret not hashed anew'));

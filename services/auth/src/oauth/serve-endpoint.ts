@@ -1,3 +1,4 @@
+import { clientHeader } from '@plotline/kit/http/answer';
 import { readClientAddress } from '@plotline/kit/http/client-address';
 import { toLogFields } from '@plotline/kit/process/log';
 import type { RequestHandler, Response } from 'express';
@@ -40,6 +41,7 @@ export function serveEndpoint(context: Context, endpoint: Endpoint): RequestHand
         parameters: readParameters(request),
         address: readClientAddress(request),
         origin: readOrigin(request),
+        onAuthenticated: (clientId) => response.setHeader(clientHeader, clientId),
       });
       send(response, 200, answer);
     } catch (error) {

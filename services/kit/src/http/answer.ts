@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** Response header from a service to the gateway, never sent to clients: ASCII JSON that becomes the envelope's `meta`. */
 export const metaHeader = 'x-plotline-meta';
 
+/** Response header from the auth service to the gateway, never sent to clients: the client of OAuth that has authenticated. */
+export const clientHeader = 'x-plotline-client';
+
 /** What a handler answers: bare data, to which the gateway adds the public envelope, or a file, which has none. */
 export type Answer = BodyAnswer | FileAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
 
