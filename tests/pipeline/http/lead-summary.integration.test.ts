@@ -122,6 +122,34 @@ describe('GET /v1/leads/summary', () => {
     }
   });
 
+  it('shows the leads of each stage that changed last, with their agents, and where its list continues', async () => {
+    const { body } = await pipeline().request('GET', '/v1/leads/summary?cards=2');
+    const byStage = new Map<string, typeof body.stages[number]>(body.stages.map((row: Row) => [row.stage, row]));
+    const ofNew = byStage.get('new');
+    expect(Object.keys(ofNew.cards[0]).sort()).to.deep.equal(
+      ['agent', 'budget', 'id', 'name', 'next_follow_up', 'score', 'stage', 'tags', 'updated_at'],
+    );
+    expect(byStage.get('lost')).to.deep.include({ count: 0, cards: [], next_cursor: null });
+    expect(byStage.get('won').next_cursor).to.equal(null);
+    const list = (cursor: string) =>
+      pipeline().request('GET', `/v1/leads?stage=new&sort=updated_at&per_page=2&cursor=${cursor}`);
+    const first = await list('');
+    const idsOf = (leads: readonly { readonly id: string }[]) => leads.map(({ id }) => id);
+    expect(idsOf(ofNew.cards)).to.deep.equal(idsOf(first.body));
+    const [next, same] = await Promise.all([list(ofNew.next_cursor), list(first.meta.next_cursor)]);
+    expect(idsOf(next.body)).to.deep.equal(idsOf(same.body));
+    const amira = await pipeline().request('GET', '/v1/leads/summary?cards=50&agent_id=agent_amira&stage=new');
+    const [card] = amira.body.stages[0].cards;
+    expect([card.name, card.agent.id]).to.deep.equal(['Bo', 'agent_amira']);
+  });
+
+  it('shows 1 to 50 leads of a stage', async () => {
+    for (const cards of ['0', '51', 'many']) {
+      const { status, body } = await pipeline().request('GET', `/v1/leads/summary?cards=${cards}`);
+      expect([status, body.details[0].field], cards).to.deep.equal([422, 'cards']);
+    }
+  });
+
   it('reads by the index of its filter', async () => {
     const explainer = new Explainer(() => pipeline().runtime.databases.live);
     for (const [query, ofAll, ofWon] of [
