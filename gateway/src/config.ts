@@ -42,7 +42,7 @@ const specs = {
   ...limitSpecs,
   TRUSTED_PROXIES: str({
     default: '',
-    desc: 'addresses or subnets, with commas between, whose X-Forwarded-For is believed; also loopback, uniquelocal',
+    desc: 'how many proxies are in front, or their addresses or subnets with commas between: their X-Forwarded-For is believed',
   }),
   MAX_CONNECTIONS_PER_ADDRESS: positiveInteger({
     default: 1_000,

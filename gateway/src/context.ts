@@ -29,7 +29,7 @@ import { createTransfers, type Transfers } from './edge/transfers.js';
 import { registerUpstreamMetrics, Upstream } from './edge/upstream.js';
 import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
 import { type WarmUpStep, warmUp } from './edge/warm-up.js';
-import { type ClientAddresses, createClientAddresses } from './limits/client-address.js';
+import { type ClientAddresses, createClientAddresses, findWideTrust } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
 import { createServeDashboard, dashboardHome, type ServeDashboard } from './public/dashboard.js';
@@ -178,6 +178,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const { REDIS_URL: url, REDIS_CLUSTER: isCluster, REDIS_PATIENCE_MS: patienceMs } = config;
   const redis = new SharedRedis({ url, isCluster, patienceMs, log, registry });
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
+  const wideTrust = findWideTrust(config.TRUSTED_PROXIES);
+  if (wideTrust.length > 0) log.warn({ trusted_proxies: wideTrust }, 'clients with private addresses can choose theirs');
   const rateLimits = new RateLimits({
     redis,
     factor: config.LIMITS_FACTOR,

@@ -13,13 +13,44 @@ export interface ClientAddresses {
   isTrusted(address: string): boolean;
 }
 
+type Trusts = (address: string, distance: number) => boolean;
+
+const parseEntries = (trustedProxies: string) =>
+  trustedProxies
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+/** A number of proxies, one behind the other; null where their addresses are listed. */
+function parseHops(trustedProxies: string): number | null {
+  return /^\d{1,2}$/.test(trustedProxies.trim()) ? Number(trustedProxies) : null;
+}
+
+/** Ranges that hold clients as well as proxies: whoever has such an address could choose another one. */
+const wideRanges: ReadonlySet<string> = new Set([
+  'uniquelocal',
+  'linklocal',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  '0.0.0.0/0',
+  '::/0',
+]);
+
+/** The entries that let clients choose their address. */
+export function findWideTrust(trustedProxies: string): readonly string[] {
+  return parseEntries(trustedProxies).filter((entry) => wideRanges.has(entry.toLowerCase()));
+}
+
 /**
- * Creates the reader for the listed proxies: addresses, subnets, or the names `loopback`, `linklocal`, `uniquelocal`,
- * separated by commas. Throws when an entry cannot be parsed.
+ * Creates the reader for the trusted proxies: how many there are, one behind the other, or their addresses, subnets, or the names
+ * `loopback`, `linklocal`, `uniquelocal`, separated by commas. Throws when an entry cannot be parsed.
  */
 export function createClientAddresses(trustedProxies: string): ClientAddresses {
-  const entries = trustedProxies.split(',').map((entry) => entry.trim());
-  const trusts = proxyAddress.compile(entries.filter((entry) => entry !== ''));
+  const hops = parseHops(trustedProxies);
+  const trusts: Trusts =
+    hops === null ? proxyAddress.compile(parseEntries(trustedProxies)) : (_address, distance) => distance < hops;
   const isTrusted = (address: string) => trusts(address, 0);
   return {
     isTrusted,
