@@ -11,6 +11,7 @@ import {
 import type { Stoppable } from '@plotline/kit/process/lifecycle';
 import type { Context } from './context.js';
 import { contain } from './edge/contain.js';
+import { anyOriginLines } from './edge/cors.js';
 import { handleMalformed } from './edge/malformed.js';
 import { serveApi } from './edge/serve-api.js';
 import { createAuthHost } from './public/auth-host.js';
@@ -54,7 +55,12 @@ type RequestListener = (request: IncomingMessage, response: ServerResponse) => v
 /** A year: browsers ask by HTTPS alone from then on (RFC 6797). */
 const strictTransport = 'max-age=31536000';
 
-function createPublicServer(listener: RequestListener, context: Context): Server {
+/** `hostHeaders` are lines of a head that also answer what cannot be parsed. */
+function createPublicServer(
+  listener: RequestListener,
+  context: Context,
+  hostHeaders: readonly string[] = [],
+): Server {
   const isSecure = context.authBaseUrl.startsWith('https:');
   const app = createApp().use((request, response) => {
     if (isSecure) response.setHeader('Strict-Transport-Security', strictTransport);
@@ -68,7 +74,7 @@ function createPublicServer(listener: RequestListener, context: Context): Server
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   context.connectionLimit.watch(server);
-  handleMalformed(server, context);
+  handleMalformed(server, context, hostHeaders);
   return server;
 }
 
@@ -78,8 +84,8 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   let isStopping = false;
   const authHost = createAuthHost(context);
   const servers = {
-    api: createPublicServer(serveApi(context, 'live'), context),
-    sandbox: createPublicServer(serveApi(context, 'sandbox'), context),
+    api: createPublicServer(serveApi(context, 'live'), context, anyOriginLines),
+    sandbox: createPublicServer(serveApi(context, 'sandbox'), context, anyOriginLines),
     auth: createPublicServer(authHost.handle, context),
     private: createHttpServer(createApp().use(createProbes(() => isReady && !isStopping, context.metrics))),
   };

@@ -47,6 +47,12 @@ export function allowAnyOrigin(response: ServerResponse, exposed: ExposedHeaders
   response.setHeader('Access-Control-Expose-Headers', exposed.join(', '));
 }
 
+/** The same as lines of a head, for what cannot be parsed and so does not tell whether a page sent it. */
+export const anyOriginLines: readonly string[] = [
+  'Access-Control-Allow-Origin: *',
+  `Access-Control-Expose-Headers: ${exposedByApi.join(', ')}`,
+];
+
 /** Whether a browser asks what it may send for a page of another origin. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;

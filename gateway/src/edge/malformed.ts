@@ -55,7 +55,11 @@ const readNetwork = (socket: Duplex) =>
   toLimitedNetwork(socket instanceof Socket ? (socket.remoteAddress ?? '') : 'unknown');
 
 /** Answers what never becomes a request (HTTP that cannot be parsed, and CONNECT) with a problem like any other. */
-export function handleMalformed(server: Server, { log, rateLimits }: Pick<Context, 'log' | 'rateLimits'>): void {
+export function handleMalformed(
+  server: Server,
+  { log, rateLimits }: Pick<Context, 'log' | 'rateLimits'>,
+  hostHeaders: readonly string[] = [],
+): void {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
@@ -67,7 +71,14 @@ export function handleMalformed(server: Server, { log, rateLimits }: Pick<Contex
     if (refused.has(socket)) return;
     refused.add(socket);
     const { headers, refusal } = await rateLimits.countMalformed(readNetwork(socket));
-    const all = [...headers.map(([name, value]) => `${name}: ${value}`), ...ownHeaders];
+    // Meanwhile the request that these bytes belong to may have got its response.
+    const last = lastResponses.get(socket);
+    if (last?.headersSent && !(last.writableFinished && last.req.complete)) {
+      if (last.writableFinished) socket.end();
+      else last.once('close', () => socket.destroy());
+      return;
+    }
+    const all = [...headers.map(([name, value]) => `${name}: ${value}`), ...hostHeaders, ...ownHeaders];
     if (refusal) all.push(`Retry-After: ${refusal.retryAfter}`);
     const line = refusal ? '429 Too Many Requests' : statusLine;
     const requestId = writeProblem(socket, line, refusal ?? problem, all);

@@ -17,12 +17,22 @@ class TooManyHeaders extends Problem {
   }
 }
 
+function countHosts({ rawHeaders }: RequestContext['request']): number {
+  let hosts = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    if (rawHeaders[place]?.length === 4 && rawHeaders[place]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
 /** Throws when the request could be read in more than one way, or could not be passed on. */
 export function assertWellFormed(requestContext: RequestContext): void {
   const { request, response, path, query } = requestContext;
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     throw new Problem('BAD_REQUEST', 'The Host header is missing.');
   }
+  // Node keeps the first one; a proxy before the gateway may have kept another (RFC 9112, 3.2).
+  if (countHosts(request) > 1) throw new Problem('BAD_REQUEST', 'The Host header was given more than once.');
   try {
     assertFraming(request);
   } catch (error) {

@@ -19,6 +19,7 @@ describe('gateway, on malformed HTTP', () => {
       400,
       'BAD_REQUEST',
     ],
+    ['two Hosts', 'GET /v1/leads HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     ['a missing Host', 'GET /v1/leads HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
     [
@@ -44,6 +45,24 @@ describe('gateway, on malformed HTTP', () => {
       }
     });
   }
+
+  it('lets pages of any origin read the refusal of what cannot be parsed, on the API hosts', async () => {
+    const large = `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
+    for (const url of [gateway().live, gateway().sandbox]) {
+      const answer = (await sendRawRequest(url, large)).toLowerCase();
+      expect(answer).to.include('http/1.1 431').and.to.include('access-control-allow-origin: *');
+      expect(answer).to.include('access-control-expose-headers: x-ratelimit-limit');
+    }
+    expect((await sendRawRequest(gateway().auth, large)).toLowerCase()).to.not.include('access-control');
+  });
+
+  it('answers once when a request is refused while its body turns out to be malformed', async () => {
+    const head = 'POST /v1/leads HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked';
+    for (let time = 0; time < 10; time += 1) {
+      const answer = await sendRawRequest(gateway().live, `${head}\r\n\r\nnot a chunk\r\n`);
+      expect(answer.match(/HTTP\/1\.1 /g)).to.have.length(1);
+    }
+  });
 
   it('answers a complete request when malformed bytes follow it', async () => {
     const key = gateway().verification.createKey(['admin']);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { assertFraming } from '@plotline/kit/http/framing';
+import { hasRepeatedNames } from '@plotline/kit/http/repeated-names';
 import { type Request, type RequestHandler, raw } from 'express';
 import { maxBodyBytes, toUnreadableProblem } from '../accounts/unreadable-request.js';
 import { OAuthError } from './oauth-error.js';
@@ -22,7 +23,7 @@ export function parseParameters(text: string): Parameters {
   return { get: (name) => values.get(name) || undefined, repeated };
 }
 
-function parseJson(text: string): Parameters {
+function parseJson(text: string, bytes: Uint8Array): Parameters {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -32,6 +33,7 @@ function parseJson(text: string): Parameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new OAuthError('invalid_request', 'The body must be a JSON object.');
   }
+  if (hasRepeatedNames(bytes, body)) throw new OAuthError('invalid_request', 'A parameter was sent more than once.');
   const values = new Map<string, unknown>(Object.entries(body));
   const get = (name: string) => {
     const value = values.get(name) ?? '';
@@ -60,7 +62,7 @@ export function readParameters(request: Request): Parameters {
   if (!Buffer.isBuffer(bytes)) throw new OAuthError('invalid_request', 'The request has no body.');
   if (!isUtf8(bytes)) throw new OAuthError('invalid_request', 'The body is not valid UTF-8.');
   const text = bytes.toString('utf8');
-  const parameters = isJson ? parseJson(text) : parseParameters(text);
+  const parameters = isJson ? parseJson(text, bytes) : parseParameters(text);
   const [repeated] = parameters.repeated;
   if (repeated !== undefined) throw new OAuthError('invalid_request', 'A parameter was sent more than once.');
   return parameters;

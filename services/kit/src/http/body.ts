@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { json, type RequestHandler } from 'express';
 import { Problem } from '../errors.js';
 import { assertFraming, hasBody } from './framing.js';
+import { hasRepeatedNames } from './repeated-names.js';
 
 /** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
 export const maxBodyBytes = 1_048_576;
@@ -42,17 +44,27 @@ function toBodyProblem(error: unknown): unknown {
   return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is not right.');
 }
 
+/** What bodies were parsed from, until they have been looked at. */
+const bytesOf = new WeakMap<IncomingMessage, Buffer>();
+
 const parse = json({
   limit: maxBodyBytes,
   type: 'application/json',
   strict: false,
   // The parser would replace bytes that are not UTF-8 without a word, and takes UTF-16 and UTF-32 too.
-  verify: (_request, _response, bytes, charset) => {
+  verify: (request, _response, bytes, charset) => {
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw new Error('not UTF-8');
+    bytesOf.set(request, bytes);
   },
 });
 
-/** Reads a JSON body within the limits; refuses other types, deep nesting and field names that are operators. */
+function assertNamesOnce(request: IncomingMessage, body: unknown): void {
+  const bytes = bytesOf.get(request);
+  bytesOf.delete(request);
+  if (bytes && hasRepeatedNames(bytes, body)) throw new Problem('BAD_REQUEST', 'The body has a field name twice.');
+}
+
+/** Reads a JSON body within the limits; refuses other types, deep nesting, repeated field names and those that are operators. */
 export const readBody: RequestHandler = (request, response, next) => {
   assertFraming(request);
   if (!hasBody(request)) {
@@ -66,6 +78,7 @@ export const readBody: RequestHandler = (request, response, next) => {
     if (error) return next(toBodyProblem(error));
     try {
       assertPlain(request.body);
+      assertNamesOnce(request, request.body);
     } catch (refusal) {
       return next(refusal);
     }
