@@ -1,5 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
+import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
+import { callContext } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startTeam } from '../support/team.js';
 
@@ -59,6 +61,7 @@ describe('who may change whose account', () => {
       expect((await put(id, body, who)).body).to.deep.include(body);
     }
     expect((await deactivate(agent.id, agentsKey)).body).to.include({ status: 'inactive' });
+    expect((await put(agent.id, { email: agent.email }, as)).status).to.equal(200);
     expect((await put(agent.id, { status: 'active' }, agentsKey)).body).to.include({ status: 'active' });
   });
 
@@ -89,6 +92,19 @@ describe('who may change whose account', () => {
     const data = await team().agent(sandbox, {}, 'invited');
     await deactivate(data.id, sandbox);
     expect((await put(data.id, { status: 'active' }, sandbox)).body).to.include({ status: 'active' });
+  });
+
+  it('invites the new address in place of a reactivation after the email was changed, and the former account stays out', async () => {
+    const { id } = await team().agent(as);
+    await deactivate(id, as);
+    const email = 'successor@example.com';
+    expect((await put(id, { email }, as)).body).to.include({ status: 'inactive', email });
+    expect((await put(id, { status: 'active' }, as)).body).to.include({ status: 'invited', email });
+    const { agents } = await team().rpc(AgentsServiceService.getAgents, { ids: [id] }, callContext(as));
+    expect(agents[0]).to.include({ status: 'invited', active_since: 0 });
+    const invitations = (await team().journal(id)).flatMap(({ events }) => events);
+    const sent = invitations.filter(({ name }) => name === 'agent.invited');
+    expect(JSON.parse(sent.at(-1)?.payload ?? 'null').data).to.include({ agent_id: id, email });
   });
 
   it('publishes agent.access_changed for each change of role or status, to live gateways alone', async () => {

@@ -35,6 +35,11 @@ export interface Agent extends ExternallyIdentified {
    * on agents from before it was stored.
    */
   readonly active_since?: Date | null;
+  /**
+   * The address at which the person accepted the invitation: while `email` is another one, a reactivation invites. Absent on agents whom
+   * nobody has joined, and on agents from before it was stored whose email has not changed since.
+   */
+  readonly accepted_email?: string;
   /** When the agent was deactivated for the last time; null for one who never was. Absent on agents from before it was stored. */
   readonly deactivated_at?: Date | null;
   readonly created_at: Date;
@@ -104,7 +109,7 @@ export function createOwner(
   now: Date,
 ): Agent {
   const owner = inviteAgent({ email, name, role: 'owner' }, id, now);
-  return isInvited ? owner : { ...owner, status: 'active', active_since: now };
+  return isInvited ? owner : { ...owner, status: 'active', active_since: now, accepted_email: owner.email };
 }
 
 /**
@@ -115,7 +120,8 @@ export function acceptInvitation(agent: Agent, email: string | undefined, now: D
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
     throw conflict('The agent was invited anew, at another address.');
   }
-  return agent.status === 'invited' ? { ...agent, status: 'active', active_since: now, updated_at: now } : agent;
+  if (agent.status !== 'invited') return agent;
+  return { ...agent, status: 'active', active_since: now, accepted_email: agent.email, updated_at: now };
 }
 
 /** The body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
@@ -151,23 +157,32 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
   readonly profile: ProfileInput | null;
 };
 
+/** The address of the person's acceptance, where somebody is joined to the agent. */
+function acceptedEmail(agent: Agent): string | null {
+  return activeSince(agent) === null ? null : (agent.accepted_email ?? agent.email);
+}
+
 /**
- * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. An agent whom nobody is joined to is invited
- * again by a reactivation, unless agents have no accounts: a PUT accepts an invitation for nobody.
+ * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. Unless agents have no accounts, a reactivation
+ * invites an agent whom nobody is joined to, and one whose email is another than the one that the person accepted at: the account stays
+ * the former person's, and the new address may be somebody else's.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
+  const accepted = acceptedEmail(before);
+  const email = merged.email.toLowerCase();
   const edited: Agent = {
     ...rest,
     ...toExternalId(external_id),
-    email: merged.email.toLowerCase(),
+    ...(accepted !== null && email !== before.email && { accepted_email: accepted }),
+    email,
     commission: merged.commission ?? emptyCommission,
     profile: completeProfile(merged.profile),
     updated_at: now,
   };
   if (before.status === 'active' || merged.status !== 'active') return forgetInvitation(before, edited);
-  return hasAccounts && activeSince(before) === null
-    ? forgetInvitation(before, { ...edited, status: 'invited' })
+  return hasAccounts && accepted !== email
+    ? forgetInvitation(before, { ...edited, status: 'invited', active_since: null })
     : { ...edited, active_since: now };
 }
 

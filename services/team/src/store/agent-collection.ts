@@ -22,6 +22,7 @@ export const agentSchema = createRecordSchema({
   invitation_sent_at: Date,
   last_active: Date,
   active_since: Date,
+  accepted_email: String,
   deactivated_at: Date,
   created_at: Date,
   updated_at: Date,
