@@ -55,9 +55,9 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
   const keys = createKeyCollection(runtime);
   const codes = new AuthorizationCodes(runtime, hashKeys);
   const refreshTokens = new RefreshTokens(runtime, hashKeys);
-  const people = new People(runtime);
-  const grants = new Grants(runtime, codes, refreshTokens);
   const memberships = new Memberships(runtime);
+  const people = new People(runtime, memberships);
+  const grants = new Grants(runtime, codes, refreshTokens);
   return {
     workspaces: new Workspaces(runtime),
     keys: new Keys(runtime, keys, hashKeys),
@@ -66,7 +66,7 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     weeklyResets: new WeeklyResets(runtime),
     people,
     memberships,
-    sessions: new Sessions(runtime, hashKeys, people),
+    sessions: new Sessions(runtime, hashKeys, { people, memberships }),
     savedViews: new SavedViews(runtime, memberships),
     clients: new Clients(runtime, hashKeys, grants),
     codes,

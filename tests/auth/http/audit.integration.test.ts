@@ -1,16 +1,18 @@
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
+import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { administration, startAuth } from '../support/auth.js';
 import { addMember, type Member } from '../support/members.js';
+import { joinAnother } from '../support/people.js';
 
 interface Line {
   readonly id: string;
   readonly at: string;
   readonly type: string;
   readonly credential: { readonly type: string; readonly id: string };
-  readonly actor: { readonly id: string };
+  readonly actor: { readonly type: string; readonly id: string; readonly name: string };
   readonly address: string | null;
 }
 
@@ -74,6 +76,65 @@ describe('GET /auth/audit', () => {
     expect(await audit(`?credential=${stranger.personId}`)).to.deep.equal([]);
   });
 
+  /** Signs a person in, who then works in the workspaces. */
+  const signIn = async (
+    { email, password }: Pick<Member, 'email' | 'password'>,
+    ...workspaceIds: readonly string[]
+  ) => {
+    const body = { email, password };
+    const { data } = await auth().ask('POST', '/auth/session', { body, headers: { prefer: 'return=token' } });
+    const ask = (method: string, path: string, id?: string) =>
+      auth().ask(method, path, {
+        headers: { authorization: `Bearer ${data.token}`, ...(id !== undefined && { 'x-workspace-id': id }) },
+      });
+    for (const id of workspaceIds) expect((await ask('GET', '/auth/workspace', id)).status).to.equal(200);
+    return { id: String(data.id), token: String(data.token), ask };
+  };
+
+  it('tells nothing of what somebody does for another employer, and names who signed in here', async () => {
+    const carol = await addMember(auth(), workspaceId, 'agent');
+    const rival = (await auth().workspace('Rival')).id;
+    auth().agents.put(rival, 'agent_carol', { role: 'owner' });
+    const atRival = { workspace_id: rival, name: 'Carol', agent_id: 'agent_carol', ...carol };
+    await auth().rpc(Administration.addMember, atRival, administration(rival));
+    auth().passTime(1_000);
+    const before = await audit('?per_page=100');
+    const there = await signIn(carol, rival);
+    await auth().rpc(
+      Verification.verifySession,
+      { token: there.token, workspace_id: rival },
+      { deadline: Date.now() + 10_000 },
+    );
+    await there.ask('GET', '/auth/session');
+    await there.ask('DELETE', '/auth/session');
+    expect(
+      (await carol.ask('POST', '/auth/email', { email: 'new@example.com', password: carol.password })).status,
+    ).to.equal(202);
+    expect(await audit('?per_page=100')).to.deep.equal(before);
+
+    const here = await signIn(carol, workspaceId, rival);
+    await eventually(async () => expect(await audit(`?credential=${here.id}`)).to.have.length(1));
+    await Promise.all([1, 2, 3].map(() => here.ask('GET', '/auth/workspace', workspaceId)));
+    await here.ask('DELETE', '/auth/session', rival);
+    const lines = await audit(`?credential=${here.id}`);
+    expect(typesOf(lines)).to.deep.equal(['signed_out', 'signed_in']);
+    expect(lines[1]).to.include({ address: '127.0.0.1' });
+    expect(lines[1]?.actor).to.include({ type: 'user', id: carol.personId });
+    expect(lines[1]?.actor.name).to.match(/^Member /);
+    expect(JSON.stringify(lines)).to.not.include(rival);
+  });
+
+  it('has a sign-in by the API once the gateway asks for the session in the workspace', async () => {
+    const carol = await addMember(auth(), workspaceId, 'agent');
+    await joinAnother(auth(), carol);
+    const { id, token } = await signIn(carol);
+    expect(await audit(`?credential=${id}`)).to.deep.equal([]);
+    const verify = () =>
+      auth().rpc(Verification.verifySession, { token, workspace_id: workspaceId }, { deadline: Date.now() + 10_000 });
+    await Promise.all([verify(), verify()]);
+    await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.deep.equal(['signed_in']));
+  });
+
   it('has of a person what happened since the membership began', async () => {
     const veteran = await addMember(auth(), (await auth().workspace('Former employer')).id);
     auth().passTime(1_000);
@@ -82,9 +143,10 @@ describe('GET /auth/audit', () => {
     await auth().rpc(Administration.addMember, { ...member }, administration(workspaceId));
     expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal([]);
     auth().passTime(1_000);
-    const { email, password } = veteran;
-    await auth().ask('POST', '/auth/session', { body: { email, password }, headers: { prefer: 'return=token' } });
-    expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal(['signed_in']);
+    await signIn(veteran, workspaceId);
+    await eventually(async () =>
+      expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal(['signed_in']),
+    );
   });
 
   it('has of a person what happened until the deactivation, and nothing from then until a reactivation', async () => {
@@ -93,24 +155,22 @@ describe('GET /auth/audit', () => {
     auth().agents.put(elsewhere, 'agent_next');
     const member = { workspace_id: elsewhere, name: 'L', agent_id: 'agent_next', ...leaver };
     await auth().rpc(Administration.addMember, member, administration(elsewhere));
-    const { email, password } = leaver;
     const now = () => auth().context.clock().getTime();
-    const signIn = async () => {
+    const work = async (...workspaceIds: readonly string[]) => {
       auth().passTime(1_000);
-      const { status } = await auth().ask('POST', '/auth/session', { body: { email, password } });
-      expect(status).to.equal(201);
+      await signIn(leaver, ...workspaceIds);
       auth().passTime(1_000);
     };
     const sightings = async () => (await audit(`?credential=${leaver.personId}&type=signed_in`)).length;
     expect(await sightings()).to.equal(1);
     auth().passTime(1_000);
     auth().agents.put(workspaceId, leaver.agentId, { status: 'inactive', deactivated_at: now() });
-    await signIn();
+    await work(elsewhere);
     expect(await sightings()).to.equal(1);
     auth().agents.put(workspaceId, leaver.agentId, { status: 'active', active_since: now() });
     expect(await sightings()).to.equal(1);
-    await signIn();
-    expect(await sightings()).to.equal(2);
+    await work(workspaceId);
+    await eventually(async () => expect(await sightings()).to.equal(2));
   });
 
   it('pages through everything newest first, by page and by cursor', async () => {

@@ -4,13 +4,15 @@ import type { Logger } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import { liveTenant } from '../store/directory.js';
 import type { Access } from './access.js';
+import type { SignedIn } from './signed-in.js';
 
 /** A person who works goes on being told of so often. */
 const intervalMs = 60_000;
 
-/** The workspace in which a session is used: the one that the request names, or the first one, as the gateway has it. */
+/** The workspace in which a session is used: the one that the request names, or the first one that can be used, as the gateway has it. */
 export function findUsed(access: readonly Access[], workspaceId: string): Access | undefined {
-  return workspaceId === '' ? access[0] : access.find(({ workspace }) => workspace.id === workspaceId);
+  const usable = access.filter(({ needsTwoFactor }) => !needsTwoFactor);
+  return workspaceId === '' ? usable[0] : usable.find(({ workspace }) => workspace.id === workspaceId);
 }
 
 /** Tells the team service that a person is at work in a workspace, unless it knows of the last minute. Not awaited: no answer depends on it. */
@@ -24,4 +26,16 @@ export function recordActivity(
   agents
     .recordActivity(caller, { agent_id: agentId })
     .catch((error: unknown) => log.warn({ err: error, workspace_id: workspace.id }, 'activity not recorded'));
+}
+
+/** Records in which workspace a session is used, once for each. Not awaited: no answer depends on it. */
+export function recordWorkspaceUse(
+  { sessions }: Pick<Context, 'sessions'>,
+  { session, person }: SignedIn,
+  { workspace }: Access,
+  log: Logger,
+): void {
+  sessions
+    .recordWorkspace(session, person, workspace.id)
+    .catch((error: unknown) => log.warn({ err: error, workspace: workspace.id }, 'use of a workspace not recorded'));
 }

@@ -16,10 +16,12 @@ export async function startSession(
   person: Person,
   client: Client,
 ): Promise<SignedIn> {
-  const { sessions } = context;
-  const { session, token } = await sessions.start(command, person, client);
-  const access = await findAccess(context, person, session.created_at);
-  if (access.length > 0) return { token, session, person, access };
-  await sessions.end(command, person.id, session.id);
-  throw new Problem('FORBIDDEN', 'The account is active in no workspace.', { reason: 'no_workspace' });
+  const access = await findAccess(context, person, context.clock());
+  if (access.length === 0) {
+    throw new Problem('FORBIDDEN', 'The account is active in no workspace.', { reason: 'no_workspace' });
+  }
+  // With several it is not known yet which of them the person signs in to.
+  const workspaceIds = access.length === 1 ? access.map(({ workspace }) => workspace.id) : [];
+  const { session, token } = await context.sessions.start(command, person, client, workspaceIds);
+  return { token, session, person, access };
 }

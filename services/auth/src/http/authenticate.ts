@@ -8,6 +8,7 @@ import { readClientAddress } from '@plotline/kit/http/client-address';
 import type { Request } from 'express';
 import type { Access } from '../accounts/access.js';
 import { type Origin, readOrigin } from '../accounts/origin.js';
+import { recordWorkspaceUse } from '../accounts/record-activity.js';
 import { createVisitorCommand } from '../accounts/sign-in.js';
 import { findSignedIn, readSessionToken, type SentToken, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
@@ -86,8 +87,11 @@ export function createAuthenticate(context: Context): Authenticate {
     const signedIn = sent && (await findSignedIn(context, sent.token, origin));
     if (!signedIn) throw createUnauthorized(sent);
     assertOwnPage(request, sent, context);
-    const access = chooseAccess(signedIn.access, request.get('x-workspace-id'));
+    const workspaceId = request.get('x-workspace-id');
+    const access = chooseAccess(signedIn.access, workspaceId);
     assertAllowed(access, operation);
+    // Without one the operation may be about the account alone.
+    if (workspaceId !== undefined) recordWorkspaceUse(context, signedIn, access, context.runtime.log);
     const caller = { ...toCaller(signedIn, access, origin), address: readClientAddress(request) };
     signedInByActor.set(caller.actor, signedIn);
     return caller;

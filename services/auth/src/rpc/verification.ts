@@ -2,7 +2,7 @@ import { invalid, Problem } from '@plotline/kit/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Membership, VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Access } from '../accounts/access.js';
-import { findUsed, recordActivity } from '../accounts/record-activity.js';
+import { findUsed, recordActivity, recordWorkspaceUse } from '../accounts/record-activity.js';
 import { findSignedIn } from '../accounts/signed-in.js';
 import { verifyKey, verifyKeys } from '../accounts/verify-keys.js';
 import type { Context } from '../context.js';
@@ -15,9 +15,17 @@ function refuse(): never {
   throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
 }
 
-function toMembership({ workspace, agentId, sandboxAgentId, role }: Access): Membership {
+function toMembership({ workspace, agentId, sandboxAgentId, role, needsTwoFactor }: Access): Membership {
   const { id, plan, currency } = workspace;
-  return { workspace_id: id, plan, currency, agent_id: agentId, role, sandbox_agent_id: sandboxAgentId ?? undefined };
+  return {
+    workspace_id: id,
+    plan,
+    currency,
+    agent_id: agentId,
+    role,
+    sandbox_agent_id: sandboxAgentId ?? undefined,
+    needs_two_factor: needsTwoFactor || undefined,
+  };
 }
 
 /** VerificationService: answers the gateway whose credential a request carries. */
@@ -28,14 +36,17 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
       if (keys.length > maxKeys) throw invalid({ field: 'keys', message: `must have at most ${maxKeys} keys` });
       return { verifications: await verifyKeys(context, keys, log) };
     }),
-    verifySession: rpc(async ({ token, workspace_id }, { log }) => {
+    verifySession: rpc(async ({ token, workspace_id, with_missing_factor = false }, { log }) => {
       const signedIn = await findSignedIn(context, token);
       // Where a second factor is required and missing, a session is good for setting one up, and for nothing in the API.
-      const usable = signedIn?.access.filter(({ needsTwoFactor }) => !needsTwoFactor) ?? [];
-      if (!signedIn || usable.length === 0) return refuse();
+      const told = signedIn?.access.filter(({ needsTwoFactor }) => with_missing_factor || !needsTwoFactor) ?? [];
+      if (!signedIn || told.length === 0) return refuse();
       const { session, person } = signedIn;
-      const used = findUsed(usable, workspace_id);
-      if (used) recordActivity(context, used, log);
+      const used = findUsed(told, workspace_id);
+      if (used) {
+        recordActivity(context, used, log);
+        recordWorkspaceUse(context, signedIn, used, log);
+      }
       return {
         identity: {
           credential_id: session.id,
@@ -43,20 +54,22 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
           name: person.name,
           scopes: ['admin'],
           expires_at: session.expires_at.getTime(),
-          memberships: usable.map(toMembership),
+          memberships: told.map(toMembership),
         },
       };
     }),
-    verifyGrant: rpc(async ({ grant_id, address }, { log }) => {
+    verifyGrant: rpc(async ({ grant_id, address, with_missing_factor = false }, { log }) => {
       const found = await findGrantAccess(context, await context.grants.find(grant_id));
-      if (!found) return refuse();
+      if (!found || (found.access.needsTwoFactor && !with_missing_factor)) return refuse();
       const { grant, person, access } = found;
       const { agentId, role } = access;
-      // Not awaited: the answer does not depend on it.
-      context.grants
-        .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
-        .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));
-      recordActivity(context, access, log);
+      if (!access.needsTwoFactor) {
+        // Not awaited: the answer does not depend on it.
+        context.grants
+          .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
+          .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));
+        recordActivity(context, access, log);
+      }
       return {
         identity: {
           credential_id: grant.id,

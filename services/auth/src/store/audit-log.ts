@@ -24,7 +24,10 @@ export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'curso
 /** Without events, whose payloads are for consumers. */
 const projection = { events: 0, unpublished: 0, share: 0, unroutable: 0 } as const;
 
-/** The audit log: what the journal tells of a workspace's keys, apps and grants, and of its people and their sessions. */
+/**
+ * The audit log: what the journal tells of a workspace's keys, apps and grants, and of its people and their sessions. People may work for
+ * several workspaces: an entry of an account names those that it concerns (`attributes.workspace_ids`).
+ */
 export class AuditLog {
   readonly #runtime: ServiceRuntime;
 
@@ -48,7 +51,8 @@ export class AuditLog {
     }));
     const sources = [this.#source({ workspace_id: workspaceId }, query, 'newest', deadline)];
     if (people.length > 0) {
-      sources.push(this.#source({ workspace_id: directory.workspaceId, $or: people }, query, 'timeline', deadline));
+      const ofPeople = { workspace_id: directory.workspaceId, 'attributes.workspace_ids': workspaceId, $or: people };
+      sources.push(this.#source(ofPeople, query, 'timeline', deadline));
     }
     const { credential = '', actor = '', created_after = '', created_before = '', type = [] } = query;
     const scope = ['audit', workspaceId, credential, actor, created_after, created_before, ...type];

@@ -1,5 +1,6 @@
 import type { Caller, Tenant } from '@plotline/kit/caller';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { Person } from '../domain/person.js';
 
 /** The tenant of records that belong to no workspace: people and their sessions. */
 export const directory: Tenant = { workspaceId: 'directory', mode: 'live' };
@@ -7,6 +8,11 @@ export const directory: Tenant = { workspaceId: 'directory', mode: 'live' };
 /** The command of a caller, acting on the directory. The answer to a request with an Idempotency-Key is kept apart from it. */
 export function inDirectory({ caller }: { readonly caller: Caller }): Command {
   return { caller: { ...caller, ...directory } };
+}
+
+/** The command of a person whose identity was proven by it. */
+export function asPerson({ caller }: { readonly caller: Caller }, { id, name }: Pick<Person, 'id' | 'name'>): Command {
+  return { caller: { ...caller, actor: { type: 'user', id, name } } };
 }
 
 /** A workspace for what exists once for both its modes, as keys, people and grants do. */

@@ -10,6 +10,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { createPerson, type Person } from '../domain/person.js';
 import { directory, inDirectory } from './directory.js';
+import type { Memberships } from './memberships.js';
 
 const schema = createRecordSchema({
   email: String,
@@ -43,6 +44,8 @@ export type PersonChange = {
   readonly person: Person;
   readonly type: string;
   readonly description: string;
+  /** The workspaces whose audit log tells of it; of somebody who works in one workspace, that one unless given. */
+  readonly workspaceIds?: readonly string[];
   readonly beside?: Beside;
 } | null;
 
@@ -50,9 +53,11 @@ export type PersonChange = {
 export class People {
   readonly #collection: Collection<Person>;
   readonly #runtime: ServiceRuntime;
+  readonly #memberships: Memberships;
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: ServiceRuntime, memberships: Memberships) {
     this.#runtime = runtime;
+    this.#memberships = memberships;
     this.#collection = runtime.collection<Person>({
       name: 'people',
       schema,
@@ -118,6 +123,7 @@ export class People {
    * is another person's.
    */
   async change(command: Command, id: string, decide: (person: Person, at: Date) => PersonChange): Promise<Person> {
+    const onlyWorkspace = await this.#memberships.findOnlyWorkspace(id);
     const { record } = await changeRecord({
       collection: this.#collection,
       journal: this.#runtime.journal,
@@ -126,8 +132,9 @@ export class People {
       decide: (person, at) => {
         const change = decide(person, at);
         if (!change) return { record: person, entries: [] };
-        const { type, description, beside } = change;
-        const entry = { subject: id, type, description, events: beside?.events ?? [] };
+        const { type, description, workspaceIds = onlyWorkspace, beside } = change;
+        const attributes = { workspace_ids: workspaceIds };
+        const entry = { subject: id, type, description, attributes, events: beside?.events ?? [] };
         const record = { ...change.person, updated_at: at };
         if (!beside) return { record, entries: [entry] };
         return { record, entries: [entry], inTransaction: (session) => beside.write(session, at) };

@@ -1,3 +1,4 @@
+import { createSystemCaller } from '@plotline/kit/caller';
 import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { notFound, Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -13,8 +14,9 @@ import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Person } from '../domain/person.js';
 import { isOpen, type Session, sessionLifetimeMs } from '../domain/session.js';
-import { directory, inDirectory } from './directory.js';
+import { asPerson, directory, inDirectory } from './directory.js';
 import { hashSecret, hashSecretByEach } from './hashing.js';
+import type { Memberships } from './memberships.js';
 import type { Beside, People } from './people.js';
 
 const schema = createRecordSchema({
@@ -25,6 +27,7 @@ const schema = createRecordSchema({
   ended_at: Date,
   user_agent: String,
   address: String,
+  workspace_ids: [String],
   last_used_at: Date,
 });
 
@@ -60,9 +63,15 @@ export class Sessions {
     key: () => '',
     read: (tokens) => this.#findAll(tokens),
   });
+  readonly #memberships: Memberships;
 
-  constructor(runtime: ServiceRuntime, hashKeys: Keyring, people: People) {
+  constructor(
+    runtime: ServiceRuntime,
+    hashKeys: Keyring,
+    { people, memberships }: { readonly people: People; readonly memberships: Memberships },
+  ) {
     this.#people = people;
+    this.#memberships = memberships;
     this.#runtime = runtime;
     this.#hashKeys = hashKeys;
     this.#collection = runtime.collection<Session>({
@@ -83,16 +92,18 @@ export class Sessions {
 
   /**
    * Starts a session of a person as read when the identity was proven; its token is returned here alone. The oldest sessions of a
-   * person who has too many end. Rejects with UNAUTHORIZED when password or second factor were changed meanwhile, which ends the
+   * person who has too many end. `workspace_ids` are the workspaces that it is known to be for. Rejects with UNAUTHORIZED when password or second factor were changed meanwhile, which ends the
    * sessions that there are.
    */
   async start(
     command: Command,
     person: Person,
     { address, userAgent }: Client,
+    workspace_ids: readonly string[],
   ): Promise<{ readonly session: Session; readonly token: string }> {
     const token = createToken(tokenPrefix);
-    const { result } = await this.#runtime.journal.commit(inDirectory(command), async (transaction, { at }) => {
+    const signedIn = inDirectory(asPerson(command, person));
+    const { result } = await this.#runtime.journal.commit(signedIn, async (transaction, { at }) => {
       if (!(await this.#people.holdCredentials(transaction, person))) {
         throw new Problem('UNAUTHORIZED', 'Password or second factor were changed meanwhile.', {
           reason: 'wrong_credentials',
@@ -108,11 +119,12 @@ export class Sessions {
         ended_at: null,
         user_agent: userAgent.slice(0, maxUserAgentLength),
         address,
+        workspace_ids,
         last_used_at: at,
       };
       const ended = await this.#endOldest(transaction, person.id, at);
       await this.#collection.in(directory).insert([session], transaction);
-      const attributes = { session_id: session.id, address };
+      const attributes = { session_id: session.id, address, workspace_ids };
       const entry = { subject: person.id, type: 'signed_in', description: 'Signed in.', attributes, events: [] };
       return { entries: [...ended, entry], result: session };
     });
@@ -141,6 +153,22 @@ export class Sessions {
     await this.#collection.in(directory).update({ _id: id }, { $set: { last_used_at: now } });
   }
 
+  /**
+   * Records that the session was used in a workspace: there the person has signed in then. The audit logs of others tell nothing of it.
+   */
+  async recordWorkspace({ id, address, workspace_ids }: Session, person: Person, workspaceId: string): Promise<void> {
+    if (!workspace_ids || workspace_ids.includes(workspaceId)) return;
+    const caller = createSystemCaller(directory, 'auth', newId('req'));
+    await this.#runtime.journal.commit(asPerson({ caller }, person), async (transaction) => {
+      const unused = { _id: id, workspace_ids: { $ne: workspaceId } };
+      const change = { $addToSet: { workspace_ids: workspaceId } };
+      if (!(await this.#collection.in(directory).update(unused, change, transaction))) return { entries: [] };
+      const attributes = { session_id: id, address, workspace_ids: [workspaceId] };
+      const description = 'Signed in.';
+      return { entries: [{ subject: person.id, type: 'signed_in', description, attributes, events: [] }] };
+    });
+  }
+
   #findOpen(personId: string, options: Pick<FindOptions, 'skip' | 'limit' | 'session'>, at = this.#runtime.clock()) {
     const filter = { person_id: personId, ended_at: null, expires_at: { $gt: at } };
     return this.#collection.in(directory).find(filter, { ...options, sort: { created_at: -1 }, hint: 'person' });
@@ -153,7 +181,8 @@ export class Sessions {
     if (ids.length === 0) return [];
     await this.#collection.in(directory).updateMany({ _id: { $in: ids } }, toEnded(at), transaction);
     const description = `The oldest sessions were ended, as more than ${maxOpen} would be open.`;
-    return [{ subject: personId, type: 'signed_out', description, events: ids.map(endedEvent) }];
+    const attributes = { workspace_ids: await this.#memberships.findOnlyWorkspace(personId) };
+    return [{ subject: personId, type: 'signed_out', description, attributes, events: ids.map(endedEvent) }];
   }
 
   /** The person's open sessions, the newest first. */
@@ -176,10 +205,11 @@ export class Sessions {
   /** Ends the person's open sessions but one. */
   async endOthers(command: Command, personId: string, exceptId: string): Promise<void> {
     const { events, write } = await this.endBeside(personId, exceptId);
+    const attributes = { workspace_ids: await this.#memberships.findOnlyWorkspace(personId) };
     await this.#runtime.journal.commit(inDirectory(command), async (session, { at }) => {
       await write(session, at);
       const description = 'All other sessions were ended.';
-      return { entries: [{ subject: personId, type: 'signed_out', description, events }] };
+      return { entries: [{ subject: personId, type: 'signed_out', description, attributes, events }] };
     });
   }
 
@@ -195,7 +225,8 @@ export class Sessions {
       decide: (session, at) => {
         if (session.person_id !== personId || !isOpen(session, at)) throw notFound();
         const entry = { subject: session.person_id, type: 'signed_out', description: 'A session was ended.' };
-        const entries = [{ ...entry, attributes: { session_id: id }, events: [endedEvent(id)] }];
+        const attributes = { session_id: id, workspace_ids: session.workspace_ids ?? [] };
+        const entries = [{ ...entry, attributes, events: [endedEvent(id)] }];
         return { record: { ...session, ended_at: at }, entries };
       },
       toAnswer: noAnswer,
