@@ -1,11 +1,13 @@
 import { envelopeRendering } from '@plotline/kit/http/rendering';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import { AccessServiceService } from '@plotline/protos/plotline/auth/v1/access';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from './context.js';
+import { endAccessOfAgents } from './events/end-agent-access.js';
 import { sendDisabledAlerts } from './events/send-disabled-alerts.js';
 import { sendInvitations } from './events/send-invitations.js';
 import {
@@ -27,6 +29,7 @@ import {
   confirmTwoFactor,
   removeTwoFactor,
   renewRecoveryCodes,
+  resetTwoFactor,
   startTwoFactor,
 } from './http/credentials.js';
 import { getWorkspaceDeletion, requestWorkspaceDeletion, withdrawWorkspaceDeletion } from './http/deletion-request.js';
@@ -36,6 +39,7 @@ import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut
 import { getWorkspace, updateWorkspace } from './http/workspace.js';
 import { createOAuthRouter } from './oauth/router.js';
 import { createPageRouter } from './pages/router.js';
+import { createAccessService } from './rpc/access.js';
 import { createAdministrationService } from './rpc/administration.js';
 import { createDigestsService } from './rpc/digests.js';
 import { createInvitationsService } from './rpc/invitations.js';
@@ -65,6 +69,7 @@ export function createService(context: Context): Service {
       confirmTwoFactor: confirmTwoFactor(context),
       removeTwoFactor: removeTwoFactor(context),
       renewRecoveryCodes: renewRecoveryCodes(context),
+      resetTwoFactor: resetTwoFactor(context),
       getWorkspace: getWorkspace(context),
       updateWorkspace: updateWorkspace(context),
       getWorkspaceDeletion: getWorkspaceDeletion(context),
@@ -111,8 +116,9 @@ export function createService(context: Context): Service {
       [AdministrationServiceService, createAdministrationService(context, rpc)],
       [DigestsServiceService, createDigestsService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],
+      [AccessServiceService, createAccessService(context, rpc)],
     ],
-    consumers: [sendInvitations(context), sendDisabledAlerts(context)],
+    consumers: [sendInvitations(context), sendDisabledAlerts(context), endAccessOfAgents(context)],
     peers: [context.teamPeer],
     workers: [
       createSigningKeyRotation(context),

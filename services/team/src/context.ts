@@ -1,5 +1,5 @@
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Invitations } from './peers/auth.js';
+import type { Accounts, Invitations } from './peers/auth.js';
 import type { PipelineClient } from './peers/pipeline.js';
 import { createStores, type Stores } from './stores.js';
 
@@ -8,9 +8,13 @@ export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly pipeline: PipelineClient;
   readonly invitations: Invitations;
+  readonly accounts: Accounts;
   readonly clock: Clock;
 }
 
-export function createContext(runtime: ServiceRuntime, peers: Pick<Context, 'pipeline' | 'invitations'>): Context {
+export function createContext(
+  runtime: ServiceRuntime,
+  peers: Pick<Context, 'pipeline' | 'invitations' | 'accounts'>,
+): Context {
   return { ...createStores(runtime), runtime, ...peers, clock: runtime.clock };
 }

@@ -4,7 +4,7 @@ import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { readTeamConfig } from './config.js';
 import { createContext } from './context.js';
-import { createInvitationsClient } from './peers/auth.js';
+import { createAccountsClient, createInvitationsClient } from './peers/auth.js';
 import { createPipelineClient } from './peers/pipeline.js';
 import { createService } from './service.js';
 
@@ -16,7 +16,11 @@ export async function startTeam(environment: NodeJS.ProcessEnv, transports: Tran
   const common = { callerKeys, metrics, openChannel: transports.openChannel };
   const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common });
   const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, ...common });
-  const clients = { pipeline: createPipelineClient(pipeline), invitations: createInvitationsClient(auth) };
+  const clients = {
+    pipeline: createPipelineClient(pipeline),
+    invitations: createInvitationsClient(auth),
+    accounts: createAccountsClient(auth),
+  };
   const service = createService(createContext(runtime, clients));
   return { components: await startService(runtime, config, { ...service, peers: [pipeline, auth] }), log };
 }

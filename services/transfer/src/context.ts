@@ -1,6 +1,7 @@
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { FileStore } from './files/file-store.js';
+import type { AccessChecks } from './peers/access.js';
 import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';
 import { createStores, type Stores } from './stores.js';
@@ -11,6 +12,7 @@ export interface Context extends Stores {
   readonly files: FileStore;
   readonly recordImporter: RecordImporter;
   readonly recordReader: RecordReader;
+  readonly access: AccessChecks;
   /** Signs links to files. */
   readonly linkKeys: Keyring;
   /** Where clients download files, without a slash at its end. */
@@ -26,7 +28,7 @@ interface LinkConfig {
 export function createContext(
   runtime: ServiceRuntime,
   config: LinkConfig,
-  given: Pick<Context, 'files' | 'recordImporter' | 'recordReader'>,
+  given: Pick<Context, 'files' | 'recordImporter' | 'recordReader' | 'access'>,
 ): Context {
   return {
     ...createStores(runtime),

@@ -6,6 +6,7 @@ import { createPeer } from '@plotline/kit/rpc/client';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
 import { openFileStore } from './files/open-file-store.js';
+import { createAccessChecks } from './peers/access.js';
 import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';
 import { createService } from './service.js';
@@ -17,6 +18,13 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
   const { callerKeys, metrics, log } = runtime;
   // A call for many records takes longer than an answer for a person.
   const common = { callerKeys, metrics, timeoutMs: backgroundBudgetMs, openChannel: transports.openChannel };
+  const auth = createPeer({
+    name: 'auth',
+    address: config.AUTH_GRPC,
+    callerKeys,
+    metrics,
+    openChannel: transports.openChannel,
+  });
   const peers = {
     inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, ...common }),
     pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common }),
@@ -26,7 +34,8 @@ export async function startTransfer(environment: NodeJS.ProcessEnv, transports: 
     files: await openFileStore(config),
     recordImporter: createRecordImporter(peers),
     recordReader: createRecordReader(peers),
+    access: createAccessChecks(auth),
   });
-  const service = { ...createService(context), peers: Object.values(peers) };
+  const service = { ...createService(context), peers: [auth, ...Object.values(peers)] };
   return { components: await startService(runtime, config, service), log };
 }

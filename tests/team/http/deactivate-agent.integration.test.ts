@@ -14,9 +14,10 @@ describe('POST /v1/agents/:id/deactivate', () => {
     const agent = await team().agent(as);
     const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
     expect(status).to.equal(200);
-    expect(body).to.deep.equal({ ...agent, status: 'inactive', updated_at: body.updated_at });
+    const after = { ...agent, status: 'inactive', updated_at: body.updated_at };
+    expect(body).to.deep.equal({ ...after, api_keys: [] });
     const [, event] = await team().events(agent.id);
-    expect(event).to.deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
+    expect(event).to.deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: after });
     expect((await team().journal(agent.id)).at(-1)).to.deep.include({
       type: 'deactivated',
       attributes: { reason: 'Left the company' },
@@ -59,7 +60,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
     const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
-    expect([status, body, headers.get('etag')]).to.deep.equal([200, agent, tags[0]]);
+    expect([status, body, headers.get('etag')]).to.deep.equal([200, { ...agent, api_keys: [] }, tags[0]]);
     expect([await tagOf(agent.id), await tagOf(assignee.id)]).to.deep.equal(tags);
     expect(await names(agent.id)).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
     expect((await team().events(agent.id))[2]).to.deep.include({

@@ -3,7 +3,7 @@ import type { Clock } from '@plotline/kit/process/runtime';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { type Context, createContext } from '@plotline/team/context';
-import type { Invitations } from '@plotline/team/peers/auth';
+import type { Accounts, Invitations } from '@plotline/team/peers/auth';
 import { createPipelineClient } from '@plotline/team/peers/pipeline';
 import { createService } from '@plotline/team/service';
 import { callerKeysOf } from '../../support/caller-keys.js';
@@ -16,6 +16,8 @@ export interface TeamService extends StartedService<Context> {
   readonly pipeline: StubPipeline;
   /** Stands for the auth service, which sends invitations. */
   readonly invitations: TestInvitations;
+  /** Stands for the auth service, which has the keys that people made. */
+  readonly accounts: TestAccounts;
   /** The events about an agent, as published, oldest first, without those for the auth service and the gateways. */
   events: StartedService['events'];
   /** How many hints that the agent's access changed were published. */
@@ -31,7 +33,7 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 }
 
 const accessChanged = 'agent.access_changed';
-const internal: ReadonlySet<string> = new Set([accessChanged, 'agent.invited']);
+const internal: ReadonlySet<string> = new Set([accessChanged, 'agent.invited', 'agent.access_ended']);
 
 /** What the auth service was asked, and what it does: by default no mail is handed over in time. */
 export interface TestInvitations {
@@ -39,17 +41,32 @@ export interface TestInvitations {
   send: Invitations['send'];
 }
 
+/** What the auth service was asked of people who left, and what it tells: by default that they made no keys. */
+export interface TestAccounts {
+  readonly requests: Parameters<Accounts['endAccess']>[1][];
+  endAccess: Accounts['endAccess'];
+}
+
 export async function startTeam(clock?: Clock): Promise<TeamService> {
   const pipeline = await startStubPipeline();
   const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys: callerKeysOf('team') });
   const invitations: TestInvitations = { requests: [], send: async () => null };
+  const accounts: TestAccounts = { requests: [], endAccess: async () => [] };
   const service = await startTestService('team', {
     createContext: (runtime) => {
       const sendInvitation: Invitations['send'] = (caller, agent) => {
         invitations.requests.push(agent);
         return invitations.send(caller, agent);
       };
-      return createContext(runtime, { pipeline: createPipelineClient(peer), invitations: { send: sendInvitation } });
+      const endAccess: Accounts['endAccess'] = (caller, request) => {
+        accounts.requests.push(request);
+        return accounts.endAccess(caller, request);
+      };
+      return createContext(runtime, {
+        pipeline: createPipelineClient(peer),
+        invitations: { send: sendInvitation },
+        accounts: { endAccess },
+      });
     },
     createService,
     ...(clock && { clock }),
@@ -66,6 +83,7 @@ export async function startTeam(clock?: Clock): Promise<TeamService> {
     ...service,
     pipeline,
     invitations,
+    accounts,
     events: async (subject) => (await service.events(subject)).filter(({ event }) => !internal.has(event)),
     countAccessChanges: async (agentId) => {
       const hints = (await service.events(agentId)).filter(({ event }) => event === accessChanged);

@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises';
+import { unavailable } from '@plotline/kit/errors';
+import type { AccessChecks } from '@plotline/transfer/peers/access';
 import { createExportFileCleanup } from '@plotline/transfer/workers/export-file-cleanup';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
@@ -9,9 +11,11 @@ const hour = 3_600_000;
 
 describe('links to files', () => {
   let aheadMs = 0;
+  let access: AccessChecks['mayHaveFile'] = async () => true;
   const transfer = useFixture(() =>
     startTransferService(
       {
+        access: { mayHaveFile: (...asked) => access(...asked) },
         recordReader: {
           count: async () => 1,
           readPage: async () => ({ records: ['{"id":"lead_1","name":"Noor"}'], next: '', snapshot: '1.1', total: 1 }),
@@ -22,6 +26,7 @@ describe('links to files', () => {
   );
   afterEach(() => {
     aheadMs = 0;
+    access = async () => true;
   });
   const text = '{"id":"lead_1","name":"Noor"}\n';
   const newExport = () => finishExport(transfer(), { resource: 'leads', format: 'jsonl' });
@@ -40,6 +45,22 @@ describe('links to files', () => {
     });
     const head = await follow(transfer(), url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(text.length)]);
+  });
+
+  it('end with the access of whoever asked for the export, and are 503 while that is not known', async () => {
+    const { id, url, created_at } = await newExport();
+    const asked: unknown[] = [];
+    access = async (tenant, { actor }, since) => {
+      asked.push([tenant.mode, actor.type, since.toISOString()]);
+      return false;
+    };
+    const missing = await follow(transfer(), url);
+    expect([missing.status, (await missing.json()).error.code]).to.deep.equal([404, 'NOT_FOUND']);
+    expect(asked).to.deep.equal([['live', 'key', created_at]]);
+    access = () => Promise.reject(unavailable('Away.', 'the auth service is away'));
+    expect((await follow(transfer(), url)).status).to.equal(503);
+    access = async () => true;
+    expect((await follow(transfer(), url)).status, id).to.equal(200);
   });
 
   it('answer a range of bytes, and say when there is none', async () => {

@@ -50,7 +50,8 @@ export async function startTransferService(
   const files = await createFolderStore(folder);
   const records = createStubRecords();
   const recordReader = createRecordReader({ inventory: silent, pipeline: silent, team: silent });
-  const outside = { files, recordImporter: records, recordReader };
+  const access = { mayHaveFile: async () => true };
+  const outside = { files, recordImporter: records, recordReader, access };
   const service = await startTestService<Context>('transfer', {
     createContext: (runtime) => ({ ...createContext(runtime, config, outside), ...given }),
     createService: (context) => change(createService(context)),

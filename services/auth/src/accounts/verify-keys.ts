@@ -19,7 +19,7 @@ import type { KeyUse } from '../store/key-usage.js';
  * Whether a key that is good only while its creator is active is good: the creator's agent is active, and has been since before the
  * key was created. True of every other key. Rejects with SERVICE_UNAVAILABLE.
  */
-async function isCreatorActive(
+export async function isCreatorActive(
   { agents }: Pick<Context, 'agents'>,
   { revoke_with_creator, created_by, created_at, workspace_id: workspaceId }: Owned<Key>,
 ): Promise<boolean> {

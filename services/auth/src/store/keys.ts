@@ -12,7 +12,7 @@ import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import type { Filter } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest, replaceKey } from '../domain/key.js';
+import { isUsable, type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest, replaceKey } from '../domain/key.js';
 import { describeKey, hashKey } from './key-collection.js';
 import { type Bounds, mergePages } from './merge-pages.js';
 
@@ -144,6 +144,22 @@ export class Keys {
       if (key) return { ...key, mode };
     }
     return null;
+  }
+
+  /** The keys that the person of an agent made, or rotated, and that work; of both modes, newest first. */
+  async listOfAgent(caller: Pick<Caller, 'workspaceId'>, agentId: string): Promise<readonly KeyOfMode[]> {
+    const now = this.#runtime.clock();
+    const filter = { 'created_by.agentId': agentId, revoked_at: null };
+    const found = await Promise.all(
+      modes.map(async (mode) => {
+        const keys = await this.#in(caller, mode).find(filter, {
+          sort: { created_at: -1, _id: -1 },
+          hint: 'created_at',
+        });
+        return keys.filter((key) => isUsable(key, now)).map((key) => ({ ...key, mode }));
+      }),
+    );
+    return found.flat().sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
   }
 
   /** The keys of one mode or of both, newest first. */

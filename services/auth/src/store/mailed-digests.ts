@@ -17,7 +17,7 @@ interface MailedDigest {
 /** Longer than a delivery can be attempted again. */
 const retentionSeconds = 32 * 24 * 3_600;
 
-/** Which digests agents of workspaces were mailed. */
+/** Which digests agents of workspaces were mailed, and which notices their owners; each has an id of its own. */
 export class MailedDigests {
   readonly #collection: Collection<MailedDigest>;
 

@@ -64,6 +64,14 @@ function hasAccount(agent: Agent): boolean {
   return activeSince(agent) !== null;
 }
 
+/** Throws FORBIDDEN with the reason `admin_scope_required` unless the caller may revoke the API keys of others. */
+export function assertMayRevokeKeys({ isAdmin }: Authority): void {
+  if (isAdmin) return;
+  const message = `The API keys of others are revoked by ${givers.admin}.`;
+  const details = [{ field: 'revoke_keys', message }];
+  throw new Problem('FORBIDDEN', message, { reason: 'admin_scope_required', details });
+}
+
 /**
  * Throws FORBIDDEN, with its reason, for a change of email, role or status that the caller may not make. An invitation goes to the agent's address, so
  * whoever changes the address of an invited agent gives that agent's role.

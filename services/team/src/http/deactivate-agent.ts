@@ -2,20 +2,33 @@ import { invalid, notFound } from '@plotline/kit/errors';
 import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { LeftKey } from '@plotline/protos/plotline/auth/v1/access';
 import type { Context } from '../context.js';
 import { type Agent, deactivate } from '../domain/agent.js';
-import { assertMayChange, toAuthority } from '../domain/authority.js';
+import { assertMayChange, assertMayRevokeKeys, toAuthority } from '../domain/authority.js';
 import { findAssigneeFaults, sameAssignee } from '../domain/references.js';
-import { toAgentJson } from '../json/agent.js';
+import { toDeactivatedAgentJson } from '../json/deactivated-agent.js';
 import type { AgentChangeDescription } from '../store/agent-entry.js';
 import type { Reassignment } from '../store/reassignments.js';
 
 interface Body {
   readonly reassign_leads_to?: string | null;
   readonly reason?: string | null;
+  readonly revoke_keys?: boolean;
 }
 
-const toAnswer = (agent: Agent) => withVersion(ok(toAgentJson(agent)), agent.version);
+interface Query {
+  readonly revoke_keys?: boolean;
+}
+
+type Deactivation = Call<Body, Query>;
+
+const toAnswer = (agent: Agent, keys: readonly LeftKey[] | null = null) =>
+  withVersion(ok(toDeactivatedAgentJson(agent, keys)), agent.version);
+
+function revokesKeys({ body, query }: Deactivation): boolean {
+  return query.revoke_keys ?? body.revoke_keys ?? false;
+}
 
 function parseReassignment(agent: Agent, { reassign_leads_to: assignee }: Body): Reassignment | null {
   if (typeof assignee !== 'string') return null;
@@ -23,44 +36,93 @@ function parseReassignment(agent: Agent, { reassign_leads_to: assignee }: Body):
   return { agent_id: agent.id, assignee_id: assignee };
 }
 
-function describeDeactivation({ reason }: Body, reassignment: Reassignment | null): AgentChangeDescription {
+function describeDeactivation(call: Deactivation, reassignment: Reassignment | null): AgentChangeDescription {
+  const { reason } = call.body;
   return {
     type: 'deactivated',
     description: 'The agent was deactivated.',
     event: 'agent.deactivated',
+    ending: { revoke_keys: revokesKeys(call), by: call.caller.actor.name },
     ...(reason ? { attributes: { reason } } : {}),
     ...(reassignment ? { reassignment } : {}),
   };
+}
+
+/** The inactive agent, and whether this call has deactivated one who was active. */
+interface Deactivated {
+  readonly agent: Agent;
+  readonly isNew: boolean;
+  readonly answer: Answer;
 }
 
 /**
  * One attempt, on the agent as it is. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent
  * without this call's reassignment, or reactivated the agent.
  */
-async function attempt({ agents }: Context, call: Call<Body>): Promise<Answer> {
+async function attempt({ agents }: Context, call: Deactivation): Promise<Deactivated> {
   const { caller, path, body } = call;
   const agent = await agents.get(caller, path('id'));
   if (!agent) throw notFound();
   const reassignment = parseReassignment(agent, body);
   if (agent.status === 'inactive') {
-    return reassignment ? agents.reassignLeads(call, reassignment, toAnswer) : toAnswer(agent);
+    const answer = reassignment ? await agents.reassignLeads(call, reassignment, toAnswer) : toAnswer(agent);
+    return { agent, isNew: false, answer };
   }
   const authority = toAuthority(caller.actor, caller.scopes);
-  let isDeactivated = false;
+  /** As it was in each attempt of the change. */
+  const formers: Agent['status'][] = [];
   const decide = (before: Agent, now: Date) => {
-    isDeactivated = before.status !== 'inactive';
+    formers.push(before.status);
     const after = deactivate(before, now);
     assertMayChange(authority, before, after);
     return after;
   };
-  const { answer } = await agents.change(call, agent.id, describeDeactivation(body, reassignment), decide, toAnswer);
-  if (!isDeactivated && reassignment) throw new VersionConflict();
-  return answer;
+  const { record, answer } = await agents.change(
+    call,
+    agent.id,
+    describeDeactivation(call, reassignment),
+    decide,
+    (changed) => toAnswer(changed),
+  );
+  const former = formers.at(-1);
+  if (former === 'inactive' && reassignment) throw new VersionConflict();
+  return { agent: record, isNew: former === 'active', answer };
+}
+
+/**
+ * Ends what else the person made, and resolves to the answer that tells of it. Whatever fails here, the agent is deactivated: the auth
+ * service has the event. Without one, of an agent who was inactive already, it rejects when keys were to be revoked.
+ */
+async function endAccess(context: Context, call: Deactivation, { agent, isNew, answer }: Deactivated): Promise<Answer> {
+  const { accounts, runtime } = context;
+  const { caller, claim, log } = call;
+  const { id, name, version } = agent;
+  const revoke_keys = revokesKeys(call);
+  try {
+    const request = { agent_id: id, agent_version: isNew ? version : 0, name, revoke_keys };
+    const told = toAnswer(agent, await accounts.endAccess(caller, request));
+    if (claim) await runtime.idempotency.amend(caller.mode, { claim, answer: told });
+    return told;
+  } catch (error) {
+    if (revoke_keys && !isNew) throw error;
+    log.warn({ err: error, agent: id }, 'the keys of a deactivated agent are not told');
+    return answer;
+  }
 }
 
 /** POST /v1/agents/:id/deactivate */
 export function deactivateAgent(context: Context): InspectingHandler {
-  const handle: Handler<Body> = (call) => retryOnConflict(() => attempt(context, call));
+  const handle: Handler<Body, Query> = async (call) => {
+    const { caller, claim } = call;
+    if (revokesKeys(call)) assertMayRevokeKeys(toAuthority(caller.actor, caller.scopes));
+    // Agents of the sandbox are data without accounts.
+    if (caller.mode === 'sandbox') {
+      const { agent } = await retryOnConflict(() => attempt(context, call));
+      return toAnswer(agent, []);
+    }
+    claim?.markProvisional();
+    return endAccess(context, call, await retryOnConflict(() => attempt(context, call)));
+  };
   const inspect = async ({ caller, path, body: { reassign_leads_to: assignee } }: Call<Body>) => {
     if (typeof assignee !== 'string' || !(await context.agents.get(caller, path('id')))) return [];
     return findAssigneeFaults(path('id'), assignee, await context.agents.get(caller, assignee));

@@ -13,6 +13,8 @@ export interface AgentChangeDescription {
   /** The public event to publish. */
   readonly event?: string;
   readonly reassignment?: Reassignment;
+  /** Of a deactivation: what becomes of the keys that the person made, and the name of who decided it. */
+  readonly ending?: { readonly revoke_keys: boolean; readonly by: string };
   /** The claim of the request whose kept answer the change amends. */
   readonly amends?: Claim;
 }
@@ -46,6 +48,19 @@ export function toInvitationEvents(mode: Mode, { id, version, email, name }: Age
   return [{ name: 'agent.invited', data: { agent_id: id, agent_version: version, email, name } }];
 }
 
+/** For the auth service, which ends what else the person made, and tells the owners. Agents of the sandbox are data without accounts. */
+function toEndingEvents(
+  mode: Mode,
+  before: Agent,
+  { id, version, name, status }: Agent,
+  ending: AgentChangeDescription['ending'],
+): EventInput[] {
+  const isEnding = ending && mode === 'live' && status === 'inactive' && before.status === 'active';
+  return isEnding
+    ? [{ name: 'agent.access_ended', data: { agent_id: id, agent_version: version, name, ...ending } }]
+    : [];
+}
+
 interface EntryOptions {
   readonly mode: Mode;
   /** Renders the `data` of events. */
@@ -57,7 +72,7 @@ export function toAgentEntry(
   { mode, toJson }: EntryOptions,
   before: Agent,
   after: Agent,
-  { event, reassignment, amends: _amends, ...described }: AgentChangeDescription,
+  { event, reassignment, ending, amends: _amends, ...described }: AgentChangeDescription,
 ): EntryInput | null {
   const changes = diff(toJson(before), toJson(after));
   if (Object.keys(changes).length === 0 && !losesPerson(before, after)) return null;
@@ -67,6 +82,7 @@ export function toAgentEntry(
     ...(reassignment ? [toReassignmentEvent(reassignment)] : []),
     ...(isInvitedAnew(before, after) ? toInvitationEvents(mode, stored) : []),
     ...toAccessEvents(mode, before, after),
+    ...toEndingEvents(mode, before, stored, ending),
   ];
   return { ...described, subject: after.id, changes, events };
 }

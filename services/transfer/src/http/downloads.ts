@@ -10,13 +10,16 @@ import { exportMediaTypes } from '../formats/write-records.js';
 import { verifyLinkToken } from './download-link.js';
 import { type SentFile, sendFile } from './send-file.js';
 
-/** What the link gives. Throws NOT_FOUND alike for one that is wrong, that has ended, and whose export is gone. */
-async function findLinked({ exports, linkKeys, runtime }: Context, token: string): Promise<SentFile> {
+/**
+ * What the link gives. Throws NOT_FOUND alike for one that is wrong, that has ended, whose export is gone, and whose export was asked for
+ * by somebody who has lost access since.
+ */
+async function findLinked({ access, exports, linkKeys, runtime }: Context, token: string): Promise<SentFile> {
   const now = runtime.clock();
   const target = verifyLinkToken(token, now, linkKeys);
   const job = target && (await exports.get(target.tenant, target.exportId));
   const file = job && findFile(job.state, now);
-  if (!file) throw notFound();
+  if (!file || !(await access.mayHaveFile(target.tenant, job.requested_by, job.created_at))) throw notFound();
   const { input, created_at } = job;
   return {
     ...file,

@@ -1,5 +1,6 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { ApiProblem, toWords } from '../../api/problem.js';
 import { AgentSelect } from '../../components/agent-select.js';
@@ -13,18 +14,33 @@ interface DeactivateDialogProps {
   readonly onClose: () => void;
 }
 
+type LeftKey = components['schemas']['LeftKey'];
+
+/** What became of the API keys that the person made. */
+function describeLeftKeys(keys: readonly Pick<LeftKey, 'name' | 'revoked'>[] | null): string {
+  if (keys === null) return 'Check Settings for API keys they made.';
+  const names = keys.map(({ name }) => name).join(', ');
+  if (keys.length === 0) return 'They made no API keys.';
+  if (keys.every(({ revoked }) => revoked)) return `Their API keys are revoked: ${names}.`;
+  return `API keys they made still work: ${names}. You can revoke them in Settings.`;
+}
+
 /** Asks who takes the leads, and says what it means, before somebody loses access. */
 export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogProps) {
   const { id, name, stats } = agent;
   const [whoTakes, setWhoTakes] = useState('nobody');
   const [assignee, setAssignee] = useState<string | null>(null);
   const [reason, setReason] = useState('');
+  const [revokesKeys, setRevokesKeys] = useState(false);
   const [isAssigneeMissing, setAssigneeMissing] = useState(false);
   const isGiven = whoTakes === 'another';
   const deactivate = usePeopleChange({
-    change: ({ api }, body: { reassign_leads_to: string | null; reason: string | null }) =>
+    change: ({ api }, body: { reassign_leads_to: string | null; reason: string | null; revoke_keys: boolean }) =>
       answerOf(api.POST('/v1/agents/{id}/deactivate', { params: { path: { id } }, body })),
-    describe: () => (isGiven ? `${name} is deactivated; the leads move within moments.` : `${name} is deactivated.`),
+    describe: ({ data: { api_keys } }) => {
+      const done = isGiven ? `${name} is deactivated; the leads move within moments.` : `${name} is deactivated.`;
+      return `${done} ${describeLeftKeys(api_keys)}`;
+    },
     onDone: onClose,
   });
   const { error } = deactivate;
@@ -33,7 +49,11 @@ export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogPro
   const confirm = () => {
     setAssigneeMissing(isGiven && assignee === null);
     if (isGiven && assignee === null) return;
-    deactivate.mutate({ reassign_leads_to: isGiven ? assignee : null, reason: reason.trim() || null });
+    deactivate.mutate({
+      reassign_leads_to: isGiven ? assignee : null,
+      reason: reason.trim() || null,
+      revoke_keys: revokesKeys,
+    });
   };
   const leads = stats?.active_leads ?? 0;
   return (
@@ -75,6 +95,12 @@ export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogPro
             error={isAssigneeMissing ? 'Choose who takes them.' : assigneeProblem?.message}
           />
         ) : null}
+        <Checkbox
+          label="Revoke the API keys they made"
+          description="Programs that use these keys stop working."
+          checked={revokesKeys}
+          onChange={({ currentTarget }) => setRevokesKeys(currentTarget.checked)}
+        />
         <TextInput
           label="Reason"
           description="Kept in the history of the agent"
