@@ -1,36 +1,20 @@
 import { beginSignIn, createVisitorCommand, finishSignIn } from '@plotline/auth/accounts/sign-in';
-import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
-import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
-import { Secret, TOTP } from 'otpauth';
+import { eventually } from '../../support/eventually.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
-import { administration, startAuth } from '../support/auth.js';
+import { startAuth } from '../support/auth.js';
 import { createMember } from '../support/member.js';
-import { browse, joinAnother, type Login, openBrowser, signIn } from '../support/people.js';
-
-const period = 30_000;
+import { type Login, openBrowser, signIn } from '../support/people.js';
+import { codeOf as codeAt, setUpSecondFactor } from '../support/second-factor.js';
 
 describe('second factor', () => {
   const auth = useFixture(startAuth);
 
-  const codeOf = (secret: string, steps = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: auth().context.clock().getTime() + steps * period,
-    });
-
-  /** Sets a second factor up. The next code is one of the next step. */
-  async function setUp(login: Login) {
-    const browser = await openBrowser(auth(), login);
-    const started = await browser.ask('POST', '/auth/two-factor');
-    expect(started.status).to.equal(201);
-    const { secret, uri } = started.data;
-    const confirmed = await browser.ask('PUT', '/auth/two-factor', { code: codeOf(secret) });
-    expect(confirmed.status, JSON.stringify(confirmed.body)).to.equal(200);
-    auth().passTime(period);
-    const recoveryCodes: string[] = confirmed.data.recovery_codes;
-    return { browser, secret: String(secret), uri: String(uri), recoveryCodes };
-  }
+  const codeOf = (secret: string, steps = 0) => codeAt(auth(), secret, steps);
+  const setUp = (login: Login) => setUpSecondFactor(auth(), login);
+  const lettersTo = (email: string, subject: RegExp) =>
+    auth().mailbox.mails.filter((mail) => mail.to === email && subject.test(mail.subject));
 
   it('is set up by a code of the secret, and then asked for in a second step of the sign-in', async () => {
     const { login } = await createMember(auth());
@@ -54,7 +38,7 @@ describe('second factor', () => {
     const { people, hashKeys } = auth().context;
     const count = () => people.countRecoveryCodes(hashKeys.current.id);
     const { current, other } = await count();
-    const { browser } = await setUp(login);
+    const { browser, nextCode } = await setUp(login);
     expect(await count()).to.deep.equal({ current: current + 1, other });
     const stored = auth().runtime.databases.live.collection<{ _id: string }>('people');
     for (const change of [
@@ -63,7 +47,7 @@ describe('second factor', () => {
     ]) {
       await stored.updateOne({ _id: personId }, change);
       expect(await count()).to.deep.equal({ current, other: other + 1 });
-      expect((await browser.ask('POST', '/auth/recovery-codes')).status).to.equal(201);
+      expect((await browser.ask('POST', '/auth/recovery-codes', { code: nextCode() })).status).to.equal(201);
       expect(await count()).to.deep.equal({ current: current + 1, other });
     }
   });
@@ -115,14 +99,15 @@ describe('second factor', () => {
 
   it('takes each recovery code once, however it is typed, and none after new ones were issued', async () => {
     const { login } = await createMember(auth());
-    const { browser, recoveryCodes } = await setUp(login);
+    const { browser, recoveryCodes, nextCode } = await setUp(login);
     const [one = '', other = '', third = ''] = recoveryCodes;
     expect((await signIn(auth(), { ...login, code: one })).status).to.equal(201);
     expect((await signIn(auth(), { ...login, code: one })).status).to.equal(401);
     expect((await signIn(auth(), { ...login, code: ` ${other.toUpperCase().replace('-', '')} ` })).status).to.equal(
       201,
     );
-    const renewed = await browser.ask('POST', '/auth/recovery-codes');
+    const renewed = await browser.ask('POST', '/auth/recovery-codes', { code: nextCode() });
+    await auth().mailbox.last(login.email, /new recovery codes/);
     expect((await signIn(auth(), { ...login, code: third })).status).to.equal(401);
     expect((await signIn(auth(), { ...login, code: renewed.data.recovery_codes[0] })).status).to.equal(201);
   });
@@ -136,6 +121,24 @@ describe('second factor', () => {
     expect((await guess(codeOf(secret), 11)).status).to.equal(429);
     auth().passTime(15 * 60_000);
     expect((await guess(codeOf(secret), 12)).status).to.equal(201);
+  });
+
+  it('refuses for the day after thirty wrong codes, tells the person, and takes codes again once the password is another', async () => {
+    const { login } = await createMember(auth());
+    const { secret, nextCode } = await setUp(login);
+    const guess = (code: string) => signIn(auth(), { ...login, code });
+    for (let window = 1; window <= 3; window += 1) {
+      for (let wrong = 1; wrong <= 10; wrong += 1) expect((await guess('000000')).status).to.equal(401);
+      expect((await guess('000000')).status, 'over for the window').to.equal(429);
+      auth().passTime(15 * 60_000);
+    }
+    expect((await guess(codeOf(secret))).status).to.equal(429);
+    await eventually(async () => expect(lettersTo(login.email, /Wrong codes/)).to.have.length(3));
+    await auth().ask('POST', '/auth/password-resets', { body: { email: login.email } });
+    const { token } = await auth().mailbox.last(login.email, /Choose/);
+    const password = 'another long password';
+    await auth().ask('POST', '/auth/password-resets/redeem', { body: { token, password } });
+    expect((await signIn(auth(), { ...login, password, code: nextCode() })).status).to.equal(201);
   });
 
   it('ends the sessions that were begun without it', async () => {
@@ -160,9 +163,31 @@ describe('second factor', () => {
 
   it('is removed, after which the password alone signs in', async () => {
     const { login } = await createMember(auth());
-    const { browser } = await setUp(login);
-    expect((await browser.ask('DELETE', '/auth/two-factor')).status).to.equal(204);
+    const { browser, nextCode } = await setUp(login);
+    expect((await browser.removeSecondFactor(nextCode())).status).to.equal(204);
     expect((await signIn(auth(), login)).status).to.equal(201);
+    await auth().mailbox.last(login.email, /is off/);
+  });
+
+  it('is removed or renewed only with a code, or a recovery code: not by whoever finds a browser open', async () => {
+    const { login } = await createMember(auth());
+    const { browser, recoveryCodes } = await setUp(login);
+    for (const code of [undefined, '', '000000']) {
+      for (const reply of [
+        await browser.removeSecondFactor(code),
+        await browser.ask('POST', '/auth/recovery-codes', code === undefined ? undefined : { code }),
+      ]) {
+        expect([reply.status, reply.error.details[0].field], code).to.deep.equal([422, 'code']);
+      }
+    }
+    expect((await signIn(auth(), login)).error.reason).to.equal('two_factor_required');
+    expect((await browser.removeSecondFactor(recoveryCodes[0])).status).to.equal(204);
+  });
+
+  it('tells the person by mail that it was set up', async () => {
+    const { login } = await createMember(auth());
+    await setUp(login);
+    expect((await auth().mailbox.last(login.email, /is on/)).text).to.include('If this was not you');
   });
 
   it('is changed only after a sign-in of the last 15 minutes', async () => {
@@ -189,61 +214,5 @@ describe('second factor', () => {
     for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
       expect(dump).to.not.include(text);
     }
-  });
-
-  describe('that a workspace requires', () => {
-    const verify = (token: string) =>
-      auth().rpc(Verification.verifySession, { token, workspace_id: '' }, { deadline: Date.now() + 10_000 });
-
-    async function requireIt(role: string) {
-      const owner = await createMember(auth(), 'owner');
-      const { browser } = await setUp(owner.login);
-      expect((await browser.ask('PUT', '/auth/workspace', { require_two_factor: true })).status).to.equal(200);
-      const agentId = `${owner.agentId}_${role}`;
-      const login = { email: `${agentId}@example.com`, password: 'the password of another' };
-      auth().agents.put(owner.workspace.id, agentId, { role });
-      const member = { workspace_id: owner.workspace.id, name: 'Bo', agent_id: agentId, ...login };
-      await auth().rpc(Administration.addMember, member, administration(owner.workspace.id));
-      return { owner: browser, login };
-    }
-
-    it('is set up by whoever requires it first', async () => {
-      const { login } = await createMember(auth(), 'owner');
-      const browser = await openBrowser(auth(), login);
-      const reply = await browser.ask('PUT', '/auth/workspace', { require_two_factor: true });
-      expect([reply.status, reply.error.reason]).to.deep.equal([409, 'two_factor_setup_required']);
-    });
-
-    for (const role of ['owner', 'admin']) {
-      it(`lets an ${role} without it set it up and nothing else`, async () => {
-        const { login } = await requireIt(role);
-        const browser = await openBrowser(auth(), login);
-        const session = await browser.ask('GET', '/auth/session');
-        expect(session.data.memberships[0].needs_two_factor).to.equal(true);
-        for (const [method, path] of [
-          ['GET', '/auth/workspace'],
-          ['GET', '/auth/sessions'],
-          ['DELETE', '/auth/two-factor'],
-        ] as const) {
-          const reply = await browser.ask(method, path);
-          expect([reply.status, reply.error.reason], path).to.deep.equal([403, 'two_factor_setup_required']);
-        }
-        expect((await refusalOf(() => verify(browser.token))).code).to.equal('UNAUTHORIZED');
-        const { browser: now } = await setUp(login);
-        expect((await now.ask('GET', '/auth/workspace')).data.require_two_factor).to.equal(true);
-        expect((await verify(now.token)).identity?.memberships).to.have.length(1);
-        expect((await now.ask('DELETE', '/auth/two-factor')).error.reason).to.equal('two_factor_required');
-      });
-    }
-
-    it('binds neither agents nor the same person in another workspace', async () => {
-      const { login } = await requireIt('agent');
-      expect((await (await openBrowser(auth(), login)).ask('GET', '/auth/workspace')).status).to.equal(200);
-      const admin = await requireIt('admin');
-      const elsewhere = await joinAnother(auth(), admin.login, 'owner');
-      const { token } = browse(auth(), await signIn(auth(), admin.login));
-      const { identity } = await verify(token);
-      expect(identity?.memberships.map(({ workspace_id }) => workspace_id)).to.deep.equal([elsewhere.id]);
-    });
   });
 });

@@ -103,6 +103,22 @@ describe('/auth/account', () => {
     expect((await replay.browser.get('/auth/account')).text).to.include('9 recovery codes are left');
   });
 
+  it('turns the second factor off, and makes new recovery codes, only with a code', async () => {
+    const { login } = await createMember(auth());
+    const { browser } = await signIn(login);
+    const { codes } = await setUpTwoFactor(browser);
+    const renewal = await browser.get('/auth/account/recovery-codes');
+    const refused = await browser.submit('/auth/account/recovery-codes', renewal, { code: '000000' });
+    expect([refused.status, refused.text.includes('id="code-error"')]).to.deep.equal([422, true]);
+    const renewed = await browser.submit('/auth/account/recovery-codes', renewal, { code: codes[0] ?? '' });
+    const [, fresh = ''] = /<li><code>([^<]*)</.exec(renewed.text) ?? [];
+    const page = await browser.get('/auth/account/two-factor/off');
+    expect((await browser.submit('/auth/account/two-factor/off', page, { code: '' })).status).to.equal(422);
+    const off = await browser.submit('/auth/account/two-factor/off', page, { code: fresh });
+    expect(off.headers.get('location')).to.equal('/auth/account?done=two_factor_off');
+    expect((await signIn(login)).reply.status).to.equal(303);
+  });
+
   it('takes the second step for five minutes after the first', async () => {
     const { login } = await createMember(auth());
     const { codes } = await setUpTwoFactor((await signIn(login)).browser);

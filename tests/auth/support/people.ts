@@ -14,6 +14,8 @@ export interface Browser {
   readonly token: string;
   readonly csrf: string;
   ask(method: string, path: string, body?: object): Promise<AuthReply>;
+  /** Removes the second factor; without a code where none is given. */
+  removeSecondFactor(code?: string): Promise<AuthReply>;
 }
 
 let workspaces = 0;
@@ -44,7 +46,15 @@ export function browse(auth: Auth, reply: AuthReply): Browser {
   const token = cookieOf(reply, 'plotline_session') ?? '';
   const csrf: string = reply.data.csrf_token;
   const headers = { cookie: `plotline_session=${token}`, 'x-csrf-token': csrf };
-  return { token, csrf, ask: (method, path, body) => auth.ask(method, path, { headers, ...(body && { body }) }) };
+  return {
+    token,
+    csrf,
+    ask: (method, path, body) => auth.ask(method, path, { headers, ...(body && { body }) }),
+    removeSecondFactor: (code) =>
+      auth.ask('DELETE', '/auth/two-factor', {
+        headers: { ...headers, ...(code !== undefined && { 'x-two-factor-code': code }) },
+      }),
+  };
 }
 
 export async function openBrowser(auth: Auth, login: Login & { readonly code?: string }): Promise<Browser> {

@@ -5,11 +5,10 @@ import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { Context } from '../context.js';
 import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
 import { type Person, parseEmail } from '../domain/person.js';
-import { deliverSoon } from '../mail/deliver.js';
 import { toMail } from '../mail/letter.js';
 import { writeAccountExists, writeEmailChange, writeEmailChanged } from '../mail/letters.js';
-import type { QueuedMail } from '../store/mails.js';
 import type { Client } from '../store/sessions.js';
+import { changeAndTell } from './change-and-tell.js';
 import { commitWithMail } from './commit-with-mail.js';
 import { provePassword } from './prove-password.js';
 
@@ -67,38 +66,32 @@ export async function requestEmailChange(
   });
 }
 
-const noticeLifetimeMs = 7 * 24 * 3_600_000;
-
 /**
  * Redeems the link of a change of email; the former address is told. Links to choose a password that went there are void. Throws
  * VALIDATION_ERROR, and CONFLICT when another account has the address by now.
  */
 export async function confirmEmailChange(context: Context, command: Command, link: Link): Promise<void> {
-  const { links, mails, people } = context;
+  const { links, people } = context;
   const { person_id, email } = link;
   if (person_id === null) throw linkNotValid();
   const before = await people.get(person_id);
   if (!before) throw linkNotValid();
-  let notice: QueuedMail | null = null;
   try {
-    await people.change(command, person_id, (person) => ({
+    await changeAndTell(context, command, person_id, (person) => ({
       person: { ...person, email, email_confirmed_at: context.clock() },
       type: 'email_changed',
       description: 'The address was changed.',
       beside: {
         events: [],
-        write: async (session, at) => {
+        write: async (session) => {
           await links.redeem(session, link);
           await links.voidOfPerson(session, person_id, 'password_reset');
-          const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
-          const mail = toMail(person.email, writeEmailChanged(email));
-          notice = await mails.add(session, mail, { expiresAt, origin: 'person', whenLimited: 'wait' });
         },
       },
+      letter: writeEmailChanged(email),
     }));
   } catch (error) {
     if (isDuplicateKey(error)) throw conflict('Another account has this address by now.');
     throw error;
   }
-  deliverSoon(context, notice);
 }

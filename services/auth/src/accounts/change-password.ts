@@ -1,7 +1,9 @@
 import { invalid } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
+import { writePasswordChanged } from '../mail/notices.js';
 import type { Client } from '../store/sessions.js';
+import { changeAndTell } from './change-and-tell.js';
 import { endAccessBeside } from './end-access.js';
 import { hashNewPassword } from './new-password.js';
 import { provePassword } from './prove-password.js';
@@ -11,11 +13,12 @@ import { startSession } from './start-session.js';
 /** Stores a password hash, and ends what the former password let in. */
 async function replacePassword(context: Context, command: Command, personId: string, passwordHash: string) {
   const beside = await endAccessBeside(context, personId);
-  return context.people.change(command, personId, (person) => ({
+  return changeAndTell(context, command, personId, (person) => ({
     person: { ...person, password_hash: passwordHash },
     type: 'password_changed',
     description: 'The password was changed; all sessions and the access of all apps were ended.',
     beside,
+    letter: writePasswordChanged(),
   }));
 }
 
@@ -26,7 +29,7 @@ async function replacePassword(context: Context, command: Command, personId: str
 export async function changePassword(
   context: Context,
   command: Command,
-  { person }: SignedIn,
+  { person, access }: SignedIn,
   { password, current }: { readonly password: string; readonly current: string },
   client: Client,
 ): Promise<SignedIn> {
@@ -34,6 +37,7 @@ export async function changePassword(
     throw invalid({ field: 'current_password', message: 'is not the password' });
   }
   if (password === current) throw invalid({ field: 'new_password', message: 'is the current password' });
-  const hash = await hashNewPassword(password, 'new_password');
+  const workspaceNames = access.map(({ workspace }) => workspace.name);
+  const hash = await hashNewPassword(password, { email: person.email, workspaceNames }, 'new_password');
   return startSession(context, command, await replacePassword(context, command, person.id, hash), client);
 }

@@ -1,8 +1,7 @@
 import { createSystemCaller } from '@plotline/kit/caller';
-import { invalid, Problem } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
-import { hasTwoFactor } from '../domain/person.js';
 import { type DeletionRequest, requestDeletion, type Workspace, withdrawDeletion } from '../domain/workspace.js';
 import { deliverSoon } from '../mail/deliver.js';
 import { type Letter, toMail } from '../mail/letter.js';
@@ -13,7 +12,7 @@ import type { Client } from '../store/sessions.js';
 import { findOwners } from './find-members.js';
 import { provePassword } from './prove-password.js';
 import type { SignedIn } from './signed-in.js';
-import { useCode } from './two-factor-codes.js';
+import { proveCode } from './two-factor-codes.js';
 
 export interface DeletionProof {
   readonly current_password: string;
@@ -36,15 +35,7 @@ async function proveIdentity(
   if (!(await provePassword(context, { email: person.email, password }, address))) {
     throw invalid({ field: 'current_password', message: 'is not the password' });
   }
-  if (!hasTwoFactor(person)) return;
-  if (!code) throw invalid({ field: 'code', message: 'is required, as a second factor is set up' });
-  try {
-    await useCode(context, command, person, code);
-  } catch (error) {
-    // 401 would say that the session is over.
-    if (!(error instanceof Problem) || error.code !== 'UNAUTHORIZED') throw error;
-    throw invalid({ field: 'code', message: 'is wrong, or was used before' });
-  }
+  await proveCode(context, command, person, code);
 }
 
 /** Changes the workspace of the caller and mails its owners what the letter says. */

@@ -19,6 +19,14 @@ export interface SignedIn {
   readonly access: readonly Access[];
 }
 
+/** How long after the sign-in somebody may do what a session that was found open must not: change the second factor, or grant everything. */
+const recentMs = 15 * 60_000;
+
+/** Whether the sign-in was lately. */
+export function isRecent({ clock }: Pick<Context, 'clock'>, { session }: Pick<SignedIn, 'session'>): boolean {
+  return clock().getTime() - session.created_at.getTime() <= recentMs;
+}
+
 /** The session token of a request, and whether a browser sent it on its own. */
 export interface SentToken {
   readonly token: string;

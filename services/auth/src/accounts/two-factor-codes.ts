@@ -1,11 +1,15 @@
-import { Problem } from '@plotline/kit/errors';
+import { invalid, Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { createSeal, type Seal } from '@plotline/kit/seal';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../context.js';
 import { attemptWindowMs } from '../domain/attempt-limits.js';
-import type { Person, TwoFactor } from '../domain/person.js';
+import { hasTwoFactor, type Person, type TwoFactor } from '../domain/person.js';
+import { toMail } from '../mail/letter.js';
+import { writeWrongCodes } from '../mail/notices.js';
+import { asPerson } from '../store/directory.js';
 import { hashSecretByEach } from '../store/hashing.js';
+import { commitWithMail } from './commit-with-mail.js';
 import { tooManyAttempts } from './prove-password.js';
 
 /** Without what only makes a code easier to read and type. */
@@ -25,6 +29,24 @@ const periodSeconds = 30;
 const window = 1;
 /** Codes are few enough to be guessed by somebody who has the password: an account has this many wrong ones in a window. */
 const maxWrongCodes = 10;
+/** Windows do not begin anew for ever: after so many wrong ones in a day codes are refused until it is over, or the password is another. */
+const maxWrongCodesPerDay = 30;
+const dayMs = 24 * 3_600_000;
+
+const countsOf = (personId: string) => ({ window: `code ${personId}`, day: `codes of a day ${personId}` });
+
+/** Forgets the wrong codes: of somebody with another password, whoever guessed knows the former one. */
+export async function forgetWrongCodes({ failures }: Pick<Context, 'failures'>, personId: string): Promise<void> {
+  await Promise.all(Object.values(countsOf(personId)).map((key) => failures.clear(key)));
+}
+
+/** Mails the person that somebody who has the password guesses codes. */
+async function tellOfWrongCodes(context: Context, command: Command, { email }: Person): Promise<void> {
+  await commitWithMail(context, command, async (session, at) => {
+    const options = { expiresAt: new Date(at.getTime() + dayMs), origin: 'account', whenLimited: 'drop' } as const;
+    return { mails: [await context.mails.add(session, toMail(email, writeWrongCodes()), options)], result: undefined };
+  });
+}
 
 /** Seals the secrets of second factors. */
 export function createTwoFactorSeal({ sealKeys }: Pick<Context, 'sealKeys'>): Seal {
@@ -75,26 +97,43 @@ function wrongCode(): Problem {
 }
 
 /**
- * Counts an attempt before the code is looked at, so that guesses sent at the same time count; a right code clears the count. Rejects
- * with RATE_LIMIT_EXCEEDED, for everybody who has the password, after ten wrong ones in 15 minutes.
+ * Counts an attempt before the code is looked at, so that guesses sent at the same time count; a right code clears the count of the window.
+ * Rejects with RATE_LIMIT_EXCEEDED, for everybody who has the password, after ten wrong ones in 15 minutes or thirty in a day. `onLimit`
+ * is called when the tenth is wrong.
  */
 export async function limitCodes<T>(
   { failures, clock }: Context,
   personId: string,
   check: () => Promise<T>,
+  onLimit: () => Promise<void> = async () => undefined,
 ): Promise<T> {
-  const key = `code ${personId}`;
-  const [count] = await failures.add([key], attemptWindowMs);
-  if (count && count.failures > maxWrongCodes) throw tooManyAttempts(count.resetAt, clock());
-  const result = await check();
-  await failures.clear(key);
-  return result;
+  const keys = countsOf(personId);
+  const [[inWindow], [inDay]] = await Promise.all([
+    failures.add([keys.window], attemptWindowMs),
+    failures.add([keys.day], dayMs),
+  ]);
+  if (inDay && inDay.failures > maxWrongCodesPerDay) {
+    throw tooManyAttempts(inDay.resetAt, clock(), 'Too many wrong codes today; a new password lets you try again.');
+  }
+  if (inWindow && inWindow.failures > maxWrongCodes) {
+    await failures.forgive(keys.day);
+    throw tooManyAttempts(inWindow.resetAt, clock());
+  }
+  try {
+    const result = await check();
+    await Promise.all([failures.clear(keys.window), failures.forgive(keys.day)]);
+    return result;
+  } catch (error) {
+    if (inWindow?.failures === maxWrongCodes && error instanceof Problem) await onLimit();
+    throw error;
+  }
 }
 
 /** Uses a code of the person's second factor, from the app or for recovery, each once. Rejects with UNAUTHORIZED. */
-export function useCode(context: Context, command: Command, { id }: Person, code: string): Promise<Person> {
-  return limitCodes(context, id, () =>
-    context.people.change(command, id, (person) => {
+export function useCode(context: Context, command: Command, proven: Person, code: string): Promise<Person> {
+  const { id } = proven;
+  const use = () =>
+    context.people.change(asPerson(command, proven), id, (person) => {
       const factor = person.two_factor;
       const spent = factor && spend(context, person, factor, code, context.clock());
       if (!spent) throw wrongCode();
@@ -102,6 +141,26 @@ export function useCode(context: Context, command: Command, { id }: Person, code
       const type = isRecovery ? 'recovery_code_used' : 'code_used';
       const description = isRecovery ? 'A recovery code was used.' : 'A code of the second factor was used.';
       return { person: { ...person, two_factor: spent }, type, description };
-    }),
-  );
+    });
+  return limitCodes(context, id, use, () => tellOfWrongCodes(context, command, proven));
+}
+
+/**
+ * Uses a code in a session, for what takes one; nothing without a second factor. Rejects with VALIDATION_ERROR for a code that is missing
+ * or wrong, as 401 would say that the session is over.
+ */
+export async function proveCode(
+  context: Context,
+  command: Command,
+  person: Person,
+  code: string | undefined,
+): Promise<void> {
+  if (!hasTwoFactor(person)) return;
+  if (!code) throw invalid({ field: 'code', message: 'is required, as a second factor is set up' });
+  try {
+    await useCode(context, command, person, code);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'UNAUTHORIZED') throw error;
+    throw invalid({ field: 'code', message: 'is wrong, or was used before' });
+  }
 }

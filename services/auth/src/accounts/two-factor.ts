@@ -4,14 +4,17 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import { Secret } from 'otpauth';
 import type { Context } from '../context.js';
 import { hasTwoFactor, type Person } from '../domain/person.js';
+import { writeRecoveryCodesRenewed, writeTwoFactorRemoved, writeTwoFactorSetUp } from '../mail/notices.js';
 import { hashSecret } from '../store/hashing.js';
-import type { SignedIn } from './signed-in.js';
+import { changeAndTell } from './change-and-tell.js';
+import { isRecent, type SignedIn } from './signed-in.js';
 import {
   createGenerator,
   createTwoFactorSeal,
   findUnusedStep,
   formatRecoveryCode,
   limitCodes,
+  proveCode,
 } from './two-factor-codes.js';
 
 const recoveryCodes = 10;
@@ -27,15 +30,8 @@ export interface Enrolment {
   readonly uri: string;
 }
 
-/** How long after the sign-in the second factor may be changed. */
-const recentMs = 15 * 60_000;
-
-function isRecent({ clock }: Context, { session }: SignedIn): boolean {
-  return clock().getTime() - session.created_at.getTime() <= recentMs;
-}
-
 /** Throws FORBIDDEN unless the sign-in was lately: a session that somebody found open does not change how one signs in. */
-function assertRecent(context: Context, signedIn: SignedIn): void {
+export function assertRecent(context: Context, signedIn: SignedIn): void {
   if (isRecent(context, signedIn)) return;
   throw new Problem('FORBIDDEN', 'Sign in again first: this takes a sign-in of the last 15 minutes.', {
     reason: 'sign_in_again',
@@ -101,14 +97,23 @@ export async function confirmTwoFactor(
     if (step === null) throw invalid({ field: 'code', message: 'is not the current code of the app' });
     const two_factor = { ...factor, confirmed_at: at, last_step: step, ...issued };
     const description = 'A second factor was set up.';
-    return { person: { ...person, two_factor }, type: 'two_factor_set_up', description, beside };
+    const letter = writeTwoFactorSetUp();
+    return { person: { ...person, two_factor }, type: 'two_factor_set_up', description, beside, letter };
   };
-  await limitCodes(context, id, () => context.people.change(command, id, decide));
+  await limitCodes(context, id, () => changeAndTell(context, command, id, decide));
   return codes;
 }
 
-/** Removes the second factor, where there is one. Rejects with CONFLICT where a workspace requires it, and as `startTwoFactor` does. */
-export async function removeTwoFactor(context: Context, command: Command, signedIn: SignedIn): Promise<void> {
+/**
+ * Removes the second factor, where there is one, with a code of it. Rejects with CONFLICT where a workspace requires it, with
+ * VALIDATION_ERROR for a code that is missing or wrong, and as `startTwoFactor` does.
+ */
+export async function removeTwoFactor(
+  context: Context,
+  command: Command,
+  signedIn: SignedIn,
+  code: string | undefined,
+): Promise<void> {
   assertRecent(context, signedIn);
   const { person, access } = signedIn;
   const requiring = access.find(({ requiresTwoFactor }) => requiresTwoFactor);
@@ -117,31 +122,39 @@ export async function removeTwoFactor(context: Context, command: Command, signed
       reason: 'two_factor_required',
     });
   }
-  await context.people.change(command, person.id, (now) =>
+  await proveCode(context, command, person, code);
+  await changeAndTell(context, command, person.id, (now) =>
     now.two_factor
       ? {
           person: { ...now, two_factor: null },
           type: 'two_factor_removed',
           description: 'The second factor was removed.',
+          letter: writeTwoFactorRemoved(),
         }
       : null,
   );
 }
 
-/** Issues new recovery codes in place of those that are left. Rejects with CONFLICT without a second factor, and as `startTwoFactor` does. */
+/**
+ * Issues new recovery codes in place of those that are left, with a code of the factor. Rejects with CONFLICT without a second factor, with
+ * VALIDATION_ERROR for a code that is missing or wrong, and as `startTwoFactor` does.
+ */
 export async function renewRecoveryCodes(
   context: Context,
   command: Command,
   signedIn: SignedIn,
+  code: string | undefined,
 ): Promise<readonly string[]> {
   assertRecent(context, signedIn);
   const { id } = signedIn.person;
+  await proveCode(context, command, signedIn.person, code);
   const { codes, issued } = issueRecoveryCodes(context);
-  await context.people.change(command, id, (person) => {
+  await changeAndTell(context, command, id, (person) => {
     if (!person.two_factor?.confirmed_at) throw conflict('No second factor is set up.');
     const two_factor = { ...person.two_factor, ...issued };
     const description = 'New recovery codes were issued.';
-    return { person: { ...person, two_factor }, type: 'recovery_codes_issued', description };
+    const letter = writeRecoveryCodesRenewed();
+    return { person: { ...person, two_factor }, type: 'recovery_codes_issued', description, letter };
   });
   return codes;
 }

@@ -9,14 +9,23 @@ export interface Mail {
 }
 
 /**
- * Mails to one address in an hour, eighteen in all; more wait or are refused. What workspaces and claimants cause has shares of its own,
- * so that none of them keeps a person from a mail that the person asks for.
+ * Mails to one address in an hour, twenty-nine in all; more wait or are refused. What workspaces and claimants cause has shares of its own,
+ * so that none of them keeps a person from a mail that the person asks for; so have notices of keys, which a thief could make many of.
  */
-export const maxMailsPerHour = { person: 3, claimant: 3, workspace: 2, alert: 5, digest: 5 } as const;
+export const maxMailsPerHour = {
+  person: 3,
+  claimant: 3,
+  workspace: 2,
+  alert: 5,
+  digest: 5,
+  account: 6,
+  keys: 5,
+} as const;
 
 /**
  * Whose doing a mail is: that of the person at the address, of a claimant, who signs up with it or wants it for an account and may be
- * a stranger, of a workspace that invites it, of a workspace of which it is an owner's, or of one that sends it digests.
+ * a stranger, of a workspace that invites it, of a workspace of which it is an owner's, or of one that sends it digests; or the notice of a
+ * change of the account, or of API keys, by whomever.
  */
 export type MailOrigin = keyof typeof maxMailsPerHour;
 
@@ -29,6 +38,8 @@ const mailNames: Readonly<Record<MailOrigin, string>> = {
   workspace: 'invitations',
   alert: 'alerts',
   digest: 'digests',
+  account: 'notices of its account',
+  keys: 'notices of API keys',
 };
 
 /** Mails that have to wait longer for their address are not taken. */

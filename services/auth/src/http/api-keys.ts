@@ -2,6 +2,7 @@ import type { Caller, Mode } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { created, noContent, ok, page } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import { tellOfKey } from '../accounts/tell-of-key.js';
 import type { Context } from '../context.js';
 import { type KeyOfMode, parseKeyRequest } from '../domain/key.js';
 import { assertMayGrant } from '../domain/scope.js';
@@ -38,12 +39,15 @@ export function listApiKeys({ keys }: Context): Handler<unknown, KeyQuery> {
 }
 
 /** POST /auth/api-keys */
-export function createApiKey({ keys, clock }: Context): Handler<NewKey> {
+export function createApiKey(context: Context): Handler<NewKey> {
+  const { keys, clock } = context;
   return async (call) => {
     const { expires_at, revoke_with_creator = false, ...body } = call.body;
     const request = parseKeyRequest({ ...body, expires_at: expires_at ? Date.parse(expires_at) : 0 }, clock());
     assertMayGrant(call.caller.actor.role, request.scopes);
-    return keys.create(call, { ...request, revoke_with_creator }, toNewKeyAnswer);
+    const answer = await keys.create(call, { ...request, revoke_with_creator }, toNewKeyAnswer);
+    await tellOfKey(context, call, request, 'created');
+    return answer;
   };
 }
 
@@ -61,7 +65,10 @@ export function rotateApiKey(context: Context): Handler<{ readonly overlap_days?
   return async (call) => {
     const key = await findUnrevoked(context, call.caller, call.path('id'));
     assertMayGrant(call.caller.actor.role, key.scopes);
-    return context.keys.rotate(call, key, call.body?.overlap_days ?? defaultOverlapDays, toNewKeyAnswer);
+    const overlapDays = call.body?.overlap_days ?? defaultOverlapDays;
+    const answer = await context.keys.rotate(call, key, overlapDays, toNewKeyAnswer);
+    await tellOfKey(context, call, key, 'rotated');
+    return answer;
   };
 }
 
@@ -70,6 +77,7 @@ export function revokeApiKey(context: Context): Handler {
   return async (call) => {
     const key = await findUnrevoked(context, call.caller, call.path('id'));
     await context.keys.revoke(call, key);
+    await tellOfKey(context, call, key, 'revoked');
     return noContent();
   };
 }

@@ -1,6 +1,7 @@
 import { created, noContent, ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { changePassword as changePasswordOf } from '../accounts/change-password.js';
+import { resetTwoFactorOfColleague } from '../accounts/reset-two-factor.js';
 import {
   confirmTwoFactor as confirmTwoFactorOf,
   removeTwoFactor as removeTwoFactorOf,
@@ -34,15 +35,29 @@ export function confirmTwoFactor(context: Context): Handler<{ readonly code: str
     ok({ recovery_codes: await confirmTwoFactorOf(context, call, signedInOf(call), call.body.code) });
 }
 
+interface WithCode {
+  readonly code?: string;
+}
+
 /** DELETE /auth/two-factor */
 export function removeTwoFactor(context: Context): Handler {
   return async (call) => {
-    await removeTwoFactorOf(context, call, signedInOf(call));
+    // A DELETE has no body.
+    await removeTwoFactorOf(context, call, signedInOf(call), call.header('x-two-factor-code'));
     return noContent();
   };
 }
 
 /** POST /auth/recovery-codes */
-export function renewRecoveryCodes(context: Context): Handler {
-  return async (call) => created({ recovery_codes: await renewRecoveryCodesOf(context, call, signedInOf(call)) });
+export function renewRecoveryCodes(context: Context): Handler<WithCode | null> {
+  return async (call) =>
+    created({ recovery_codes: await renewRecoveryCodesOf(context, call, signedInOf(call), call.body?.code) });
+}
+
+/** POST /auth/agents/{agent_id}/reset-two-factor */
+export function resetTwoFactor(context: Context): Handler {
+  return async (call) => {
+    await resetTwoFactorOfColleague(context, call, signedInOf(call), call.path('agent_id'));
+    return noContent();
+  };
 }

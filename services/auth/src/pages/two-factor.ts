@@ -100,7 +100,19 @@ export function renderTwoFactorChange({ problem, csrfToken, change }: TwoFactorC
   const form = renderForm({
     action: isOff ? '/auth/account/two-factor/off' : '/auth/account/recovery-codes',
     csrfToken,
-    content: isOff ? renderButton('Turn off', { kind: 'danger' }) : renderButton('Make new codes'),
+    content: [
+      renderField(
+        {
+          name: 'code',
+          label: 'Code',
+          hint: 'Six digits from your authenticator app, or one of your recovery codes.',
+          autocomplete: 'one-time-code',
+          isFocused: true,
+        },
+        problem,
+      ),
+      isOff ? renderButton('Turn off', { kind: 'danger' }) : renderButton('Make new codes'),
+    ],
   });
   return renderPage({
     heading: isOff ? 'Turn off two-factor sign-in' : 'New recovery codes',

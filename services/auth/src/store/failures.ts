@@ -54,6 +54,11 @@ export class Failures {
     );
   }
 
+  /** Takes an attempt back that was counted and did not fail. */
+  async forgive(key: string): Promise<void> {
+    await this.#collection.in(directory).update({ _id: toId(key), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
+  }
+
   /** Forgets the failures of a key. */
   async clear(key: string): Promise<void> {
     await this.#collection.in(directory).delete({ _id: toId(key) });

@@ -79,9 +79,15 @@ export class Memberships {
     return found?.agent_id ?? null;
   }
 
+  /** The person who is joined to the agent; null for nobody. */
+  async findPerson(workspaceId: string, agentId: string): Promise<string | null> {
+    const found = await this.#collection.in(liveTenant(workspaceId)).findOne({ agent_id: agentId });
+    return found?.person_id ?? null;
+  }
+
   /** Whether somebody is joined to the agent. */
   async hasAgent(workspaceId: string, agentId: string): Promise<boolean> {
-    return (await this.#collection.in(liveTenant(workspaceId)).findOne({ agent_id: agentId })) !== null;
+    return (await this.findPerson(workspaceId, agentId)) !== null;
   }
 
   /** Joins nobody to the agent any more. */
@@ -92,6 +98,15 @@ export class Memberships {
   /** The memberships of everybody in the workspace. */
   listByWorkspace({ workspaceId }: Pick<Tenant, 'workspaceId'>): Promise<readonly Membership[]> {
     return this.#collection.in(liveTenant(workspaceId)).find({}, { hint: 'agent' });
+  }
+
+  /**
+   * The workspace that the person's account is for, as no other employer is concerned by what happens to it: none for somebody who is a
+   * member of several, or of none.
+   */
+  async findOnlyWorkspace(personId: string): Promise<readonly string[]> {
+    const [first, ...others] = await this.listByPerson(personId);
+    return first && others.length === 0 ? [first.workspace_id] : [];
   }
 
   /** The person's memberships in all workspaces, the oldest first. */

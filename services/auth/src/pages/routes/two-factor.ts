@@ -108,11 +108,11 @@ export function showTwoFactorChange(context: Context, change: TwoFactorChangeVie
 export function turnTwoFactorOff(context: Context): RequestHandler {
   return personPage(context, (page) =>
     submit(page, {
-      fields: [],
+      fields: ['code'],
       again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'turn_off', problem }),
       run: () =>
         afterSignIn(page, '/auth/account/two-factor/off', async () => {
-          await removeTwoFactor(context, page.command, page.signedIn);
+          await removeTwoFactor(context, page.command, page.signedIn, page.form.get('code') ?? '');
           backToAccount(page, 'two_factor_off');
         }),
     }),
@@ -123,11 +123,11 @@ export function turnTwoFactorOff(context: Context): RequestHandler {
 export function submitNewRecoveryCodes(context: Context): RequestHandler {
   return personPage(context, (page) =>
     submit(page, {
-      fields: [],
+      fields: ['code'],
       again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'new_recovery_codes', problem }),
       run: () =>
         afterSignIn(page, '/auth/account/recovery-codes', async () => {
-          const codes = await renewRecoveryCodes(context, page.command, page.signedIn);
+          const codes = await renewRecoveryCodes(context, page.command, page.signedIn, page.form.get('code') ?? '');
           sendPage(page.response, renderRecoveryCodes({ codes }));
         }),
     }),

@@ -46,7 +46,7 @@ export function PasswordForm() {
           />
           <PasswordInput
             label="New password"
-            description="At least 10 characters"
+            description="At least 12 characters, not your email or the name of your workspace"
             autoComplete="new-password"
             {...form.getInputProps('new_password')}
           />

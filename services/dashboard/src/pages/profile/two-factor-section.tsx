@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, personClient } from '../../api/client.js';
@@ -41,18 +41,23 @@ interface TurnedOnProps {
 /** What can be done with a second factor that is there. */
 function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
   const [question, setQuestion] = useState<keyof typeof questions>();
+  const [code, setCode] = useState('');
+  const ask = (asked: keyof typeof questions | undefined) => {
+    setCode('');
+    setQuestion(asked);
+  };
   const renew = useMutation({
-    mutationFn: () => answerOf(personClient.POST('/auth/recovery-codes')),
+    mutationFn: () => answerOf(personClient.POST('/auth/recovery-codes', { body: { code } })),
     onSuccess: ({ data }) => {
-      setQuestion(undefined);
+      ask(undefined);
       onNewCodes(data.recovery_codes);
       return onChanged();
     },
   });
   const remove = useMutation({
-    mutationFn: () => personClient.DELETE('/auth/two-factor'),
+    mutationFn: () => personClient.DELETE('/auth/two-factor', { params: { header: { 'X-Two-Factor-Code': code } } }),
     onSuccess: () => {
-      setQuestion(undefined);
+      ask(undefined);
       onNewCodes([]);
       return onChanged();
     },
@@ -63,10 +68,10 @@ function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
     <Stack gap="sm">
       <CodesLeft />
       <Group gap="xs">
-        <Button variant="default" onClick={() => setQuestion('renew')}>
+        <Button variant="default" onClick={() => ask('renew')}>
           New recovery codes
         </Button>
-        <Button variant="outline" color="red" onClick={() => setQuestion('remove')}>
+        <Button variant="outline" color="red" onClick={() => ask('remove')}>
           Turn it off
         </Button>
       </Group>
@@ -79,9 +84,19 @@ function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
         isBusy={answer.isPending}
         problem={answer.error ? toWords(answer.error) : undefined}
         onConfirm={() => answer.mutate()}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => ask(undefined)}
       >
-        <Text size="sm">{words?.text}</Text>
+        <Stack gap="sm">
+          <Text size="sm">{words?.text}</Text>
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        </Stack>
       </ConfirmDialog>
     </Stack>
   );

@@ -1,8 +1,15 @@
 import { tokenOf } from '../../../../support/auth-host.js';
+import { isTree } from '../../../../support/contract/tree.js';
 import { readLink } from '../../../../support/mail-folder.js';
 import { computeCode } from '../../../../support/totp-code.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 import { asToken, clientOf, type Login, readData, signIn } from './tell-of-people.js';
+
+/** The recovery codes of an answer. */
+function readCodes(body: unknown): readonly string[] {
+  const data = isTree(body) && isTree(body.data) ? body.data.recovery_codes : [];
+  return Array.isArray(data) ? data.map(String) : [];
+}
 
 /** A second factor is set up, required and removed; resolves to another session of the owner. */
 export async function tellOfSecondFactor(recorder: ExampleRecorder, owner: Login): Promise<string> {
@@ -12,16 +19,23 @@ export async function tellOfSecondFactor(recorder: ExampleRecorder, owner: Login
   const early = { status: 409, summary: 'The own second factor is missing', body: require };
   await recorder.call('PUT', '/auth/workspace', early);
   const code = { status: 200, summary: 'The first code', body: { code: computeCode(secret) } };
-  await recorder.call('PUT', '/auth/two-factor', code);
+  const { body: confirmed } = await recorder.call('PUT', '/auth/two-factor', code);
+  const [first = ''] = readCodes(confirmed);
   await recorder.call('PUT', '/auth/two-factor', { ...code, status: 409, summary: 'None was begun' });
   await recorder.call('POST', '/auth/two-factor', { status: 409, summary: 'It is set up' });
-  await recorder.call('POST', '/auth/recovery-codes', { status: 201, summary: 'New codes' });
+  await recorder.call('POST', '/auth/recovery-codes', { status: 422, summary: 'A code is missing' });
+  const renewal = { status: 201, summary: 'New codes', body: { code: first } };
+  const [last = ''] = readCodes((await recorder.call('POST', '/auth/recovery-codes', renewal)).body);
   await recorder.call('POST', '/auth/session', { status: 401, summary: 'The code is missing', body: owner });
   const token = await signIn(recorder, 'With a code', { ...owner, code: computeCode(secret, 1) });
   await recorder.call('PUT', '/auth/workspace', { status: 200, summary: 'It is required', body: require });
   await recorder.call('DELETE', '/auth/two-factor', { status: 409, summary: 'The workspace requires it' });
   await recorder.api.put('/auth/workspace', { require_two_factor: false });
-  await recorder.call('DELETE', '/auth/two-factor', { status: 204, summary: 'Removed' });
+  await recorder.call('DELETE', '/auth/two-factor', {
+    status: 204,
+    summary: 'Removed',
+    headers: { 'x-two-factor-code': last },
+  });
   await recorder.call('POST', '/auth/recovery-codes', { status: 409, summary: 'No second factor is set up' });
   return token;
 }
