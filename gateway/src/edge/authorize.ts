@@ -4,15 +4,8 @@ import type { Identity, VerifiedCredential } from './identity.js';
 /** The roles of people in a workspace (contract, part 2, "Agent"). */
 export const knownRoles: ReadonlySet<string> = new Set(['owner', 'admin', 'agent', 'viewer']);
 
-/**
- * The credential's identity in the workspace that `X-Workspace-ID` names, or in its first one. Throws FORBIDDEN for a workspace
- * that it does not belong to, and BAD_REQUEST when the header is given twice.
- */
-export function chooseIdentity(
-  { identities }: VerifiedCredential,
-  workspaceId: string | string[] | undefined,
-): Identity {
-  if (workspaceId === undefined) return identities[0];
+function findIdentity({ identities }: VerifiedCredential, workspaceId: string | string[] | undefined): Identity {
+  if (workspaceId === undefined) return identities.find(({ needsTwoFactor }) => !needsTwoFactor) ?? identities[0];
   const chosen = identities.find((identity) => identity.workspaceId === workspaceId);
   if (chosen) return chosen;
   // Node joins repeated headers with a comma, which no id contains.
@@ -21,5 +14,18 @@ export function chooseIdentity(
   }
   throw new Problem('FORBIDDEN', 'The credential does not belong to the workspace that X-Workspace-ID names.', {
     reason: 'foreign_workspace',
+  });
+}
+
+/**
+ * The credential's identity in the workspace that `X-Workspace-ID` names, or in its first one that can be used. Throws FORBIDDEN for a
+ * workspace that it does not belong to, or that requires a second factor which the person lacks, and BAD_REQUEST when the header is given
+ * twice.
+ */
+export function chooseIdentity(credential: VerifiedCredential, workspaceId: string | string[] | undefined): Identity {
+  const identity = findIdentity(credential, workspaceId);
+  if (!identity.needsTwoFactor) return identity;
+  throw new Problem('FORBIDDEN', 'The workspace requires a second factor; set it up first.', {
+    reason: 'two_factor_setup_required',
   });
 }

@@ -13,6 +13,8 @@ export interface Identity {
   readonly plan: string;
   /** ISO 4217. */
   readonly currency: string;
+  /** The workspace requires a second factor that the person has not set up: nothing is allowed there until then. */
+  readonly needsTwoFactor?: boolean;
 }
 
 /** A credential that is good, with an identity for each workspace that it belongs to. */

@@ -28,7 +28,8 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     const { workspace_id: workspaceId, plan, currency, agent_id: agentId, role } = membership;
     const actor = { type: 'user', id, name, role, agentId } as const;
     const sandboxAgentId = membership.sandbox_agent_id;
-    return { actor, sandboxAgentId, credentialId, workspaceId, scopes, plan, currency };
+    const needsTwoFactor = membership.needs_two_factor ?? false;
+    return { actor, sandboxAgentId, credentialId, workspaceId, scopes, plan, currency, needsTwoFactor };
   });
   return first ? { id: credentialId, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] } : null;
 }
@@ -37,11 +38,15 @@ function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: Presente
   const { verifySession, verifyGrant } = VerificationServiceService;
   if (kind === 'session') {
     const workspace_id = readWorkspaceId?.() ?? '';
-    return auth.call(verifySession, { token: value, workspace_id }, {}).then(({ identity }) => fromPerson(identity));
+    return auth
+      .call(verifySession, { token: value, workspace_id, with_missing_factor: true }, {})
+      .then(({ identity }) => fromPerson(identity));
   }
   const address = readAddress?.() ?? '';
   if (kind === 'grant') {
-    return auth.call(verifyGrant, { grant_id: value, address }, {}).then(({ identity }) => fromPerson(identity));
+    return auth
+      .call(verifyGrant, { grant_id: value, address, with_missing_factor: true }, {})
+      .then(({ identity }) => fromPerson(identity));
   }
   return verifyKey({ key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address });
 }

@@ -116,4 +116,20 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
     expect(location.searchParams.get('error')).to.equal('invalid_request');
     expect(location.searchParams.get('state')).to.equal(state);
   });
+
+  it('has an app wait rather than drop its connection: refresh is interaction_required until the factor is set up', async () => {
+    const workspaceId = person.workspace.id;
+    const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests');
+    await server().context.workspaces.change({ caller }, (now) => ({ ...now, require_two_factor: false }));
+    const tokens = await server().tokens(person, client);
+    await requireTwoFactor(workspaceId);
+    const refused = await server().refresh(client, tokens.refresh_token);
+    expect([refused.status, refused.body.error]).to.deep.equal([400, 'interaction_required']);
+    expect((await server().post('/oauth/introspect', { token: tokens.access_token, ...client })).body).to.deep.equal({
+      active: false,
+    });
+    const browser = open();
+    await setUp(browser, locationOf(await browser.get(toPath())));
+    expect((await server().refresh(client, tokens.refresh_token)).status).to.equal(200);
+  });
 });

@@ -13,7 +13,7 @@ export interface GrantAccess {
 
 /**
  * For whom a grant stands now: null when it has ended, its client was deleted, or its person lost access to the workspace since the
- * consent. Rejects with SERVICE_UNAVAILABLE.
+ * consent. The access may need a second factor first. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function findGrantAccess(context: Context, grant: Owned<Grant> | null): Promise<GrantAccess | null> {
   if (!grant || !isLive(grant, context.clock())) return null;

@@ -1,6 +1,6 @@
 import { toProblem } from '@plotline/kit/errors';
 
-/** The codes of RFC 6749 (4.1.2.1, 5.2) and of RFC 9101 (section 7) that occur. */
+/** The codes of RFC 6749 (4.1.2.1, 5.2), of RFC 9101 (section 7) and of OpenID Connect (3.1.2.6) that occur. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -11,6 +11,7 @@ export type OAuthErrorCode =
   | 'unsupported_response_type'
   | 'request_not_supported'
   | 'request_uri_not_supported'
+  | 'interaction_required'
   | 'server_error'
   | 'temporarily_unavailable';
 
@@ -33,6 +34,12 @@ export class OAuthError extends Error {
     this.status = status;
     this.headers = headers;
   }
+}
+
+/** The person has to do something before the grant is of use again; it is not over. */
+export function secondFactorMissing(): OAuthError {
+  const message = 'The workspace requires a second factor, which the person has to set up first.';
+  return new OAuthError('interaction_required', message);
 }
 
 /** Any thrown value as an OAuthError: what is not foreseen is a server_error without details. */

@@ -8,7 +8,7 @@ import { covers, isScope } from '../domain/scope.js';
 import { liveTenant } from '../store/directory.js';
 import { findGrantAccess } from './grant-access.js';
 import { createOAuthCommand } from './oauth-command.js';
-import { OAuthError } from './oauth-error.js';
+import { OAuthError, secondFactorMissing } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { createTokenResponse, type TokenResponse } from './token-response.js';
 
@@ -61,6 +61,8 @@ export async function refresh(
   }
   const found = await findGrantAccess(context, await grants.find(token.grant_id));
   if (!found) throw refuseToken();
+  // The token stays good: the app goes on once the person has set one up.
+  if (found.access.needsTwoFactor) throw secondFactorMissing();
   const scopes = narrowScopes(found.grant, parameters.get('scope'));
   const successor = await rotate(context, command, token, value);
   return createTokenResponse(context, found.grant, tenant.workspaceId, successor, scopes);
