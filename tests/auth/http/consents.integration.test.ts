@@ -26,19 +26,28 @@ describe('/auth/consents', () => {
     expect((await ask('GET', '/auth/consents', other)).data).to.deep.equal([]);
   });
 
-  it('withdraws a consent, and with it every token of the app for it', async () => {
+  it('has one entry for an app and a workspace, however often it was let in; withdrawing it ends all its grants, and no others', async () => {
     const [person, other] = [await server().person(), await server().person()];
     const client = await server().client(person.workspace.id);
-    const [kept, tokens] = [await server().tokens(person, client), await server().tokens(person, client)];
+    const foreign = await server().client(person.workspace.id);
+    const [first, kept] = [await server().tokens(person, client), await server().tokens(person, foreign)];
+    const tokens = await server().tokens(person, client, { scope: 'read:leads write:leads' });
+    const consents = async () => (await ask('GET', '/auth/consents', person)).data;
+    expect((await consents()).map(({ app }: { app: { id: string } }) => app.id)).to.deep.equal([
+      client.client_id,
+      foreign.client_id,
+    ]);
     const grantId = String(decodeJwt(tokens.access_token)['grant_id']);
     expect((await ask('DELETE', `/auth/consents/${grantId}`, other)).status).to.equal(404);
     expect((await ask('DELETE', `/auth/consents/${grantId}`, person)).status).to.equal(204);
     expect((await refusalOf(() => server().verifyGrant(grantId))).code).to.equal('UNAUTHORIZED');
-    expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
+    for (const { refresh_token } of [first, tokens])
+      expectRefusal(await server().refresh(client, refresh_token), 'invalid_grant');
     expect((await server().events(grantId)).map(({ event }) => event)).to.deep.equal(['grant.revoked']);
     expect((await ask('DELETE', `/auth/consents/${grantId}`, person)).status).to.equal(404);
-    const { data } = await ask('GET', '/auth/consents', person);
-    expect(data.map(({ id }: { id: string }) => id)).to.deep.equal([decodeJwt(kept.access_token)['grant_id']]);
+    expect((await consents()).map(({ id }: { id: string }) => id)).to.deep.equal([
+      decodeJwt(kept.access_token)['grant_id'],
+    ]);
   });
 
   it('needs somebody who is signed in, and the CSRF token for changes', async () => {

@@ -60,7 +60,15 @@ describe('/oauth/authorize', () => {
     expect(repeated.status).to.equal(400);
   });
 
-  it('tells the client of every other fault, with its state and the issuer, before anybody signs in', async () => {
+  it('sends nobody to an app before they have signed in, whatever is wrong: the host is no open redirector', async () => {
+    for (const change of [{ scope: '' }, { response_type: 'token' }, { request: 'e30' }]) {
+      const location = locationOf(await server().authorize(client, change));
+      expect([location.origin, location.pathname]).to.deep.equal([issuer, '/auth/sign-in']);
+    }
+    expectPage(await server().authorize(client, { scope: '', state: 'x'.repeat(8_000) }), 400);
+  });
+
+  it('tells the client of every other fault, with its state and the issuer, once the person has signed in', async () => {
     const { request } = createPkce();
     const faults: readonly (readonly [string, TestClient, Record<string, string>, string])[] = [
       ['no response_type', client, { response_type: '' }, 'invalid_request'],
@@ -78,14 +86,14 @@ describe('/oauth/authorize', () => {
       ['a request object elsewhere', client, { request_uri: 'urn:x' }, 'request_uri_not_supported'],
     ];
     for (const [title, asking, change, code] of faults) {
-      const location = locationOf(await server().authorize(asking, change));
+      const location = locationOf(await server().authorize(asking, change, person));
       expectError(location, code, title);
       expect(location.searchParams.get('state'), title).to.equal('a state');
       expect(location.searchParams.get('from'), title).to.equal('plotline');
     }
-    expect(locationOf(await server().authorize(client, { scope: '', state: '' })).searchParams.has('state')).to.equal(
-      false,
-    );
+    expect(
+      locationOf(await server().authorize(client, { scope: '', state: '' }, person)).searchParams.has('state'),
+    ).to.equal(false);
   });
 
   it('refuses a parameter that comes twice, without a state that nobody knows', async () => {
@@ -95,7 +103,7 @@ describe('/oauth/authorize', () => {
       redirect_uri: redirectUri,
     });
     const url = `${server().url}/oauth/authorize?${query}&scope=read:leads&state=a&state=b`;
-    const response = await fetch(url, { redirect: 'manual' });
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie: person.cookie } });
     const location = new URL(response.headers.get('location') ?? '');
     expectError(location, 'invalid_request');
     expect(location.searchParams.has('state')).to.equal(false);
@@ -117,6 +125,27 @@ describe('/oauth/authorize', () => {
       expect(reply.text).to.include(part);
     }
     expect(reply.text).to.not.include('<sync>');
+  });
+
+  it('names the workspace that registered the app, and warns people who do not work there', async () => {
+    const own = await server().authorize(client, {}, person);
+    expect(own.text).to.include(`Your workspace <strong>${person.workspace.name}</strong> registered this app`);
+    const stranger = await server().person('owner');
+    const foreign = await server().authorize(client, {}, stranger);
+    expect(foreign.text).to.include(
+      `<strong>${person.workspace.name}</strong> registered this app. You don't work there`,
+    );
+  });
+
+  it('asks for the password again before everything is granted by a session of more than 15 minutes', async () => {
+    const owner = await server().person('owner');
+    const all = await server().client(owner.workspace.id, { scopes: ['admin', 'read:leads'] });
+    expectPage(await server().authorize(all, { scope: 'admin' }, owner), 200);
+    server().passTime(15 * 60_000 + 1_000);
+    const asked = locationOf(await server().authorize(all, { scope: 'admin' }, owner));
+    expect([asked.pathname, asked.searchParams.get('notice')]).to.deep.equal(['/auth/sign-in', 'again']);
+    expect((await server().decide(owner, all, { scope: 'admin' })).pathname).to.equal('/auth/sign-in');
+    expectPage(await server().authorize(all, { scope: 'read:leads' }, owner), 200);
   });
 
   it('asks on a page whose form is not held to form-action, as nobody here knows where the app leads on to', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 
 const view: ConsentView = {
   appName: '<img src=x onerror=alert(1)>',
+  registeredBy: { name: '<b>Harbour</b>', isOwn: false },
   returnsTo: 'portal.example',
   person: { name: 'Olu & Co', email: 'olu@example.com' },
   scopes: [

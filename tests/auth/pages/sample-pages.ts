@@ -29,6 +29,7 @@ const codes = [
 
 const consent: ConsentView = {
   appName: 'Portal Sync',
+  registeredBy: { name: 'Harbour Homes', isOwn: true },
   returnsTo: 'portal.example',
   person: { name: 'Olu Adeyemi', email: 'olu@harbour.example' },
   scopes: [
@@ -134,7 +135,7 @@ export const samplePages: Readonly<Record<string, string>> = {
   'new password': renderNewPassword({
     csrfToken: 'form',
     token: 'pl_link_1',
-    problem: { fields: { password: 'At least 10 characters.' } },
+    problem: { fields: { password: 'At least 12 characters.' } },
   }),
   'change email': renderChangeEmail({ csrfToken: 'form', current: 'olu@harbour.example' }),
   'change password': renderChangePassword({ csrfToken: 'form', email: 'olu@harbour.example' }),
@@ -149,6 +150,10 @@ export const samplePages: Readonly<Record<string, string>> = {
   'new recovery codes': renderTwoFactorChange({ csrfToken: 'form', change: 'new_recovery_codes' }),
   'on the way': renderContinue('/oauth/authorize?client_id=app_1'),
   consent: renderConsent(consent),
+  'consent to the app of strangers': renderConsent({
+    ...consent,
+    registeredBy: { name: 'Northern Lights', isOwn: false },
+  }),
   account: renderAccount(account),
   'account with little': renderAccount(
     { ...account, workspaces: [], apps: [], sessions: account.sessions.slice(0, 1), hasTwoFactor: false },

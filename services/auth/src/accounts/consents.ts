@@ -5,13 +5,14 @@ import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';
-import { type Grant, isLive } from '../domain/grant.js';
+import { type Grant, type GrantEnd, isLive } from '../domain/grant.js';
 import type { Person } from '../domain/person.js';
 import type { Workspace } from '../domain/workspace.js';
 import { liveTenant } from '../store/directory.js';
 
 /** What a person lets an app do in a workspace. */
 export interface Consent {
+  /** The newest grant, with the scopes of all. */
   readonly grant: Owned<Grant>;
   readonly app: Client;
   readonly workspace: Workspace;
@@ -22,17 +23,36 @@ async function complete({ clients, workspaces }: Context, grant: Owned<Grant>): 
   return app && workspace ? [{ grant, app, workspace }] : [];
 }
 
+const isOfSame = (one: Owned<Grant>, other: Owned<Grant>) =>
+  one.person_id === other.person_id && one.client_id === other.client_id && one.workspace_id === other.workspace_id;
+
+/** One grant of each app and workspace: the newest, with the scopes of all, until the last of them ends. `grants` are the newest first. */
+export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Grant>[] {
+  const newest = grants.filter((grant, place) => grants.findIndex((other) => isOfSame(grant, other)) === place);
+  return newest.map((grant) => {
+    const all = grants.filter((other) => isOfSame(grant, other));
+    const ends = Math.max(...all.map(({ expires_at }) => expires_at.getTime()));
+    return { ...grant, scopes: [...new Set(all.flatMap(({ scopes }) => scopes))], expires_at: new Date(ends) };
+  });
+}
+
 /** What the person lets apps do, in all workspaces, the newest first. */
 export async function listConsents(context: Context, personId: string): Promise<readonly Consent[]> {
-  const grants = await context.grants.findLive(personId, context.clock());
+  const grants = mergeGrants(await context.grants.findLive(personId, context.clock()));
   return (await Promise.all(grants.map((grant) => complete(context, grant)))).flat();
 }
 
-/** Ends a grant of the calling person. Rejects with NOT_FOUND when it is somebody else's, or over. */
-export async function withdrawConsent({ grants, clock }: Context, { caller }: Command, id: string): Promise<void> {
-  const grant = await grants.find(id);
-  if (grant?.person_id !== caller.actor.id || !isLive(grant, clock())) throw notFound();
-  await grants.end({ caller: { ...caller, ...liveTenant(grant.workspace_id) } }, grant.id, 'withdrawn');
+/** Ends the grant, and whatever else the person lets the app do in the workspace: each sign-in of the app made a grant of its own. */
+async function endAllAlike({ grants, clock }: Context, command: Command, grant: Owned<Grant>, by: GrantEnd) {
+  const live = await grants.findLive(grant.person_id, clock());
+  for (const { id } of live.filter((other) => isOfSame(grant, other))) await grants.end(command, id, by);
+}
+
+/** Ends what the calling person lets an app do in a workspace, by one of its grants. Rejects with NOT_FOUND when it is somebody else's, or over. */
+export async function withdrawConsent(context: Context, { caller }: Command, id: string): Promise<void> {
+  const grant = await context.grants.find(id);
+  if (grant?.person_id !== caller.actor.id || !isLive(grant, context.clock())) throw notFound();
+  await endAllAlike(context, { caller: { ...caller, ...liveTenant(grant.workspace_id) } }, grant, 'withdrawn');
 }
 
 /** What a person lets an app do in the workspace that is asked about. */
@@ -61,10 +81,10 @@ export async function listWorkspaceConsents(
   return { records: consents, info };
 }
 
-/** Ends a grant in the caller's workspace. Rejects with NOT_FOUND when it is another one's, or over. */
-export async function endWorkspaceConsent({ grants, clock }: Context, command: Command, id: string): Promise<void> {
-  const grant = await grants.find(id);
+/** Ends what a person lets an app do in the caller's workspace, by one of its grants. Rejects with NOT_FOUND when it is another one's, or over. */
+export async function endWorkspaceConsent(context: Context, command: Command, id: string): Promise<void> {
+  const grant = await context.grants.find(id);
   const { caller } = command;
-  if (grant?.workspace_id !== caller.workspaceId || !isLive(grant, clock())) throw notFound();
-  await grants.end(command, id, 'ended_by_workspace');
+  if (grant?.workspace_id !== caller.workspaceId || !isLive(grant, context.clock())) throw notFound();
+  await endAllAlike(context, command, grant, 'ended_by_workspace');
 }

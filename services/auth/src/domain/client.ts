@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
-import { parseName } from './name.js';
+import { parseAppName } from './app-name.js';
 import { parseScopes, type Scope } from './scope.js';
 
 /** A registered OAuth client (RFC 6749, section 2), which the dashboard calls an app. */
@@ -61,7 +61,7 @@ export function isConfidential({ secret_hash }: Pick<Client, 'secret_hash'>): bo
  */
 export function parseClientRequest(request: ClientRequest, former?: Client): ClientSettings {
   const { redirect_uris } = request;
-  const name = request.name === former?.name ? request.name : parseName(request.name, 100);
+  const name = request.name === former?.name ? request.name : parseAppName(request.name);
   if (redirect_uris.length < 1 || redirect_uris.length > maxRedirectUris) {
     throw invalid({ field: 'redirect_uris', message: `must name 1 to ${maxRedirectUris} addresses` });
   }

@@ -15,7 +15,7 @@ import {
   type RedirectTarget,
   UnknownTarget,
 } from './authorization-request.js';
-import { createConsentView, issueCode, needsTwoFactorFirst } from './consent.js';
+import { createConsentView, issueCode, needsPasswordFirst, needsTwoFactorFirst } from './consent.js';
 import { OAuthError, toOAuthError } from './oauth-error.js';
 import { type Parameters, parseParameters, readParameters } from './parameters.js';
 
@@ -41,10 +41,20 @@ function answer(
 const maxLocationLength = 8_192;
 
 /** Leads to a page from which the person comes back to this request. Throws invalid_request where it is too long to be carried along. */
-function leadThrough(request: Request, response: Response, path: string): void {
-  const location = `${path}?${new URLSearchParams({ return_to: `/oauth/authorize?${readQuery(request)}` })}`;
+function leadThrough(
+  request: Request,
+  response: Response,
+  path: string,
+  why: Readonly<Record<string, string>> = {},
+): void {
+  const location = `${path}?${new URLSearchParams({ return_to: `/oauth/authorize?${readQuery(request)}`, ...why })}`;
   if (location.length > maxLocationLength) throw new OAuthError('invalid_request', 'The request is too long.');
   redirect(response, location);
+}
+
+/** Has the person sign in anew: whoever finds a browser open does not give everything away with it. */
+function askForPassword(request: Request, response: Response): void {
+  leadThrough(request, response, '/auth/sign-in', { notice: 'again' });
 }
 
 async function findPerson(context: Context, request: Request): Promise<SignedIn | null> {
@@ -61,6 +71,7 @@ type Step = (
 
 function toErrorKind(error: unknown): { readonly kind: ErrorKind; readonly status: number } {
   if (error instanceof UnknownTarget) return { kind: error.kind, status: 400 };
+  if (error instanceof OAuthError) return { kind: 'unreadable', status: 400 };
   const { code, status } = toProblem(error);
   if (code === 'FORBIDDEN') return { kind: 'stale_form', status };
   return status === 503 ? { kind: 'unavailable', status } : { kind: 'failed', status: 500 };
@@ -69,11 +80,11 @@ function toErrorKind(error: unknown): { readonly kind: ErrorKind; readonly statu
 function serve(context: Context, step: Step): RequestHandler {
   const { runtime } = context;
   const run = async (request: Request, response: Response, target: RedirectTarget, parameters: Parameters) => {
+    const signedIn = await findPerson(context, request);
+    // Nobody else is sent to a client, whatever is wrong with the request: anybody could have our host lead anybody to an app of theirs.
+    if (!signedIn) return leadThrough(request, response, '/auth/sign-in');
     try {
-      const authorization = parseAuthorizationRequest(target, parameters);
-      const signedIn = await findPerson(context, request);
-      if (signedIn) await step(request, response, { authorization, signedIn });
-      else leadThrough(request, response, '/auth/sign-in');
+      await step(request, response, { authorization: parseAuthorizationRequest(target, parameters), signedIn });
     } catch (error) {
       if (toProblem(error).code === 'FORBIDDEN') throw error;
       const { code, message } = toOAuthError(error);
@@ -97,10 +108,13 @@ function serve(context: Context, step: Step): RequestHandler {
 
 /** GET /oauth/authorize (RFC 6749, 4.1.1): asks the person, who signs in and sets up a second factor first where needed. */
 export function showConsent(context: Context): RequestHandler {
-  return serve(context, (request, response, { authorization, signedIn }) => {
+  return serve(context, async (request, response, { authorization, signedIn }) => {
     if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
+    if (needsPasswordFirst(context, authorization, signedIn)) return askForPassword(request, response);
     const form = { action: `/oauth/authorize?${readQuery(request)}`, csrfToken: computeCsrfToken(signedIn.token) };
-    sendPage(response, renderConsent(createConsentView(authorization, signedIn, form)), { leadsToApp: true });
+    sendPage(response, renderConsent(await createConsentView(context, authorization, signedIn, form)), {
+      leadsToApp: true,
+    });
   });
 }
 
@@ -114,6 +128,7 @@ export function decideConsent(context: Context): RequestHandler {
     if (decision === 'deny') throw new OAuthError('access_denied', 'The person did not agree.');
     if (decision !== 'allow') throw new OAuthError('invalid_request', 'The decision is allow or deny.');
     if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
+    if (needsPasswordFirst(context, authorization, signedIn)) return askForPassword(request, response);
     const code = await issueCode(context, authorization, signedIn, form.get('workspace_id'));
     answer(context, response, authorization, { code });
   });

@@ -1,7 +1,7 @@
 import { createToken } from '@plotline/kit/checksummed-token';
 import { newId } from '@plotline/kit/ids';
 import type { Access } from '../accounts/access.js';
-import type { SignedIn } from '../accounts/signed-in.js';
+import { isRecent, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
 import { grantScopes } from '../domain/grant.js';
 import { describeScope, type Scope } from '../domain/scope.js';
@@ -30,6 +30,16 @@ export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: Sig
   return possible.length > 0 && possible.every(({ access }) => access.needsTwoFactor);
 }
 
+/** Whether everything could be granted (`admin`), by a session of a sign-in of long ago. */
+export function needsPasswordFirst(
+  context: Pick<Context, 'clock'>,
+  request: AuthorizationRequest,
+  signedIn: SignedIn,
+): boolean {
+  const mayGrantAll = listPossible(request, signedIn).some(({ granted }) => granted.includes('admin'));
+  return mayGrantAll && !isRecent(context, signedIn);
+}
+
 /** The workspaces that the person can grant. Throws access_denied when there is none. */
 function listChoices(request: AuthorizationRequest, signedIn: SignedIn): readonly Choice[] {
   const choices = listPossible(request, signedIn).filter(({ access }) => !access.needsTwoFactor);
@@ -49,15 +59,22 @@ function toDestination(redirectUri: string): string {
 }
 
 /** What the consent page shows. Throws access_denied when there is nothing that the person could grant. */
-export function createConsentView(
+export async function createConsentView(
+  { workspaces }: Pick<Context, 'workspaces'>,
   request: AuthorizationRequest,
   signedIn: SignedIn,
   form: Pick<ConsentView, 'action' | 'csrfToken'>,
-): ConsentView {
+): Promise<ConsentView> {
   const choices = listChoices(request, signedIn);
+  const { workspace_id: registeredIn } = request.client;
+  const registrar = await workspaces.get(registeredIn);
   const { name, email } = signedIn.person;
   return {
     appName: request.client.name,
+    registeredBy: {
+      name: registrar?.name ?? '',
+      isOwn: signedIn.access.some(({ workspace }) => workspace.id === registeredIn),
+    },
     returnsTo: toDestination(request.redirectUri),
     person: { name, email },
     scopes: describe(request.scopes),

@@ -22,6 +22,8 @@ export interface ConsentWorkspace {
  */
 export interface ConsentView {
   readonly appName: string;
+  /** The workspace that registered the app, and whether the person works there. */
+  readonly registeredBy: { readonly name: string; readonly isOwn: boolean };
   /** Where the browser goes afterwards: the host of the redirect URI, or the scheme of a native app. */
   readonly returnsTo: string;
   readonly person: { readonly name: string; readonly email: string };

@@ -17,6 +17,12 @@ ${withheld.length > 0 && note}
 `;
 }
 
+/** Whose the app is. Its name is whatever that workspace has chosen. */
+function renderRegistrar({ appName, registeredBy: { name, isOwn } }: ConsentView): Html {
+  if (isOwn) return html`<p class="after">Your workspace <strong>${name}</strong> registered this app.</p>`;
+  return html`<p class="notice">The workspace <strong>${name}</strong> registered this app. You don't work there, and Plotline hasn't checked it. Continue only if you know and trust <strong>${name}</strong>, whatever the app is called: ${appName}.</p>`;
+}
+
 /** The page on which a person lets an app into one of their workspaces, or does not. */
 export function renderConsent(view: ConsentView): string {
   const { appName, returnsTo, person, scopes, workspaces, action, csrfToken } = view;
@@ -32,6 +38,7 @@ export function renderConsent(view: ConsentView): string {
     heading: `Allow ${appName}?`,
     content: html`<p class="lead"><strong>${appName}</strong> asks to use Plotline for you. It could then:</p>
 ${renderScopes(scopes)}
+${renderRegistrar(view)}
 ${form}
 <p class="after">You go back to <strong>${returnsTo}</strong> afterwards. You are signed in as ${person.name} (${person.email}), and can take this back in <a href="/auth/account">your account</a> at any time.</p>`,
   });

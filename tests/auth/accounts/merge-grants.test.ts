@@ -1,0 +1,34 @@
+import { mergeGrants } from '@plotline/auth/accounts/consents';
+import type { Grant } from '@plotline/auth/domain/grant';
+import type { Owned } from '@plotline/kit/mongo/records';
+import { expect } from 'chai';
+
+const day = (count: number) => new Date(Date.UTC(2026, 0, count));
+
+describe('mergeGrants', () => {
+  const grant = (id: string, change: Partial<Owned<Grant>> = {}): Owned<Grant> => ({
+    id,
+    version: 1,
+    workspace_id: 'ws_1',
+    client_id: 'app_1',
+    person_id: 'user_1',
+    scopes: ['read:leads'],
+    created_at: day(1),
+    expires_at: day(31),
+    ended_at: null,
+    ended_by: null,
+    ...change,
+  });
+
+  it('makes one entry of all that an app may do in a workspace: that of the newest, until the last ends', () => {
+    const merged = mergeGrants([
+      grant('grant_4', { scopes: ['read:agents'], expires_at: day(20) }),
+      grant('grant_3'),
+      grant('grant_2', { workspace_id: 'ws_2' }),
+      grant('grant_1', { client_id: 'app_2' }),
+      grant('grant_0', { scopes: ['read:leads', 'write:leads'] }),
+    ]);
+    expect(merged.map(({ id }) => id)).to.deep.equal(['grant_4', 'grant_2', 'grant_1']);
+    expect(merged[0]).to.deep.include({ scopes: ['read:agents', 'read:leads', 'write:leads'], expires_at: day(31) });
+  });
+});
