@@ -1,3 +1,5 @@
+import { resendInvitation } from '@plotline/auth/accounts/invitations';
+import { createSystemCaller } from '@plotline/kit/caller';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
@@ -29,6 +31,41 @@ describe('the invitation of an agent', () => {
     expect(mail.subject).to.equal('Join Harbour in Plotline');
     expect(mail.text).to.match(/^http:\/\/localhost:8082\/auth\/invitation\?token=pl_link_\w{36}$/m);
     await eventually(() => expect(auth().agents.sent).to.deep.equal(['agent_ada ada@example.com']));
+  });
+
+  describe('of a workspace that somebody has signed up with', () => {
+    const day = 24 * 60 * minute;
+    const invite = (place: number) =>
+      send({ agent_id: `agent_${place}`, email: `stranger${place}@example.com` }).then(({ sent_at }) => sent_at > 0);
+    const inviteMany = async (from: number, count: number) => {
+      const sent: boolean[] = [];
+      for (let place = from; place < from + count; place += 1) sent.push(await invite(place));
+      return sent.filter(Boolean).length;
+    };
+    beforeEach(async () => {
+      const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests');
+      await auth().context.workspaces.change({ caller }, (now) => ({ ...now, is_self_made: true }));
+    });
+
+    it('does not name it in the subject, which would carry a stranger’s words to strangers', async () => {
+      await send();
+      const { subject, text } = await auth().mailbox.last(agent.email);
+      expect(subject).to.not.include('Harbour');
+      expect(text).to.include('Harbour');
+    });
+
+    it('is mailed to few people a day, fewest at first; the rest can be invited again later', async () => {
+      auth().holdTime();
+      expect(await inviteMany(0, 7)).to.equal(5);
+      expect(auth().mailbox.mails).to.have.length(5);
+      auth().agents.put(workspaceId, 'agent_6', { status: 'invited', email: 'stranger6@example.com' });
+      const command = { caller: createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests') };
+      const refusal = await refusalOf(() => resendInvitation(auth().context, command, 'agent_6'));
+      expect(refusal.code).to.equal('RATE_LIMIT_EXCEEDED');
+      auth().passTime(day);
+      await resendInvitation(auth().context, command, 'agent_6');
+      expect(await inviteMany(10, 12)).to.equal(9);
+    });
   });
 
   it('is mailed once, however often and concurrently the team service asks', async () => {

@@ -1,4 +1,13 @@
-import { createWorkspace, plans, resume, setPlan, suspend, updateWorkspace } from '@plotline/auth/domain/workspace';
+import {
+  createWorkspace,
+  isVerified,
+  maxInvitationsPerDay,
+  plans,
+  resume,
+  setPlan,
+  suspend,
+  updateWorkspace,
+} from '@plotline/auth/domain/workspace';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
@@ -71,4 +80,24 @@ describe('what operators change of a workspace', () => {
     expect(() => suspend(suspend(workspace, now), now)).to.throw('suspended already');
     expect(() => resume(workspace)).to.throw('not suspended');
   });
+});
+
+describe('the invitations that a workspace may mail in a day', () => {
+  const day = 86_400_000;
+  const max = (plan: string, is_self_made: boolean, ageMs: number) => {
+    const workspace = { ...createWorkspace({ ...request, plan }, 'ws_1', now), is_self_made };
+    return [isVerified(workspace), maxInvitationsPerDay(workspace, new Date(now.getTime() + ageMs))];
+  };
+  for (const [title, given, expected] of [
+    ['the first day of one that somebody signed up with', ['starter', true, 0], [false, 5]],
+    ['its first week', ['starter', true, day], [false, 10]],
+    ['later', ['starter', true, 7 * day], [false, 20]],
+    ['once it has another plan', ['professional', true, 0], [true, 200]],
+    ['one that the operator made', ['starter', false, 0], [true, 50]],
+    ['a large one', ['enterprise', false, 0], [true, 1_000]],
+  ] as const) {
+    it(`are ${expected[1]}: ${title}`, () => {
+      expect(max(...given)).to.deep.equal(expected);
+    });
+  }
 });

@@ -1,16 +1,36 @@
 import { quoteName, toMail } from '@plotline/auth/mail/letter';
 import * as letters from '@plotline/auth/mail/letters';
+import * as notices from '@plotline/auth/mail/notices';
 import { expect } from 'chai';
 
 const url = 'https://auth.example/auth/confirm?token=abc';
 
 describe('a letter', () => {
   it('is plain text with the link on a line of its own, and the same as HTML', () => {
-    const mail = toMail('ada@example.com', letters.writeInvitation(url, 'Ada <b>', 'Tom & Co'));
+    const mail = toMail(
+      'ada@example.com',
+      letters.writeInvitation(url, 'Ada <b>', { name: 'Tom & Co', isVerified: true }),
+    );
     expect(mail).to.include({ to: 'ada@example.com', subject: 'Join Tom & Co in Plotline' });
     expect(mail.text.split('\n')).to.include(url);
     expect(mail.html).to.include(`<a href="${url}">Accept the invitation</a>`);
     expect(mail.html).to.include('Ada &lt;b&gt;').and.include('Tom &amp; Co').and.not.include('<b>');
+  });
+
+  it('names a workspace in the subject of an invitation only when somebody knows whose it is', () => {
+    const shown = { name: 'You won a prize', isVerified: false };
+    const { subject, text } = toMail('ada@example.com', letters.writeInvitation(url, 'Ada', shown));
+    expect(subject).to.equal('You are invited to a workspace in Plotline');
+    expect(text).to.include('You won a prize');
+  });
+
+  it('tells the owners what becomes of the keys of somebody who has left', () => {
+    const left = { name: 'Carol', by: 'Olga', keys: ['Website', 'Import'], areRevoked: false };
+    const tell = (change: object) =>
+      toMail('a@example.com', notices.writeAgentDeactivated(url, 'Harbour', { ...left, ...change })).text;
+    expect(tell({})).to.include('Olga deactivated Carol').and.include('still work: “Website”, “Import”');
+    expect(tell({ areRevoked: true })).to.include('were revoked: “Website”, “Import”');
+    expect(tell({ keys: [] })).to.include('made no API keys');
   });
 
   it('has a link exactly where something is to be done', () => {
@@ -23,7 +43,11 @@ describe('a letter', () => {
     ]) {
       expect(toMail('a@example.com', letter).text).to.include(url);
     }
-    for (const letter of [letters.writeEmailChanged('new@example.com'), letters.writePasswordChanged()]) {
+    for (const letter of [
+      letters.writeEmailChanged('new@example.com'),
+      notices.writePasswordChanged(),
+      notices.writeWrongCodes(),
+    ]) {
       expect(toMail('a@example.com', letter).html).to.not.include('<a ');
     }
   });

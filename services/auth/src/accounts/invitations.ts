@@ -8,10 +8,12 @@ import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import { type Link, toLinkUrl } from '../domain/link.js';
 import type { WhenLimited } from '../domain/mail.js';
+import { isVerified, maxInvitationsPerDay } from '../domain/workspace.js';
 import { toMail } from '../mail/letter.js';
 import { writeInvitation } from '../mail/letters.js';
 import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
+import { tooManyAttempts } from './prove-password.js';
 
 /** An agent whom the team service has invited. */
 export interface Invited {
@@ -20,6 +22,8 @@ export interface Invited {
   readonly email: string;
   readonly name: string;
 }
+
+const dayMs = 86_400_000;
 
 const toLinkId = ({ agent_id, agent_version }: Invited) => `link_${agent_id}_${agent_version}`;
 
@@ -38,6 +42,19 @@ async function createLink(
   return { link, url: toLinkUrl(authUrl, 'invitation', token) };
 }
 
+/**
+ * Counts an invitation that a workspace mails. Rejects with RATE_LIMIT_EXCEEDED above what its plan and age allow in a day: else whoever
+ * signs up could have us mail strangers.
+ */
+async function countInvitation({ workspaces, failures: counts, clock }: Context, workspaceId: string): Promise<void> {
+  const workspace = await workspaces.get(workspaceId);
+  if (!workspace) return;
+  const max = maxInvitationsPerDay(workspace, clock());
+  const [count] = await counts.add([`invitations of ${workspaceId}`], dayMs);
+  if (!count || count.failures <= max) return;
+  throw tooManyAttempts(count.resetAt, clock(), `At most ${max} invitations a day are mailed for this workspace.`);
+}
+
 /** Takes the mail of an invitation within a transaction. */
 async function addMail(
   { mails, workspaces }: Context,
@@ -47,7 +64,8 @@ async function addMail(
 ): Promise<QueuedMail | null> {
   const { email, invitation, expires_at: expiresAt } = link;
   const workspace = await workspaces.get(invitation?.workspace_id ?? '');
-  const letter = writeInvitation(url, invitation?.name ?? '', workspace?.name ?? '');
+  const shown = { name: workspace?.name ?? '', isVerified: workspace !== null && isVerified(workspace) };
+  const letter = writeInvitation(url, invitation?.name ?? '', shown);
   return mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, origin: 'workspace', whenLimited });
 }
 
@@ -55,12 +73,13 @@ async function addMail(
  * Creates the link of an invitation and its mail, once for each version of the agent. Resolves to the link; to null when a later version was
  * invited already.
  */
-function createInvitation(
+async function createInvitation(
   context: Context,
   command: Command,
   workspaceId: string,
   invited: Invited,
 ): Promise<Link | null> {
+  if (!(await context.links.get(toLinkId(invited)))) await countInvitation(context, workspaceId);
   return commitWithMail<Link | null>(context, command, async (session) => {
     const earlier = await context.links.findInvitations(invited.agent_id, session);
     const existing = earlier.find(({ id }) => id === toLinkId(invited));
@@ -87,13 +106,15 @@ export function printInvitation(
 
 /**
  * Sends an invitation again, with another link, in place of the one before. Rejects with NOT_FOUND, with CONFLICT for an agent who is not
- * invited, and with RATE_LIMIT_EXCEEDED when the address had its mails of the hour.
+ * invited, and with RATE_LIMIT_EXCEEDED when the address had its mails of the hour, or the
+ * workspace its invitations of the day.
  */
 export async function resendInvitation(context: Context, command: Command, agentId: string): Promise<Link> {
   const { caller } = command;
   const [agent] = await context.agents.find(caller, [agentId]);
   if (!agent) throw notFound();
   if (agent.status !== 'invited') throw conflict('The agent has accepted the invitation, or is not invited any more.');
+  await countInvitation(context, caller.workspaceId);
   return commitWithMail(context, command, async (session) => {
     const earlier = await context.links.findInvitations(agentId, session);
     const agent_version = Math.max(0, ...earlier.map(({ invitation }) => invitation?.agent_version ?? 0));
@@ -122,7 +143,7 @@ export async function sendInvitation(
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
     const fields = { agent: invited.agent_id, ...toLogFields(command.caller) };
-    context.runtime.log.warn(fields, 'an invitation is not sent: too many mails to the address');
+    context.runtime.log.warn(fields, 'an invitation is not sent: too many mails to the address, or of the workspace');
     return null;
   }
 }

@@ -63,7 +63,9 @@ export async function signUp(
   const name = parsePersonName(request.name);
   const draft = { name: request.workspace_name, plan: 'starter', currency: request.currency ?? 'USD' };
   const { name: workspace_name, currency } = createWorkspace(draft, '', clock(), 'workspace_name');
-  const password_hash = await countWorkspace(context, client, () => hashNewPassword(request.password));
+  const password_hash = await countWorkspace(context, client, () =>
+    hashNewPassword(request.password, { email, workspaceNames: [workspace_name] }),
+  );
   await commitWithMail(context, command, async (session, at) => {
     const isKnown = (await people.findByEmail(email)) !== null;
     const sign_up = { name, workspace_name, currency, password_hash };
@@ -107,14 +109,20 @@ export async function confirmSignUp(context: Context, command: Command, link: Li
     };
     if (!known) await people.add(session, person);
     const workspace = createWorkspace({ name: workspace_name, plan: 'starter', currency }, newId('ws'), at);
-    await workspaces.add(session, workspace);
+    await workspaces.add(session, { ...workspace, is_self_made: true });
     const agent_id = newId('agent');
     await memberships.join(session, { workspace_id: workspace.id, person_id: person.id, agent_id, created_at: at });
     const owner = { kind: 'owner_signed_up', agent_id, email, name: person.name, at } as const;
     const description = `${person.name} signed up and created the workspace.`;
     return {
       entries: [
-        { subject: person.id, type: 'signed_up', description, attributes: { workspace_id: workspace.id }, events: [] },
+        {
+          subject: person.id,
+          type: 'signed_up',
+          description,
+          attributes: { workspace_ids: [workspace.id] },
+          events: [],
+        },
       ],
       result: await teamUpdates.add(session, workspace.id, owner),
     };

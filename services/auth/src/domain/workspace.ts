@@ -15,6 +15,26 @@ export interface DeletionRequest {
   readonly due_at: Date;
 }
 
+/** Invitations that are mailed in a day for a workspace that is known. */
+const invitationsPerDay: Readonly<Record<Plan, number>> = { starter: 50, professional: 200, enterprise: 1_000 };
+const dayMs = 86_400_000;
+
+/** Whether somebody knows whose the workspace is: the operator made it, or gave it a plan that is paid for. */
+export function isVerified({ is_self_made = false, plan }: Pick<Workspace, 'is_self_made' | 'plan'>): boolean {
+  return !is_self_made || plan !== 'starter';
+}
+
+/** How many people a workspace may invite by mail in a day: few while anybody may have made it, and fewest at first. */
+export function maxInvitationsPerDay(
+  workspace: Pick<Workspace, 'is_self_made' | 'plan' | 'created_at'>,
+  now: Date,
+): number {
+  if (isVerified(workspace)) return invitationsPerDay[workspace.plan];
+  const age = now.getTime() - workspace.created_at.getTime();
+  if (age < dayMs) return 5;
+  return age < 7 * dayMs ? 10 : 20;
+}
+
 const deletionDelayMs = 30 * 86_400_000;
 
 /** A customer. Every other record belongs to exactly one workspace. */
@@ -32,6 +52,8 @@ export interface Workspace {
   readonly deletion_request: DeletionRequest | null;
   /** Since when operators let nobody in: no person, key or app has access. Null for a workspace that is in use. */
   readonly suspended_at: Date | null;
+  /** Somebody has signed up with it; absent of those that the operator made, and of those from before this was stored. */
+  readonly is_self_made?: boolean;
   readonly created_at: Date;
 }
 

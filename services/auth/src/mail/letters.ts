@@ -29,13 +29,21 @@ export function writeAccountExists(signInUrl: string): Letter {
   };
 }
 
-/** To an agent who is invited to a workspace. */
-export function writeInvitation(url: string, name: string, workspaceName: string): Letter {
+/**
+ * To an agent who is invited to a workspace. The subject names it only when somebody has verified whose it is: anybody can sign up with a
+ * name that says something to strangers.
+ */
+export function writeInvitation(
+  url: string,
+  name: string,
+  workspace: { readonly name: string; readonly isVerified: boolean },
+): Letter {
+  const workspaceName = quoteName(workspace.name);
   return {
-    subject: `Join ${quoteName(workspaceName)} in Plotline`,
+    subject: workspace.isVerified ? `Join ${workspaceName} in Plotline` : 'You are invited to a workspace in Plotline',
     paragraphs: [
       `${quoteName(name)},`,
-      `you are invited to the workspace ${quoteName(workspaceName)} in Plotline. Accept the invitation here:`,
+      `you are invited to the workspace ${workspaceName} in Plotline. Accept the invitation here:`,
     ],
     link: { label: 'Accept the invitation', url },
     closing: ['The link works once, for 7 days.', 'If you do not expect this, you can ignore this mail.'],
@@ -73,17 +81,6 @@ export function writeEmailChanged(newEmail: string): Letter {
     subject: 'Your address was changed',
     paragraphs: [`The address of your Plotline account is now ${newEmail}. You sign in with it from now on.`],
     closing: ['If this was not you, tell an owner of your workspace at once.'],
-  };
-}
-
-/** To somebody whose password was changed by a link. */
-export function writePasswordChanged(): Letter {
-  return {
-    subject: 'Your password was changed',
-    paragraphs: [
-      'The password of your Plotline account was changed. All sessions have ended, and so has the access of all apps.',
-    ],
-    closing: ['If this was not you, choose a new password at once, and tell an owner of your workspace.'],
   };
 }
 

@@ -18,6 +18,7 @@ const schema = createRecordSchema({
   currency: String,
   require_two_factor: Boolean,
   creation_key: String,
+  is_self_made: Boolean,
   deletion_request: {
     type: { reason: String, person_id: String, person_name: String, requested_at: Date, due_at: Date },
     _id: false,
