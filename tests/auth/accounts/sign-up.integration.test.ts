@@ -141,7 +141,7 @@ describe('signing up', () => {
       [{ email: 'nobody' }, 'email'],
       [{ name: ' ' }, 'name'],
       [{ password: 'short' }, 'password'],
-      [{ password: '1234567890' }, 'password'],
+      [{ password: '123456789012' }, 'password'],
       [{ workspace_name: ' ' }, 'workspace_name'],
       [{ workspace_name: 'Harbour\u2066Homes' }, 'workspace_name'],
       [{ name: 'Ada\tLopez' }, 'name'],

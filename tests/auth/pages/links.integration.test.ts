@@ -48,7 +48,7 @@ describe('The pages of links that come by mail', () => {
 
   it('sign up: faults are shown at their fields, with what was entered, and no password', async () => {
     const browser = open();
-    const fields = { name: 'Ines', workspace_name: 'Harbour', email: 'ines@', password: 'password12' };
+    const fields = { name: 'Ines', workspace_name: 'Harbour', email: 'ines@', password: 'password1234' };
     const reply = await browser.submit('/auth/sign-up', await browser.get('/auth/sign-up'), fields);
     expect(reply.status).to.equal(422);
     expect(reply.text).to.include('id="email-error"').and.include('value="Harbour"').and.not.include('password12');

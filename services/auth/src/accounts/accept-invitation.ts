@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import { type InvitedAgent, type Link, linkNotValid } from '../domain/link.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../domain/person.js';
 import type { TeamUpdate } from '../domain/team-update.js';
-import { liveTenant } from '../store/directory.js';
+import { asPerson, liveTenant } from '../store/directory.js';
 import type { Client } from '../store/sessions.js';
 import { commitWithMail } from './commit-with-mail.js';
 import { hashNewPassword } from './new-password.js';
@@ -90,13 +90,15 @@ async function proveIdentity(
 }
 
 async function createInvitee(
-  { clock }: Context,
+  { clock, workspaces }: Context,
   { link, invitation }: OpenInvitation,
   acceptance: Acceptance,
 ): Promise<Person> {
   // The invited name is what team took, which may be from before the rule for names.
   const name = acceptance.name ? parsePersonName(acceptance.name) : invitation.name;
-  const password_hash = await hashNewPassword(acceptance.password ?? '');
+  const workspace = await workspaces.get(invitation.workspace_id);
+  const owner = { email: link.email, workspaceNames: workspace ? [workspace.name] : [] };
+  const password_hash = await hashNewPassword(acceptance.password ?? '', owner);
   const now = clock();
   return { ...createPerson({ email: link.email, name }, newId('user'), now), password_hash, email_confirmed_at: now };
 }
@@ -132,7 +134,7 @@ export async function acceptInvitation(
     : await createInvitee(context, open, acceptance);
   if (open.person) await assertNotMember(context, invitation, person);
   const { workspace_id, agent_id } = invitation;
-  const { accepted, moved } = await commitWithMail(context, command, async (session, at) => {
+  const { accepted, moved } = await commitWithMail(context, asPerson(command, person), async (session, at) => {
     await links.redeem(session, link);
     // Somebody else may have got the account meanwhile: then the link is redeemed by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
@@ -144,7 +146,7 @@ export async function acceptInvitation(
       accepted: await add({ kind: 'invitation_accepted', agent_id, email: link.email, name: person.name, at }),
       moved: left === null ? null : await add({ kind: 'person_moved', agent_id: left, email: '', name: '', at }),
     };
-    const attributes = { workspace_id, agent_id };
+    const attributes = { workspace_ids: [workspace_id], agent_id };
     const entry = {
       subject: person.id,
       type: 'invitation_accepted',

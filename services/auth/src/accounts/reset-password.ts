@@ -3,10 +3,10 @@ import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
 import { parseEmail } from '../domain/person.js';
-import { deliverSoon } from '../mail/deliver.js';
 import { toMail } from '../mail/letter.js';
-import { writePasswordChanged, writePasswordReset } from '../mail/letters.js';
-import type { QueuedMail } from '../store/mails.js';
+import { writePasswordReset } from '../mail/letters.js';
+import { writePasswordChanged } from '../mail/notices.js';
+import { changeAndTell } from './change-and-tell.js';
 import { commitWithMail } from './commit-with-mail.js';
 import { endAccessBeside } from './end-access.js';
 import { hashNewPassword } from './new-password.js';
@@ -36,8 +36,6 @@ export async function requestPasswordReset(context: Context, command: Command, t
   });
 }
 
-const noticeLifetimeMs = 24 * 3_600_000;
-
 /**
  * Sets a new password by the link of a mail. All sessions and the access of all apps end, and the other links of this kind are void. Rejects with VALIDATION_ERROR
  * for a link that is not valid, or a password that is not fit.
@@ -47,14 +45,15 @@ export async function resetPassword(
   command: Command,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { links, mails, people } = context;
+  const { links, memberships, workspaces } = context;
   const link = await links.find(token);
   const { person_id, purpose } = link;
   if (purpose !== 'password_reset' || person_id === null) throw linkNotValid();
-  const password_hash = await hashNewPassword(password);
+  const employers = (await memberships.listByPerson(person_id)).map(({ workspace_id }) => workspace_id);
+  const workspaceNames = [...(await workspaces.find(employers)).values()].map(({ name }) => name);
+  const password_hash = await hashNewPassword(password, { email: link.email, workspaceNames });
   const ended = await endAccessBeside(context, person_id);
-  let notice: QueuedMail | null = null;
-  await people.change(command, person_id, (person, changedAt) => ({
+  await changeAndTell(context, command, person_id, (person, changedAt) => ({
     person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? changedAt },
     type: 'password_reset',
     description: 'The password was changed by a link; all sessions and the access of all apps were ended.',
@@ -63,11 +62,8 @@ export async function resetPassword(
       write: async (session, at) => {
         await links.redeem(session, link);
         await ended.write(session, at);
-        const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
-        const mail = toMail(person.email, writePasswordChanged());
-        notice = await mails.add(session, mail, { expiresAt, origin: 'person', whenLimited: 'wait' });
       },
     },
+    letter: writePasswordChanged(),
   }));
-  deliverSoon(context, notice);
 }

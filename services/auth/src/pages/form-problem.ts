@@ -10,7 +10,7 @@ const correctable: ReadonlySet<string> = new Set([
   'RATE_LIMIT_EXCEEDED',
 ]);
 
-/** "must have 10 to 200 characters" as a sentence. */
+/** "must have 12 to 200 characters" as a sentence. */
 function toSentence(text: string): string {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

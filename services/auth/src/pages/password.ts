@@ -4,7 +4,7 @@ import { renderPage } from './layout.js';
 
 /** What a password must be, as `domain/password` checks it. */
 export const passwordHint =
-  'At least 10 characters. A few words that do not belong together are strong and easy to keep.';
+  'At least 12 characters, not your email or the name of your workspace. A few words that do not belong together are strong and easy to keep.';
 
 export interface ResetRequestView extends FormView {
   readonly email?: string | undefined;

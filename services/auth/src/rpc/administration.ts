@@ -34,12 +34,14 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
 
 /** Creates the person or takes the one of that address, and joins the person to the agent. Whoever has a password keeps it. */
 async function addMember(
-  { people, memberships }: Context,
+  { people, memberships, workspaces }: Context,
   command: Command,
   request: AddMemberRequest,
 ): Promise<string> {
   const identity = { email: parseEmail(request.email), name: parsePersonName(request.name) };
-  const password_hash = await hashNewPassword(request.password);
+  const workspace = await workspaces.get(request.workspace_id);
+  const workspaceNames = workspace ? [workspace.name] : [];
+  const password_hash = await hashNewPassword(request.password, { email: identity.email, workspaceNames });
   const { id } = await people.getOrCreate(command, identity);
   await people.change(command, id, (person, at) =>
     person.password_hash !== null
