@@ -1,4 +1,4 @@
-import { limitSpecs, publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/process/config';
+import { limitSpecs, publicAddressSpecs, publicOrigin, readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
 import { str } from 'envalid';
 
@@ -8,6 +8,7 @@ export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
     {
       ...serviceSpecs,
       ...publicAddressSpecs,
+      SANDBOX_BASE_URL: publicOrigin({ default: undefined, desc: 'public address of the sandbox API' }),
       ...limitSpecs,
       KEY_HASH_SECRET: secret({ desc: 'keys the hashes of API keys, client secrets, sessions, links and codes' }),
       KEY_HASH_SECRET_PREVIOUS: previousSecret({ desc: 'what was hashed with it is valid, too' }),
@@ -32,6 +33,7 @@ export type AuthSettings = Pick<
   | 'AUTH_SEAL_SECRET_PREVIOUS'
   | 'AUTH_BASE_URL'
   | 'API_BASE_URL'
+  | 'SANDBOX_BASE_URL'
   | 'TEAM_GRPC'
   | 'SMTP_URL'
   | 'MAIL_DIRECTORY'

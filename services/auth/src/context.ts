@@ -20,6 +20,8 @@ export interface Context extends Stores {
   readonly authUrl: string;
   /** Origin of the API. */
   readonly apiUrl: string;
+  /** Origins of the live API and of that of the sandbox, both of which take an access token. */
+  readonly audience: readonly string[];
   /** Signs access tokens, and verifies them. */
   readonly keyRing: KeyRing;
   readonly agents: Agents;
@@ -51,6 +53,7 @@ export function createContext(
     sealKeys,
     authUrl: settings.AUTH_BASE_URL,
     apiUrl: settings.API_BASE_URL,
+    audience: [settings.API_BASE_URL, settings.SANDBOX_BASE_URL].filter((url) => url !== undefined),
     agents: createAgentsClient(teamPeer),
     mailTransport: createMailTransport(settings),
     isSignUpOpen: settings.SIGN_UP === 'on',

@@ -39,6 +39,19 @@ describe('/auth/session', () => {
     expect(Date.parse(reply.data.expires_at) - Date.parse(reply.data.created_at)).to.equal(day);
   });
 
+  it('is replaced by a sign-in of the same browser, whoever signs in: the former session ends', async () => {
+    const [one, other] = [await createMember(auth()), await createMember(auth())];
+    const first = await openBrowser(auth(), one.login);
+    const cookie = { cookie: `plotline_session=${first.token}` };
+    const program = await signIn(auth(), one.login, { ...cookie, prefer: 'return=token' });
+    expect((await first.ask('GET', '/auth/session')).status, 'a token takes the place of no cookie').to.equal(200);
+    expect((await signIn(auth(), other.login, cookie)).status).to.equal(201);
+    expect((await first.ask('GET', '/auth/session')).status).to.equal(401);
+    expect((await refusalOf(() => verify(first.token))).code).to.equal('UNAUTHORIZED');
+    expect(await verify(program.data.token)).to.have.property('identity');
+    expect((await signIn(auth(), one.login, cookie)).status, 'with a cookie that is over').to.equal(201);
+  });
+
   it('answers the token itself with Prefer: return=token, and takes it as Bearer without a CSRF token', async () => {
     const { login } = await createMember(auth());
     const reply = await signIn(auth(), login, { prefer: 'return=token' });

@@ -81,7 +81,9 @@ describe('Tokens that were issued', () => {
       expect([access.status, access.headers.get('cache-control')]).to.deep.equal([200, 'no-store']);
       const common = { active: true, client_id: client.client_id, sub: person.personId, iss: issuer };
       const { iat, exp, aud, jti } = claims;
-      const named = { username: person.email, scope: 'read:leads' };
+      const named = { scope: 'read:leads' };
+      expect(aud).to.deep.equal(['http://localhost:8080', 'http://localhost:8081']);
+      expect(JSON.stringify(access.body)).to.not.include(person.email);
       expect(access.body).to.deep.equal({ ...common, ...named, token_type: 'Bearer', iat, exp, aud, jti });
       const { body } = await introspect(tokens.refresh_token);
       expect(body).to.deep.include({ ...common, ...named });

@@ -35,7 +35,7 @@ describe('POST /oauth/token', () => {
       const claims = decodeJwt(body.access_token);
       expect(claims).to.include({
         iss: issuer,
-        aud: 'http://localhost:8080',
+        aud: ['http://localhost:8080', 'http://localhost:8081'],
         sub: person.personId,
         client_id: client.client_id,
         scope: 'read:leads write:leads',

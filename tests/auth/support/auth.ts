@@ -31,6 +31,7 @@ export const authSettings: AuthSettings = {
   AUTH_SEAL_SECRET_PREVIOUS: '',
   AUTH_BASE_URL: 'http://localhost:8082',
   API_BASE_URL: 'http://localhost:8080',
+  SANDBOX_BASE_URL: 'http://localhost:8081',
   TEAM_GRPC: '127.0.0.1:1',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_DIRECTORY: '',

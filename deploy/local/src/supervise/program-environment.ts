@@ -76,7 +76,7 @@ function createAuthVariables({ inherited, ports, secrets, mailDirectory }: Envir
 /** The addresses that clients use: those of the first gateway. */
 function createPublicUrls(ports: ProgramPorts): Record<string, string> {
   const urls = toGatewayUrls(ports);
-  return { AUTH_BASE_URL: urls.auth, API_BASE_URL: urls.api };
+  return { AUTH_BASE_URL: urls.auth, API_BASE_URL: urls.api, SANDBOX_BASE_URL: urls.sandbox };
 }
 
 /** The environment of one gateway, on the given ports. */
@@ -92,7 +92,6 @@ export function createGatewayEnvironment(
     PRIVATE_PORT: String(ports.private),
     PRIVATE_HOST: '127.0.0.1',
     ...createPublicUrls(input.ports),
-    SANDBOX_BASE_URL: toGatewayUrls(input.ports).sandbox,
     ...toUrlVariables(input),
     AUTH_GRPC: toPeerAddress(input, 'auth'),
     CALLER_KEY: input.secrets.callerKeys.gateway,

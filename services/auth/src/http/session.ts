@@ -1,6 +1,7 @@
 import { type Answer, created, noContent, ok } from '@plotline/kit/http/answer';
 import { formatHostCookie } from '@plotline/kit/http/cookies';
 import type { Call, Handler } from '@plotline/kit/http/handler';
+import { endReplacedSession } from '../accounts/end-replaced-session.js';
 import { type SignInRequest, signIn as signInPerson } from '../accounts/sign-in.js';
 import { type SignedIn, sessionCookie } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
@@ -24,10 +25,11 @@ export function toClient({ address, header }: Call): Client {
   return { address, userAgent: header('user-agent') ?? '' };
 }
 
-/** 201 with a new session: its token in a cookie, or in the body for whoever asks for that. */
-export function createdSession(context: Context, call: Call, signedIn: SignedIn): Answer {
+/** 201 with a new session: its token in a cookie, in place of a former one, or in the body for whoever asks for that. */
+export async function createdSession(context: Context, call: Call, signedIn: SignedIn): Promise<Answer> {
   const session = toSessionJson(signedIn);
   if (!prefersToken(call)) {
+    await endReplacedSession(context, call, { cookie: call.header('cookie') }, signedIn);
     return { ...created(session), headers: { 'set-cookie': formatSessionCookie(context, signedIn.token) } };
   }
   return { ...created({ ...session, token: signedIn.token }), headers: { 'preference-applied': 'return=token' } };

@@ -20,7 +20,7 @@ export interface AccessTokenClaims {
 
 /** An access token (RFC 9068) of a grant, for an hour or until the grant ends; `scopes` are some of the grant's. */
 export async function signAccessToken(
-  { keyRing, clock, authUrl, apiUrl }: Context,
+  { keyRing, clock, authUrl, audience }: Context,
   { id, client_id, person_id, expires_at }: Grant,
   workspaceId: string,
   scopes: readonly string[],
@@ -31,7 +31,7 @@ export async function signAccessToken(
   const token = await new SignJWT({ client_id, scope: scopes.join(' '), grant_id: id, workspace_id: workspaceId })
     .setProtectedHeader({ alg: signingAlgorithm, kid, typ: type })
     .setIssuer(authUrl)
-    .setAudience(apiUrl)
+    .setAudience([...audience])
     .setSubject(person_id)
     .setIssuedAt(now)
     .setExpirationTime(expires)

@@ -9,14 +9,15 @@ function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000);
 }
 
-function describe({ authUrl, apiUrl }: Context, token: FoundToken, { grant, person }: GrantAccess): object {
-  const common = { active: true, client_id: grant.client_id, username: person.email, sub: person.id, iss: authUrl };
+function describe({ authUrl, audience }: Context, token: FoundToken, { grant, person }: GrantAccess): object {
+  // No `username`: an app that may see leads has not been given the address that the person signs in with.
+  const common = { active: true, client_id: grant.client_id, sub: person.id, iss: authUrl };
   if (token.kind === 'refresh') {
     const { created_at, expires_at } = token.record;
     return { ...common, scope: grant.scopes.join(' '), iat: toSeconds(created_at), exp: toSeconds(expires_at) };
   }
   const { scope, iat, exp, jti } = token.claims;
-  return { ...common, scope, token_type: 'Bearer', iat, exp, aud: apiUrl, jti };
+  return { ...common, scope, token_type: 'Bearer', iat, exp, aud: audience, jti };
 }
 
 /**
@@ -30,6 +31,6 @@ export function introspect(context: Context): Endpoint {
     const isOwn = token?.clientId === client.id;
     const isSpent = token?.kind === 'refresh' && token.record.rotated_at !== null;
     const found = isOwn && !isSpent ? await findGrantAccess(context, await context.grants.find(token.grantId)) : null;
-    return token && found ? describe(context, token, found) : { active: false };
+    return token && found && !found.access.needsTwoFactor ? describe(context, token, found) : { active: false };
   };
 }

@@ -104,9 +104,13 @@ describe('the environment of the programs', () => {
   });
 
   it('tells auth and gateway the public addresses', () => {
-    const publicUrls = { AUTH_BASE_URL: 'http://localhost:20002', API_BASE_URL: 'http://localhost:20000' };
+    const publicUrls = {
+      AUTH_BASE_URL: 'http://localhost:20002',
+      API_BASE_URL: 'http://localhost:20000',
+      SANDBOX_BASE_URL: 'http://localhost:20001',
+    };
     expect(createServiceEnvironment(input, 'auth', ports)).to.include(publicUrls);
-    expect(createGatewayEnvironment(input)).to.include({ ...publicUrls, SANDBOX_BASE_URL: 'http://localhost:20001' });
+    expect(createGatewayEnvironment(input)).to.include(publicUrls);
   });
 
   it('gives the gateway its listeners and the addresses behind it', () => {

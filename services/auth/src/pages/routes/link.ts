@@ -94,7 +94,7 @@ export function submitInvitation(context: Context): RequestHandler {
       again: (problem) => renderInvitation({ ...view, needsCode, problem }),
       run: async () => {
         try {
-          enter(context, page, await acceptInvitation(context, command, acceptance, client, signedIn), undefined);
+          await enter(context, page, await acceptInvitation(context, command, acceptance, client, signedIn), undefined);
         } catch (error) {
           needsCode ||= asksForCode(error);
           throw error;

@@ -1,5 +1,6 @@
 import { Problem } from '@plotline/kit/errors';
 import type { RequestHandler } from 'express';
+import { endReplacedSession } from '../../accounts/end-replaced-session.js';
 import { beginSignIn, finishSignIn } from '../../accounts/sign-in.js';
 import type { SignedIn } from '../../accounts/signed-in.js';
 import type { Context } from '../../context.js';
@@ -27,12 +28,13 @@ export function redirectToSignIn({ response }: PageRequest, notice: SignInNotice
 }
 
 /** Leads somebody who has just signed in to where they wanted, by way of what their workspaces ask for first. */
-export function enter(
+export async function enter(
   context: Context,
-  { response }: PageRequest,
+  { request, response, command }: PageRequest,
   signedIn: SignedIn,
   returnTo: string | undefined,
-): void {
+): Promise<void> {
+  await endReplacedSession(context, command, request.headers, signedIn);
   response.appendHeader('set-cookie', formatSessionCookie(context, signedIn.token));
   // Who signs in again in order to set one up is on the way there.
   const isOnTheWay = returnTo?.startsWith('/auth/two-factor');
@@ -64,7 +66,7 @@ export function submitSignIn(context: Context): RequestHandler {
       again: (problem) => renderSignIn({ csrfToken, returnTo, email: credentials.email, canSignUp, problem }),
       run: async () => {
         const first = await beginSignIn(context, command, credentials, client);
-        if ('signedIn' in first) enter(context, page, first.signedIn, returnTo);
+        if ('signedIn' in first) await enter(context, page, first.signedIn, returnTo);
         else sendPage(response, renderSecondStep({ csrfToken, returnTo, step: first.step }));
       },
     });
@@ -88,7 +90,7 @@ export function submitCode(context: Context): RequestHandler {
       run: async () => {
         try {
           const second = { step, code: form.get('code') ?? '' };
-          enter(context, page, await finishSignIn(context, command, second, client), returnTo);
+          await enter(context, page, await finishSignIn(context, command, second, client), returnTo);
         } catch (error) {
           if (!isOver(error)) throw error;
           redirectToSignIn(page, 'step_over', returnTo);

@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from '@plotline/kit/errors';
+import type { Command } from '@plotline/kit/idempotency/command';
+import type { Context } from '../context.js';
+import { readSessionToken, type SignedIn } from './signed-in.js';
+
+/**
+ * Ends the session of the cookie that a new one takes the place of, whoever it is of: nobody has its token any more, unless it was copied.
+ * Changes nothing without such a cookie, and when the session is over.
+ */
+export async function endReplacedSession(
+  { sessions, authUrl }: Pick<Context, 'sessions' | 'authUrl'>,
+  command: Command,
+  { cookie }: Pick<IncomingHttpHeaders, 'cookie'>,
+  { session: renewed }: Pick<SignedIn, 'session'>,
+): Promise<void> {
+  const sent = readSessionToken({ cookie }, authUrl);
+  const former = sent && (await sessions.find(sent.token));
+  if (!former || former.id === renewed.id) return;
+  try {
+    await sessions.end(command, former.person_id, former.id);
+  } catch (error) {
+    // Ended meanwhile.
+    if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
+  }
+}
