@@ -56,11 +56,7 @@ type RequestListener = (request: IncomingMessage, response: ServerResponse) => v
 const strictTransport = 'max-age=31536000';
 
 /** `hostHeaders` are lines of a head that also answer what cannot be parsed. */
-function createPublicServer(
-  listener: RequestListener,
-  context: Context,
-  hostHeaders: readonly string[] = [],
-): Server {
+function createPublicServer(listener: RequestListener, context: Context, hostHeaders: readonly string[] = []): Server {
   const isSecure = context.authBaseUrl.startsWith('https:');
   const app = createApp().use((request, response) => {
     if (isSecure) response.setHeader('Strict-Transport-Security', strictTransport);

@@ -179,7 +179,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const redis = new SharedRedis({ url, isCluster, patienceMs, log, registry });
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const wideTrust = findWideTrust(config.TRUSTED_PROXIES);
-  if (wideTrust.length > 0) log.warn({ trusted_proxies: wideTrust }, 'clients with private addresses can choose theirs');
+  if (wideTrust.length > 0)
+    log.warn({ trusted_proxies: wideTrust }, 'clients with private addresses can choose theirs');
   const rateLimits = new RateLimits({
     redis,
     factor: config.LIMITS_FACTOR,

@@ -119,7 +119,9 @@ export async function servePreflight(context: Context, requestContext: RequestCo
 
 function handle(context: Context, requestContext: RequestContext): Promise<void> {
   if (isPreflight(requestContext.request)) return servePreflight(context, requestContext);
-  return isDocsPath(requestContext.path) ? servePublicly(context, requestContext) : callOperation(context, requestContext, readBearer);
+  return isDocsPath(requestContext.path)
+    ? servePublicly(context, requestContext)
+    : callOperation(context, requestContext, readBearer);
 }
 
 /** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */

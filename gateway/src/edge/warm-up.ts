@@ -18,10 +18,7 @@ interface WarmUpOptions {
 }
 
 /** Resolves when every step has succeeded, or after ten seconds. */
-export async function warmUp(
-  steps: readonly WarmUpStep[],
-  { log, time = realTime }: WarmUpOptions,
-): Promise<void> {
+export async function warmUp(steps: readonly WarmUpStep[], { log, time = realTime }: WarmUpOptions): Promise<void> {
   const end = time.monotonic() + maxMs;
   const repeat = async ({ name, run }: WarmUpStep) => {
     for (;;) {

@@ -8,7 +8,12 @@ import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } f
 import { InFlightRequests } from './in-flight-requests.js';
 import { MemoryCounts } from './memory-counts.js';
 import { clientLimits, getPlanLimits, maxPerMinuteAndAddress, type PlanUsage, personLimits } from './plans.js';
-import { createRateLimitExceeded, type Headers, setRateLimitHeaders, toRateLimitHeaders } from './rate-limit-headers.js';
+import {
+  createRateLimitExceeded,
+  type Headers,
+  setRateLimitHeaders,
+  toRateLimitHeaders,
+} from './rate-limit-headers.js';
 import type { SharedRedis } from './redis.js';
 
 export interface RateLimitsOptions {

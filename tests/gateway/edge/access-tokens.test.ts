@@ -35,7 +35,10 @@ describe('gateway AccessTokens', () => {
   });
 
   function createTokens({ url, issuer: name, audience }: TokenIssuer): AccessTokens {
-    const credentials = new CredentialCache(verification.verify, createMonotonic(() => now));
+    const credentials = new CredentialCache(
+      verification.verify,
+      createMonotonic(() => now),
+    );
     return new AccessTokens({ getKey: createTokenKeys({ url }).get, issuer: name, audience, credentials });
   }
 

@@ -17,10 +17,14 @@ describe('gateway CredentialCache', () => {
   beforeEach(() => {
     now = 5_000;
     verification = new StubVerification();
-    credentials = new CredentialCache(verification.verify, createMonotonic(() => now));
+    credentials = new CredentialCache(
+      verification.verify,
+      createMonotonic(() => now),
+    );
   });
 
-  const find = (presented: PresentedCredential, createClient = createAnyone) => credentials.find(presented, createClient);
+  const find = (presented: PresentedCredential, createClient = createAnyone) =>
+    credentials.find(presented, createClient);
 
   it('verifies a key once for concurrent requests', async () => {
     const key = verification.createKey(['admin']);

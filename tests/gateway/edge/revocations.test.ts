@@ -18,7 +18,10 @@ const createEvent = (payload: string, name = 'key.revoked') => ({
 describe('gateway createRevocationConsumer', () => {
   it('evicts the key that the event names', async () => {
     const verification = new StubVerification();
-    const credentials = new CredentialCache(verification.verify, createMonotonic(() => 0));
+    const credentials = new CredentialCache(
+      verification.verify,
+      createMonotonic(() => 0),
+    );
     const consumer = createRevocationConsumer(credentials, createLog('gateway', 'silent'));
     const key = verification.createKey(['admin']);
     const id = (await credentials.find(live(key), createAnyone))?.id;
@@ -29,7 +32,10 @@ describe('gateway createRevocationConsumer', () => {
 
   it('looks up again whom an event about an agent concerns', async () => {
     const verification = new StubVerification();
-    const credentials = new CredentialCache(verification.verify, createMonotonic(() => 0));
+    const credentials = new CredentialCache(
+      verification.verify,
+      createMonotonic(() => 0),
+    );
     const consumer = createRevocationConsumer(credentials, createLog('gateway', 'silent'));
     const session = { kind: 'session', value: verification.createSession([{ agentId: 'agent_7' }]) } as const;
     await credentials.find(session, createAnyone);
@@ -42,7 +48,10 @@ describe('gateway createRevocationConsumer', () => {
   });
 
   it('skips an event that names no key, without a retry', async () => {
-    const credentials = new CredentialCache(new StubVerification().verify, createMonotonic(() => 0));
+    const credentials = new CredentialCache(
+      new StubVerification().verify,
+      createMonotonic(() => 0),
+    );
     const consumer = createRevocationConsumer(credentials, createLog('gateway', 'silent'));
     expect(consumer).to.include({ transient: true });
     for (const payload of ['', '{', '[]', '{"data":null}', '{"data":{"id":7}}'])

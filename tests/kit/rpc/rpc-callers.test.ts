@@ -1,3 +1,4 @@
+import { AccessServiceService } from '@plotline/protos/plotline/auth/v1/access';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
@@ -14,7 +15,13 @@ import { rpcCallers } from '../../support/caller-keys.js';
 
 const { importRows: _importRows, ...readRecords } = RecordsServiceService;
 const answered = {
-  auth: [AdministrationServiceService, DigestsServiceService, InvitationsServiceService, VerificationServiceService],
+  auth: [
+    AccessServiceService,
+    AdministrationServiceService,
+    DigestsServiceService,
+    InvitationsServiceService,
+    VerificationServiceService,
+  ],
   inventory: [ListingsServiceService, RecordsServiceService],
   pipeline: [AgentLeadsServiceService, AgentStatsServiceService, RecordsServiceService],
   team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
@@ -34,13 +41,15 @@ describe('the programs that may call an RPC', () => {
     }
   });
 
-  it('leave to transfer and webhook, which handle what strangers send, records and digests alone', () => {
+  it('leave to transfer and webhook, which handle what strangers send, records, digests and questions alone', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),
       );
     const { importRows, readRecords: read } = RecordsServiceService;
-    expect(new Set(allowed('transfer'))).to.deep.equal(new Set([importRows.path, read.path]));
+    expect(new Set(allowed('transfer'))).to.deep.equal(
+      new Set([importRows.path, read.path, AccessServiceService.checkAccess.path]),
+    );
     expect(allowed('webhook')).to.have.members([
       DigestsServiceService.mailDigest.path,
       AgentsServiceService.getAgents.path,

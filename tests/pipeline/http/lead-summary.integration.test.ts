@@ -124,11 +124,19 @@ describe('GET /v1/leads/summary', () => {
 
   it('shows the leads of each stage that changed last, with their agents, and where its list continues', async () => {
     const { body } = await pipeline().request('GET', '/v1/leads/summary?cards=2');
-    const byStage = new Map<string, typeof body.stages[number]>(body.stages.map((row: Row) => [row.stage, row]));
+    const byStage = new Map<string, (typeof body.stages)[number]>(body.stages.map((row: Row) => [row.stage, row]));
     const ofNew = byStage.get('new');
-    expect(Object.keys(ofNew.cards[0]).sort()).to.deep.equal(
-      ['agent', 'budget', 'id', 'name', 'next_follow_up', 'score', 'stage', 'tags', 'updated_at'],
-    );
+    expect(Object.keys(ofNew.cards[0]).sort()).to.deep.equal([
+      'agent',
+      'budget',
+      'id',
+      'name',
+      'next_follow_up',
+      'score',
+      'stage',
+      'tags',
+      'updated_at',
+    ]);
     expect(byStage.get('lost')).to.deep.include({ count: 0, cards: [], next_cursor: null });
     expect(byStage.get('won').next_cursor).to.equal(null);
     const list = (cursor: string) =>

@@ -75,7 +75,8 @@ describe('the rebuild of the counters for analytics', () => {
     const dryRun = { onWrong: (one: Wrong) => void wrong.push(one) };
     const { context } = sales();
     await rebuildCounters(context.runtime, context, 'live', { ...fromStart, dryRun });
-    const active = before.flat().find(({ agent_id, day }) => agent_id === 'agent_1' && day === '')?.counts['active'] ?? 0;
+    const active =
+      before.flat().find(({ agent_id, day }) => agent_id === 'agent_1' && day === '')?.counts['active'] ?? 0;
     expect(wrong).to.deep.equal([
       {
         workspace_id: salesCaller().workspaceId,

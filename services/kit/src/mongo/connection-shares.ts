@@ -38,7 +38,11 @@ export interface ConnectionUser {
  * Runs work on a share of the connections of a pool, so that one workspace, whose queries are many or slow, leaves some to the others.
  * Rejects with SERVICE_UNAVAILABLE when its turn has not come by the deadline.
  */
-function runInShare<T>(shares: KeyedLimit, { workspaceId, deadline }: ConnectionUser, work: () => Promise<T>): Promise<T> {
+function runInShare<T>(
+  shares: KeyedLimit,
+  { workspaceId, deadline }: ConnectionUser,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!isWorkspace(workspaceId)) return work();
   return shares.run(workspaceId, work, deadline);
 }

@@ -1,4 +1,6 @@
 import { type ClientSession, type Connection, mongo } from 'mongoose';
+import { omitUndefined } from './field-changes.js';
+import type { Derive } from './record-model.js';
 
 /** New documents of one collection. */
 export interface Insertion {
@@ -38,4 +40,16 @@ export async function insertTogether(
         throw unwrap(error);
       });
   }
+}
+
+/** The documents of records, as they are stored for one workspace or, with their owners, for several. */
+export function toDocuments<T extends { readonly id: string }>(
+  records: readonly T[],
+  derive: Derive<T> | undefined,
+  guard: { readonly workspace_id?: string },
+): Record<string, unknown>[] {
+  return records.map((record) => {
+    const { id: _id, ...fields } = record;
+    return { _id, ...fields, ...(derive && { derived: omitUndefined(derive(record)) }), ...guard };
+  });
 }

@@ -1,6 +1,5 @@
 import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
 import type { Deadline } from '../deadline.js';
-import { omitUndefined } from './field-changes.js';
 import type { Index, ResetRule } from './indexes.js';
 
 /** A record as it is stored. */
@@ -71,18 +70,6 @@ export interface RecordStorage<T> {
   readonly derive: Derive<T> | undefined;
   /** The stored names of the indexes, by the names that the code uses. */
   readonly hints: ReadonlyMap<string, string>;
-}
-
-/** The documents of records, as they are stored for one workspace or, with their owners, for several. */
-export function toDocuments<T extends { readonly id: string }>(
-  records: readonly T[],
-  derive: Derive<T> | undefined,
-  guard: { readonly workspace_id?: string },
-): Record<string, unknown>[] {
-  return records.map((record) => {
-    const { id: _id, ...fields } = record;
-    return { _id, ...fields, ...(derive && { derived: omitUndefined(derive(record)) }), ...guard };
-  });
 }
 
 /** The fields that a decision can change. */

@@ -3,12 +3,23 @@ import { type Deadline, limitDatabaseTime } from '../deadline.js';
 import { shareOperation } from './connection-shares.js';
 import type { CountOptions, FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
+
+<<<<<<< HEAD
+
 import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
 import { type Insertion, insertTogether } from './insertions.js';
+
+=======
+
+import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
+import { type Insertion, insertTogether, toDocuments } from './insertions.js';
+
+>>>>>>> 05346719 (fixup! fix(kit): share connections by workspace, wait for a lost MongoDB)
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
+
 import { readBatch } from './read-batch.js';
 import { readEach } from './read-each.js';
-import { type RecordModel, type RecordStorage, type StoredRecord, toDocuments, toRecord, withoutDerived } from './record-model.js';
+import { type RecordModel, type RecordStorage, type StoredRecord, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
 import { readSortKind, type SortKind } from './sort-kind.js';
@@ -189,9 +200,8 @@ export class Records<T extends Versioned> {
   }
 
   /**
-   * Writes the fields in which `after` differs from `before`, and the derived fields that follow from them, one version up; what another
-   * version of the service has stored beside them stays. Resolves to the record as stored. Throws VersionConflict unless the version of
-   * `before` is stored, and its values of the `unversioned` fields: those that are also written without a new version.
+   * Writes the fields in which `after` differs from `before`, and the derived ones, one version up; others stay. Resolves to the record as
+   * stored. Throws VersionConflict unless the version of `before` is stored, and its values of `unversioned` fields, written without one.
    */
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
     const { filter, update } = describeUpdate(this.#storage, { before, after }, unversioned);

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/caller';
 import { ok, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { type Stage, stages as allStages } from '../domain/lead.js';
+import { stages as allStages, type Stage } from '../domain/lead.js';
 import { shownFields, toLeadJson } from '../json/lead.js';
 import { type LeadFilters, toLeadConditions, toLeadQuery } from '../store/lead-query-parameters.js';
 import { fetchRelations } from './lead-relations.js';
