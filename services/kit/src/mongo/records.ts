@@ -3,20 +3,9 @@ import { type Deadline, limitDatabaseTime } from '../deadline.js';
 import { shareOperation } from './connection-shares.js';
 import type { CountOptions, FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
-
-<<<<<<< HEAD
-
 import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
-import { type Insertion, insertTogether } from './insertions.js';
-
-=======
-
-import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { type Insertion, insertTogether, toDocuments } from './insertions.js';
-
->>>>>>> 05346719 (fixup! fix(kit): share connections by workspace, wait for a lost MongoDB)
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
-
 import { readBatch } from './read-batch.js';
 import { readEach } from './read-each.js';
 import { type RecordModel, type RecordStorage, type StoredRecord, toRecord, withoutDerived } from './record-model.js';
