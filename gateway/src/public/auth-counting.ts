@@ -56,9 +56,8 @@ export class AuthCounting {
     // A browser asks before it sends what counts.
     if (isPreflight(requestContext.request)) return rateLimits.reportAddress(requestContext);
     const personId = await this.#findPerson(requestContext).catch(() => null);
-    await (personId === null
-      ? rateLimits.countAddress(requestContext)
-      : rateLimits.countPerson(requestContext, personId));
+    if (personId === null) await rateLimits.countAddress(requestContext);
+    else await rateLimits.countPerson(requestContext, personId);
   }
 
   /** Counts a request by which a client may authenticate, once its body is there. Throws RATE_LIMIT_EXCEEDED. */
