@@ -24,9 +24,9 @@ describe('people who are signed in', () => {
     });
     const reads = queries.filter(({ method }) => method === 'find').map(({ collection }) => collection);
     expect(reads.sort()).to.deep.equal(['memberships', 'sessions', 'workspaces']);
-    expect(
-      found.map((one) => one && [one.person.id, one.access.map(({ workspace, role }) => [workspace.id, role])]),
-    ).to.deep.equal([
+    const toAccess = (one: (typeof found)[number]) =>
+      one && [one.person.id, one.access.map(({ workspace, role }) => [workspace.id, role])];
+    expect(found.map(toAccess)).to.deep.equal([
       [members[0]?.personId, [[first, 'owner']]],
       [members[1]?.personId, [[first, 'agent']]],
       [members[2]?.personId, [[second, 'owner']]],

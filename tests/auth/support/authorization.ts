@@ -143,7 +143,7 @@ export async function startAuthorization(): Promise<Authorization> {
     });
     const location = answered.get('location');
     if (status !== 303 || location === null) throw new Error(`expected a redirect, got ${status}`);
-    return new URL(location);
+    return new URL(location, issuer);
   };
 
   const code: Authorization['code'] = async (...args) => {
