@@ -14,7 +14,7 @@ async function connectAs(user: string) {
 }
 
 describe('the users of the broker', () => {
-  const exchange = 'plotline.events';
+  const eventExchange = 'plotline.events';
 
   /** What the broker says of an event that the user publishes; null when it takes it. */
   async function publish(user: string, event: string): Promise<string | null> {
@@ -22,8 +22,8 @@ describe('the users of the broker', () => {
     try {
       const channel = await connection.createConfirmChannel();
       const refused = new Promise<string>((resolve) => channel.on('error', ({ message }) => resolve(message)));
-      await channel.assertExchange(exchange, 'topic', { durable: true });
-      channel.publish(exchange, event, Buffer.from('{}'));
+      await channel.assertExchange(eventExchange, 'topic', { durable: true });
+      channel.publish(eventExchange, event, Buffer.from('{}'));
       const confirmed = channel.waitForConfirms().then(() => null);
       return await Promise.race([refused, confirmed.catch(() => refused)]);
     } finally {
@@ -43,8 +43,8 @@ describe('the users of the broker', () => {
       const channel = await connection.createChannel();
       channel.on('error', () => undefined);
       await channel.assertQueue('transfer.test', { autoDelete: true });
-      await channel.bindQueue('transfer.test', exchange, 'sandbox.reset');
-      const refusal = await channel.bindQueue('transfer.test', exchange, '#').catch((error: Error) => error);
+      await channel.bindQueue('transfer.test', eventExchange, 'sandbox.reset');
+      const refusal = await channel.bindQueue('transfer.test', eventExchange, '#').catch((error: Error) => error);
       expect(String(refusal)).to.include('ACCESS_REFUSED');
     } finally {
       await connection.close().catch(() => undefined);

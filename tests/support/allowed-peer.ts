@@ -1,8 +1,9 @@
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { callerKeysOf, rpcCallers } from './caller-keys.js';
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import { callerKeysOf } from './caller-keys.js';
 
 /** A peer whose calls are each signed by a program that may make them; by an operator where none may. */
-export function createAllowedPeer(name: string, address: string): Peer {
+export function createAllowedPeer(name: string, address: string, callers: RpcCallers): Peer {
   const peers = new Map<string, Peer>();
   const open = (program: string): Peer => {
     const callerKeys = callerKeysOf(program);
@@ -11,8 +12,7 @@ export function createAllowedPeer(name: string, address: string): Peer {
     return peer;
   };
   return {
-    call: (method, request, context) =>
-      open(rpcCallers[name]?.[method.path]?.[0] ?? 'operator').call(method, request, context),
+    call: (method, request, context) => open(callers[method.path]?.[0] ?? 'operator').call(method, request, context),
     close: () => {
       for (const peer of peers.values()) peer.close();
     },

@@ -1,21 +1,9 @@
 import { hash } from 'node:crypto';
-import { rpcCallers as authCallers } from '@plotline/auth/rpc/rpc-callers';
-import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc/rpc-callers';
 import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
 import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/process/caller-key-specs';
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
-import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc/rpc-callers';
-import { rpcCallers as teamCallers } from '@plotline/team/rpc/rpc-callers';
 
 const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator', 'things'];
-
-/** Which programs may call each RPC, by service; those that no service but one has are known by their names. */
-export const rpcCallers: Readonly<Record<string, RpcCallers>> = {
-  auth: authCallers,
-  inventory: inventoryCallers,
-  pipeline: pipelineCallers,
-  team: teamCallers,
-};
 
 /** The private key of a program in tests: the same in each process of a run. */
 export function privateKeyOf(program: string): string {

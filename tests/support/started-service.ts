@@ -5,6 +5,7 @@ import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Service, startService } from '@plotline/kit/process/service';
 import type { Peer } from '@plotline/kit/rpc/client';
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 import { createAllowedPeer } from './allowed-peer.js';
 import { createAnswerCheck } from './answer-check.js';
 import { giveBack, migratePooled, newDatabases, takeDatabases } from './database-pool.js';
@@ -53,6 +54,8 @@ export interface ServiceFactory<Context> {
   readonly createContext: (runtime: ServiceRuntime) => Context;
   readonly createService: (context: Context) => Service;
   readonly clock?: Clock;
+  /** Which programs may call its RPCs: tests sign for one of them. */
+  readonly rpcCallers?: RpcCallers;
   /** Where the service finds MongoDB, such as through a proxy; the MongoDB of the test run by default. */
   readonly mongoUrl?: string;
   /** Databases that no fixture had before: where the database chooses an index, it goes by statistics of the past. */
@@ -70,7 +73,7 @@ function toSentBody({ body, file }: Pick<RequestOptions, 'body' | 'file'>): Requ
 
 export async function startTestService<Context>(
   name: string,
-  { createContext, createService, clock, mongoUrl, hasNewDatabases = false }: ServiceFactory<Context>,
+  { createContext, createService, clock, rpcCallers = {}, mongoUrl, hasNewDatabases = false }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
   const pooled = hasNewDatabases ? newDatabases(name) : takeDatabases(name);
   const config = {
@@ -84,7 +87,7 @@ export async function startTestService<Context>(
   const checkAnswer = createAnswerCheck(service.contract);
   await migratePooled(pooled, runtime, service.migrations);
   const stoppables = await startService(runtime, config, service, failUncaught);
-  const peer = createAllowedPeer(name, `127.0.0.1:${config.GRPC_PORT}`);
+  const peer = createAllowedPeer(name, `127.0.0.1:${config.GRPC_PORT}`, rpcCallers);
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { as = {}, headers, ...given } = {}) => {

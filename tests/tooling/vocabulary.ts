@@ -22,7 +22,8 @@ const exactly = (...names: readonly string[]): RegExp => new RegExp(`^#?(${names
 const replacements: readonly Replacement[] = [
   { name: anywhere('foundation', 'foundations'), say: 'ServiceRuntime, createRuntime' },
   { name: exactly('partsOf', 'ServiceParts'), say: 'createService, Service' },
-  { name: /^(Open|open)?[eE]xchange(Log|-log)?(\.ts)?$/, say: 'RequestContext' },
+  // In lower case alone it is RabbitMQ's.
+  { name: /^([Oo]penExchange|Exchange|[eE]xchange(Log|-log))(\.ts)?$/, say: 'RequestContext' },
   { name: exactly('gather', 'Gathering', 'gathered'), say: 'createBatcher' },
   { name: anywhere('upkeep'), say: 'PeriodicTask' },
   { name: /^[A-Za-z]*Sweep(er)?$/, say: 'PeriodicTask' },

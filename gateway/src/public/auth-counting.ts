@@ -79,7 +79,7 @@ export class AuthCounting {
   }
 
   /** Counts a request that was not counted yet; the auth service names the client that has authenticated. Never rejects. */
-  settle(requestContext: RequestContext, clientId: string | undefined): Promise<void> | null {
+  countAnswered(requestContext: RequestContext, clientId: string | undefined): Promise<void> | null {
     const id = this.#pending.get(requestContext);
     if (id === undefined) return null;
     this.#pending.delete(requestContext);

@@ -88,10 +88,10 @@ export function createPassThrough(context: Context): PassThrough {
       'error',
       contain(requestContext, () => response.destroy()),
     );
-    const counted = counting.settle(requestContext, incoming.headers[clientHeader]?.toString());
+    const counted = counting.countAnswered(requestContext, incoming.headers[clientHeader]?.toString());
     const copy = contain(requestContext, () => copyAnswer(requestContext, incoming));
-    if (counted) void counted.then(copy);
-    else copy();
+    if (counted === null) copy();
+    else void counted.then(copy);
   };
 
   const copyAnswer = (requestContext: RequestContext, incoming: IncomingMessage) => {

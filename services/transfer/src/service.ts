@@ -14,10 +14,10 @@ import { previewImport } from './http/preview-import.js';
 import { getImport, listImports } from './http/read-imports.js';
 import { migrations } from './stores.js';
 import { createExportFileCleanup } from './workers/export-file-cleanup.js';
+import { createFinishCancelledImport } from './workers/finish-cancelled-import.js';
 import { createImportFileCleanup } from './workers/import-file-cleanup.js';
 import { runExport } from './workers/run-export.js';
 import { createRunImport } from './workers/run-import.js';
-import { createSettleImport } from './workers/settle-import.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
@@ -26,7 +26,7 @@ export function createService(context: Context): Service {
     queue: imports,
     runtime,
     run: createRunImport({ ...context, clock: runtime.clock }),
-    settle: createSettleImport({ ...context, clock: runtime.clock }),
+    finishCancelled: createFinishCancelledImport({ ...context, clock: runtime.clock }),
     onEnd: async (job) => {
       if (!needsFile(job, runtime.clock())) await files.remove(job.id);
     },

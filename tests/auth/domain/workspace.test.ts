@@ -84,7 +84,7 @@ describe('what operators change of a workspace', () => {
 
 describe('the invitations that a workspace may mail in a day', () => {
   const day = 86_400_000;
-  const max = (plan: string, is_self_made: boolean, ageMs: number) => {
+  const max = ([plan, is_self_made, ageMs]: readonly [string, boolean, number]) => {
     const workspace = { ...createWorkspace({ ...request, plan }, 'ws_1', now), is_self_made };
     return [isVerified(workspace), maxInvitationsPerDay(workspace, new Date(now.getTime() + ageMs))];
   };
@@ -97,7 +97,7 @@ describe('the invitations that a workspace may mail in a day', () => {
     ['a large one', ['enterprise', false, 0], [true, 1_000]],
   ] as const) {
     it(`are ${expected[1]}: ${title}`, () => {
-      expect(max(...given)).to.deep.equal(expected);
+      expect(max(given)).to.deep.equal(expected);
     });
   }
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthSettings } from '@plotline/auth/config';
 import { type Context, createContext } from '@plotline/auth/context';
+import { rpcCallers } from '@plotline/auth/rpc/rpc-callers';
 import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/caller';
 import {
@@ -67,6 +68,7 @@ export async function startAuth(): Promise<Auth> {
   let heldAt: number | undefined;
   const clock = () => new Date((heldAt ?? Date.now()) + passed);
   const service = await startTestService('auth', {
+    rpcCallers,
     createContext: (runtime) =>
       createContext(runtime, authSettings, { agents: agents.client, mailTransport: mailbox.transport }),
     createService,

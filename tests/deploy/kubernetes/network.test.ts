@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rpcCallers } from '../../support/caller-keys.js';
+import { rpcCallers } from '../../support/rpc-callers.js';
 import { stores } from '../compose-file.js';
 import { readVariables } from './environment.js';
 import {

@@ -67,7 +67,8 @@ for (const overlay of overlays) {
 
     it('can be begun with the migrations: all but what serves is told apart by a label', () => {
       const isLabelled = ({ metadata }: Manifest) => metadata.labels?.['app.kubernetes.io/component'] === 'program';
-      expect(manifests.filter(isLabelled)).to.have.members(deployments);
+      const scaling = manifests.filter(({ kind }) => kind === 'ScaledObject');
+      expect(manifests.filter(isLabelled)).to.have.members([...deployments, ...scaling]);
     });
 
     it('select the pods of one unit each, also for evictions, of which one at a time is allowed', () => {
@@ -155,6 +156,6 @@ describe('scaling of the overlay production', () => {
     const exported = await createMetrics('gateway').registry.metrics();
     expect(exported).to.match(/^http_requests_in_flight\{service="gateway"\} 0$/m);
     const alerts = readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8');
-    expect(alerts).to.include('max by (mode) (webhook_oldest_due_seconds)');
+    expect(alerts).to.include('max by (mode) (webhook_oldest_due_seconds{');
   });
 });

@@ -29,7 +29,10 @@ async function startMovableAddress(port: number) {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return { url, moveTo: (other: number) => void (target = other), stop };
+  const moveTo = (other: number) => {
+    target = other;
+  };
+  return { url, moveTo, stop };
 }
 
 describe('gateway, after a failover of Redis', () => {

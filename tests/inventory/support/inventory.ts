@@ -1,5 +1,6 @@
 import { type Context, createContext } from '@plotline/inventory/context';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
+import { rpcCallers } from '@plotline/inventory/rpc/rpc-callers';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/caller';
 import type { Clock } from '@plotline/kit/process/runtime';
@@ -71,6 +72,7 @@ export interface Inventory extends StartedService<Context> {
 export async function startInventory(clock?: Clock): Promise<Inventory> {
   const directory = createStubDirectory();
   const service = await startTestService('inventory', {
+    rpcCallers,
     createContext: (runtime) => createContext(runtime, directory),
     createService,
     ...(clock && { clock }),

@@ -7,7 +7,6 @@ import { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
 import { createKeyring } from '@plotline/kit/keyring';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
-import { issuedQueries } from '../../support/issued-queries.js';
 import { ManualTime } from '../../support/manual-time.js';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
@@ -237,40 +236,5 @@ describe('IdempotencyKeys', () => {
     };
     const answers = await Promise.all(Array.from({ length: 50 }, request));
     expect(answers).to.deep.equal(Array.from({ length: 50 }, () => created({ id: 'thing_parallel' })));
-  });
-
-  it('can be used for another request a day later, though the database has not removed the record', async () => {
-    const key = randomUUID();
-    await keys.keep(caller(), await claimed(key, 'request'), created({ id: 'thing_1' }));
-    const time = new ManualTime();
-    time.advance(Date.now() + 25 * 3_600_000 - time.now());
-    const deadline = time.now() + 10_000;
-    const later = await timed(time).claim(caller({ deadline }), key, 'another request');
-    if ('replay' in later) throw new Error('was replayed');
-    await timed(time).keep(caller(), later, created({ id: 'thing_2' }));
-  });
-
-  it('are asked for by workspace, by which they are sharded, and cost a claim two calls', async () => {
-    const [kept, refused, amended] = [randomUUID(), randomUUID(), randomUUID()];
-    const claims: Claim[] = [];
-    const issued = await issuedQueries(['idempotency'], async () => {
-      for (const key of [kept, refused, amended]) claims.push(await claimed(key, 'request'));
-    });
-    expect(issued.map(({ method }) => method)).to.deep.equal(
-      [kept, refused, amended].flatMap(() => ['find', 'updateOne']),
-    );
-    const [first, second, third] = claims;
-    if (!first || !second || !third) throw new Error('A claim is missing.');
-    const later = await issuedQueries(['idempotency'], async () => {
-      await keys.keep(caller(), first, created({}));
-      await keys.release(caller(), second);
-      third.markProvisional();
-      await keys.keep(caller(), third, created({}));
-      await keys.amend('live', { claim: third, answer: created({ id: 'thing_1' }) });
-      await keys.findAnswer(caller(), third);
-    });
-    const filters = [...issued, ...later].filter(({ method }) => method !== 'insertMany').map(({ filter }) => filter);
-    expect(filters).to.have.length(9);
-    for (const filter of filters) expect(filter).to.include({ workspace_id: 'ws_once' });
   });
 });

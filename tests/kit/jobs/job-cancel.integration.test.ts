@@ -1,5 +1,5 @@
 import { conflict, unavailable } from '@plotline/kit/errors';
-import type { SettleJob } from '@plotline/kit/jobs/job-work';
+import type { FinishCancelledJob } from '@plotline/kit/jobs/job-work';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
@@ -40,12 +40,12 @@ describe('the cancellation of a running job', () => {
   });
 
   /** Tells of a number that was counted by a call whose answer the work did not read. */
-  const settle: SettleJob<CountData> = async ({ state }) => ({
+  const finishCancelled: FinishCancelledJob<CountData> = async ({ state }) => ({
     state: { at: state.at + 1 },
     counts: { counted: state.at + 1 },
   });
 
-  it('settles a job whose process died or gave it back before it ends', async () => {
+  it('finishes a job whose process died or gave it back before it ends', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const begun = { status: 'running', attempts: 1, state: { at: 4 }, counts: { counted: 4 } };
     const [died, given] = [await jobs().create(), await jobs().create()];
@@ -59,7 +59,7 @@ describe('the cancellation of a running job', () => {
       { $set: { ...begun, lease_token: null, due_at: new Date(Date.now() + 1e8) } },
     );
     for (const { id } of [died, given]) expect((await jobs().cancel(id)).job.status).to.equal('running');
-    await jobs().addWorker(count, { settle });
+    await jobs().addWorker(count, { finishCancelled });
     for (const { id } of [died, given]) {
       expect(await jobs().untilEnded(id)).to.deep.include({
         status: 'cancelled',
@@ -70,10 +70,10 @@ describe('the cancellation of a running job', () => {
     }
   });
 
-  it('settles a job whose work failed as it was cancelled, again after an outage, and none that has just committed', async () => {
+  it('finishes a job whose work failed as it was cancelled, again after an outage, and none that has just committed', async () => {
     const [failing, committing] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
     const [begun, cancelled] = [[createGate(), createGate()], createGate()];
-    const settled: string[] = [];
+    const finished: string[] = [];
     await jobs().addWorker(
       async ({ input }, { commit, signal }) => {
         begun[input.to - 1]?.open();
@@ -83,10 +83,10 @@ describe('the cancellation of a running job', () => {
         return undefined;
       },
       {
-        settle: async (job, context) => {
-          settled.push(job.id);
-          if (settled.length === 1) throw unavailable('Away.');
-          return settle(job, context);
+        finishCancelled: async (job, context) => {
+          finished.push(job.id);
+          if (finished.length === 1) throw unavailable('Away.');
+          return finishCancelled(job, context);
         },
       },
     );
@@ -95,7 +95,7 @@ describe('the cancellation of a running job', () => {
     cancelled.open();
     expect(await jobs().untilEnded(failing.id)).to.deep.include({ status: 'cancelled', counts: { counted: 1 } });
     expect(await jobs().untilEnded(committing.id)).to.deep.include({ status: 'cancelled', counts: { counted: 2 } });
-    expect(settled).to.deep.equal([failing.id, failing.id]);
+    expect(finished).to.deep.equal([failing.id, failing.id]);
   });
 
   it('refuses to cancel what is completed or failed', async () => {

@@ -9,16 +9,16 @@ function createWork(limit: KeyedLimit) {
   return { running, start };
 }
 
-const settle = () => new Promise(setImmediate);
+const runMicrotasks = () => new Promise(setImmediate);
 
 describe('KeyedLimit', () => {
   it('runs so much of one key at once, and what others ask for meanwhile', async () => {
     const { running, start } = createWork(new KeyedLimit(2));
     const started = [start('ws_1'), start('ws_1'), start('ws_1'), start('ws_2')];
-    await settle();
+    await runMicrotasks();
     expect(running.map(({ key }) => key)).to.deep.equal(['ws_1', 'ws_1', 'ws_2']);
     running[0]?.end();
-    await settle();
+    await runMicrotasks();
     expect(running.map(({ key }) => key)).to.deep.equal(['ws_1', 'ws_1', 'ws_2', 'ws_1']);
     for (const { end } of running) end();
     await Promise.all(started);
@@ -32,7 +32,7 @@ describe('KeyedLimit', () => {
     const last = start('ws_1');
     running[0]?.end();
     await first;
-    await settle();
+    await runMicrotasks();
     expect(running).to.have.length(2);
     running[1]?.end();
     await last;

@@ -6,7 +6,7 @@ import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { callerHeader, signCaller } from '@plotline/kit/caller';
 import { type CallerPrivateKeys, callerNames } from '@plotline/local/supervise/secrets';
 import { expect } from 'chai';
-import { rpcCallers } from '../../support/caller-keys.js';
+import { rpcCallers } from '../../support/rpc-callers.js';
 import { system } from '../../support/system.js';
 import { readCallerKeys } from '../../support/system-keys.js';
 import { testCaller } from '../../support/test-runtime.js';

@@ -1,5 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { type Context, createContext } from '@plotline/pipeline/context';
+import { rpcCallers } from '@plotline/pipeline/rpc/rpc-callers';
 import { createService } from '@plotline/pipeline/service';
 import {
   type Reply,
@@ -31,6 +32,7 @@ export async function startPipeline(
   const peers = countingPeers();
   const { listings, agents } = peers;
   const service = await startTestService('pipeline', {
+    rpcCallers,
     createContext: (runtime) => createContext(runtime, unreachablePeers, { listings, agents, ...overrides }),
     createService,
     ...options,

@@ -4,8 +4,8 @@ import { createLog } from '@plotline/kit/process/log';
 import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/domain/import';
 import type { FileStore } from '@plotline/transfer/files/file-store';
 import type { ImportErrors } from '@plotline/transfer/store/import-errors';
+import { createFinishCancelledImport } from '@plotline/transfer/workers/finish-cancelled-import';
 import { createRunImport } from '@plotline/transfer/workers/run-import';
-import { createSettleImport } from '@plotline/transfer/workers/settle-import';
 import { testCaller } from '../../support/test-runtime.js';
 import { createStubRecords, type StubRecords } from './stub-records.js';
 
@@ -28,7 +28,7 @@ export interface ImportRun {
   /** The work from the last commit on, by a worker that dies after as many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
   /** What a worker does that has the job after it was cancelled. */
-  settle(): Promise<void>;
+  finishCancelled(): Promise<void>;
 }
 
 /** The death of a worker. */
@@ -94,9 +94,9 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
       };
       await createRunImport(options())(run.job, { ...context, commit });
     },
-    settle: async () => {
+    finishCancelled: async () => {
       const { write, ...progress } =
-        (await createSettleImport(options())(run.job, { ...context, commit: store })) ?? {};
+        (await createFinishCancelledImport(options())(run.job, { ...context, commit: store })) ?? {};
       await store(progress, write);
     },
   };

@@ -133,11 +133,11 @@ describe('The work on an import', () => {
     await run.run(2).catch(() => undefined);
     expect([run.job.processed, run.records.stored.length]).to.deep.equal([500, 990]);
     run.records.outages = 2;
-    await run.settle();
+    await run.finishCancelled();
     expect(run.job.counts).to.deep.equal({ created: 990, updated: 0, unchanged: 0, failed: 10 });
     expect(run.job).to.deep.include({ processed: 1_000, total: 1_200 });
     expect(run.keptRows).to.deep.equal(Array.from({ length: 10 }, (_, place) => 100 * (place + 1)));
-    await run.settle();
+    await run.finishCancelled();
     expect(run.job.processed, 'nothing more was sent').to.equal(1_000);
     expect(run.records.stored).to.have.length(990);
   });
@@ -146,7 +146,7 @@ describe('The work on an import', () => {
     for (const run of [createImportRun(toCsv(10)), createImportRun(toCsv(10), { dry_run: true })]) {
       if (run.job.input.dry_run) await run.run(1).catch(() => undefined);
       const sent = run.records.requests.length;
-      await run.settle();
+      await run.finishCancelled();
       expect([run.records.requests.length, run.job.counts.created]).to.deep.equal([sent, 0]);
     }
   });

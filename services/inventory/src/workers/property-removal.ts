@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 type RemovalContext = Pick<Context, 'removals' | 'clock' | 'runtime'>;
 
 /** Deletes the units of a deleted property in batches, until none is left or other work has its turn. */
-export async function removeUnits(
+async function removeUnits(
   { removals, clock }: Pick<RemovalContext, 'removals' | 'clock'>,
   tenant: Tenant,
   work: QueuedWork,

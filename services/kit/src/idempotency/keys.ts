@@ -19,7 +19,7 @@ export const idempotencyCollection: DeclaredCollection = {
   indexes: [
     { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds },
     // Whole, for the sharding by workspace.
-    { name: 'workspace', version: 2, keys: { workspace_id: 1 } },
+    { name: 'workspace', version: 2, keys: { workspace_id: 1 }, former: { keys: { workspace_id: 1 }, sparse: true } },
   ],
   reset: { time: 'at' },
 };
@@ -106,10 +106,7 @@ export class IdempotencyKeys {
       if (outcome?.answer && isFinal(outcome, this.#time.now()))
         return { replay: this.#openAnswer(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until.getTime() < this.#time.now());
-      // The database removes it within a minute; it would stand in the way of this request's own.
-      if (isFree && expired)
-        await this.#collection(caller).deleteOne({ _id: expired._id, workspace_id: workspaceId, at: expired.at });
-      if (isFree && (await this.#tryClaim(caller, claim))) return claim;
+      if (isFree && (await this.#tryClaim(caller, claim, expired))) return claim;
       if (this.#time.now() > waitUntil)
         throw conflict(
           'A request with this Idempotency-Key is still running; try again later.',
@@ -137,12 +134,14 @@ export class IdempotencyKeys {
   }
 
   /** Stores the claim, unless another is stored whose holder's deadline is not over. */
-  async #tryClaim(caller: Caller, claim: Claim): Promise<boolean> {
+  async #tryClaim(caller: Caller, claim: Claim, outdated?: KeyRecord): Promise<boolean> {
     const { id, token, request, workspaceId: workspace_id } = claim;
     const now = new Date(this.#time.now());
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const { until } = claim;
     const collection = this.#collection(caller);
+    // The database removes an outcome within a minute of its expiry; until then it would stand in the way of this request's own.
+    if (outdated) await collection.deleteOne({ _id: outdated._id, workspace_id, at: outdated.at });
     try {
       const result = await collection.updateOne(
         { _id: id, workspace_id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },

@@ -3,7 +3,7 @@ import type { Decision } from '../mongo/change-record.js';
 import type { Job, JobData } from './job.js';
 import { endFields, toEndEntry } from './job-end.js';
 
-/** A queued job ends at once; a running one at its next commit, or when a worker has settled it. */
+/** A queued job ends at once; a running one at its next commit, or when a worker has finished it. */
 export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
   const { status, cancel_requested_at } = job;
   if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };

@@ -192,7 +192,7 @@ export class JobQueue<D extends JobData> {
   }
 
   /**
-   * Cancels a job: one that waits at once, a running one at its next commit or when it is settled, and its worker is told to abort. Again it
+   * Cancels a job: one that waits at once, a running one at its next commit or when a worker has finished it, and its worker is told to abort. Again it
    * changes nothing. Rejects with NOT_FOUND, or CONFLICT (`job_finished`) when it is completed or failed.
    */
   async cancel<A extends Answer | undefined>(

@@ -13,7 +13,7 @@ import {
   toJobCaller,
 } from './job-claims.js';
 import { decideFailure, exhausted, isExhausted, isPassing } from './job-failure.js';
-import type { JobContext, JobOutcome, RunJob, SettleJob } from './job-work.js';
+import type { FinishCancelledJob, JobContext, JobOutcome, RunJob } from './job-work.js';
 
 const renewalMs = 3_000;
 const stopMs = 2_000;
@@ -36,7 +36,7 @@ class JobInterrupted extends Error {
 export interface RunOptions<D extends JobData> {
   readonly claims: JobClaims<D>;
   readonly run: RunJob<D>;
-  readonly settle?: SettleJob<D>;
+  readonly finishCancelled?: FinishCancelledJob<D>;
   /** Called when the end of the job is stored. */
   readonly onEnd: (job: Job<D>) => Promise<void>;
   /** The longest time without a commit. */
@@ -71,7 +71,7 @@ export class RunningJob<D extends JobData> {
   #stallsAt: number;
   #attempts: number;
   /** Whether a commit was the last that the work did before it was cancelled: nothing is under way. */
-  #endsSettled = false;
+  #endsAtCommit = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(claimed: ClaimedJob<D>, options: RunOptions<D>) {
@@ -97,8 +97,8 @@ export class RunningJob<D extends JobData> {
     await this.#options.claims.giveBack(this.#claimed, this.#attempts - 1);
   }
 
-  /** The cancellation of a job that is only to be settled interrupts nothing. */
-  get #isSettling(): boolean {
+  /** The cancellation of a job that is only to be finished interrupts nothing. */
+  get #isCancelled(): boolean {
     return Boolean(this.#claimed.job.cancel_requested_at);
   }
 
@@ -109,7 +109,7 @@ export class RunningJob<D extends JobData> {
     try {
       const isCancelled = await this.#options.claims.renew(this.#claimed);
       this.#heldUntil = begun + leaseMs;
-      if (isCancelled && !this.#isSettling) this.#controller.abort(new JobInterrupted('cancelled'));
+      if (isCancelled && !this.#isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
     } catch (error) {
       // A renewal that fails leaves the lease as it is: it runs out.
       if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
@@ -156,7 +156,7 @@ export class RunningJob<D extends JobData> {
   async #work(): Promise<void> {
     const { job, tenant } = this.#claimed;
     if (isExhausted(job, this.#options.maxLostLeases)) {
-      return this.#isSettling ? this.#end('cancelled') : this.#end('failed', { error: exhausted });
+      return this.#isCancelled ? this.#end('cancelled') : this.#end('failed', { error: exhausted });
     }
     const context: JobContext<D> = {
       caller: (budgetMs) => toJobCaller(tenant, job, budgetMs),
@@ -165,7 +165,7 @@ export class RunningJob<D extends JobData> {
       log: this.#log,
     };
     try {
-      if (this.#isSettling) await this.#settle(context);
+      if (this.#isCancelled) await this.#finishCancelled(context);
       else await this.#complete(await this.#runUntilAborted(context));
     } catch (error) {
       await this.#fail(error);
@@ -173,10 +173,9 @@ export class RunningJob<D extends JobData> {
   }
 
   /** Ends a job that was cancelled, with what is still known of its work. */
-  async #settle(context: JobContext<D>): Promise<void> {
-    const { settle } = this.#options;
-    const outcome = settle && (await settle(this.#claimed.job, context));
-    const { write, ...progress } = outcome ?? {};
+  async #finishCancelled(context: JobContext<D>): Promise<void> {
+    const finish: FinishCancelledJob<D> = this.#options.finishCancelled ?? (async () => undefined);
+    const { write, ...progress } = (await finish(this.#claimed.job, context)) ?? {};
     await this.#end('cancelled', { progress, ...(write && { write }) });
     this.#log.info('job cancelled');
   }
@@ -199,8 +198,8 @@ export class RunningJob<D extends JobData> {
     this.#heldUntil = begun + leaseMs;
     this.#stallsAt = begun + stallMs;
     this.#attempts = 1;
-    if (job.cancel_requested_at && !this.#isSettling) {
-      this.#endsSettled = true;
+    if (job.cancel_requested_at && !this.#isCancelled) {
+      this.#endsAtCommit = true;
       this.#controller.abort(new JobInterrupted('cancelled'));
     }
     this.signal.throwIfAborted();
@@ -212,7 +211,7 @@ export class RunningJob<D extends JobData> {
     const { reason }: { readonly reason: unknown } = this.signal;
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
-    if (why === 'cancelled' && !this.#endsSettled && this.#options.settle) {
+    if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
       // A call may be under way: whoever takes the job now asks what came of it.
       return this.#store(() => claims.postpone(this.#claimed, 0));
     }
@@ -224,7 +223,7 @@ export class RunningJob<D extends JobData> {
     const decision = decideFailure(error, this.#attempts);
     if ('error' in decision) {
       this.#log.warn({ err: error }, 'job failed');
-      return this.#isSettling ? this.#end('cancelled') : this.#end('failed', { error: decision.error });
+      return this.#isCancelled ? this.#end('cancelled') : this.#end('failed', { error: decision.error });
     }
     this.#log.warn({ err: error, retry_in_ms: decision.retryInMs }, 'job is tried again');
     await this.#store(() => claims.postpone(this.#claimed, decision.retryInMs));

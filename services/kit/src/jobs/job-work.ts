@@ -38,7 +38,7 @@ export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) =>
  * What is still to be stored of a job that was cancelled, such as what came of a call that was under way when its process died. It begins
  * nothing. What it resolves to is stored with the end; when it cannot be known now it throws, and is asked again.
  */
-export type SettleJob<D extends JobData> = (
+export type FinishCancelledJob<D extends JobData> = (
   job: Job<D>,
   context: JobContext<D>,
 ) => Promise<Omit<NonNullable<JobOutcome<D>>, 'resumeAt'> | undefined>;

@@ -9,7 +9,7 @@ import { createJobExpiry } from './job-expiry.js';
 import { JobMetrics } from './job-metrics.js';
 import type { JobQueue } from './job-queue.js';
 import { RunningJob } from './job-run.js';
-import type { RunJob, SettleJob } from './job-work.js';
+import type { FinishCancelledJob, RunJob } from './job-work.js';
 import { Polling } from './polling.js';
 
 /** How often it is looked for jobs while there are some, and the longest time after which one is found that another process created. */
@@ -22,7 +22,7 @@ export interface JobWorkerOptions<D extends JobData> {
   readonly runtime: ServiceRuntime;
   readonly run: RunJob<D>;
   /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
-  readonly settle?: SettleJob<D>;
+  readonly finishCancelled?: FinishCancelledJob<D>;
   readonly time?: Time;
   /** Jobs that this process works on at the same time, in each mode; 4 by default. */
   readonly maxRunning?: number;
@@ -104,10 +104,18 @@ class ModeWorker<D extends JobData> {
   }
 
   #toRunOptions() {
-    const { run, settle, onEnd = async () => undefined, stallMs = 600_000, maxLostLeases = 2 } = this.#options;
+    const { run, finishCancelled, onEnd = async () => undefined, stallMs = 600_000, maxLostLeases = 2 } = this.#options;
     const { time = realTime, runtime } = this.#options;
     const bounds = { stallMs, maxLostLeases };
-    return { claims: this.#claims, run, ...(settle && { settle }), onEnd, ...bounds, time, log: runtime.log };
+    return {
+      claims: this.#claims,
+      run,
+      ...(finishCancelled && { finishCancelled }),
+      onEnd,
+      ...bounds,
+      time,
+      log: runtime.log,
+    };
   }
 
   #start(running: RunningJob<D>): void {

@@ -52,6 +52,16 @@ export async function findEach<T extends object>(
   return aggregate<T>(model, [...toStages(first, page), ...added], options);
 }
 
+/** What each query finds, asked for one after the other, as in a transaction, which takes no `$unionWith`. */
+export async function findInTurn<Query, T>(
+  queries: readonly Query[],
+  find: (query: Query) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const query of queries) found.push(...(await find(query)));
+  return found;
+}
+
 /** The matches in their order, and the rows, with one call of the database, outside of a transaction. */
 export async function findWithRows<T extends object, Row extends object>(
   model: RecordModel,

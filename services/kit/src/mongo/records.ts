@@ -2,7 +2,7 @@ import type { ClientSession, PipelineStage } from 'mongoose';
 import { type Deadline, limitDatabaseTime } from '../deadline.js';
 import { shareOperation } from './connection-shares.js';
 import type { CountOptions, FindOptions } from './find-options.js';
-import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
+import { type AddedRows, findEach, findInTurn, findWithRows, type PageOptions } from './find-with-rows.js';
 import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
 import { type Insertion, insertTogether, toDocuments } from './insertions.js';
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
@@ -76,10 +76,6 @@ export class Records<T extends Versioned> {
     return toRecord(document, this.#guard.workspace_id === undefined);
   }
 
-  #documents(records: readonly T[]): Record<string, unknown>[] {
-    return toDocuments(records, this.#storage.derive, this.#guard);
-  }
-
   #query(filter: Filter, { projection = withoutDerived, ...rest }: FindOptions) {
     return this.#model.find(this.#guarded(filter), projection, this.#findOptions(rest)).lean<StoredRecord<T>[]>();
   }
@@ -100,22 +96,15 @@ export class Records<T extends Versioned> {
     return { records: documents.map((document) => this.#read(document)), rows };
   }
 
-  /**
-   * The matches of each filter, as `find` gives them: one that several filters match is there as often. They come with one call of the
-   * database, for which only the first hint holds; in a transaction, where MongoDB refuses `$unionWith`, with a call for each.
-   */
+  /** The matches of each filter, by one call with the first hint; in a transaction, which takes no `$unionWith`, by a call for each. */
   async findEach(queries: readonly HintedFilter[], options: Omit<PageOptions, 'hint'> & Pick<FindOptions, 'session'>) {
     const { session, ...page } = options;
-    if (session) {
-      const found: T[] = [];
-      for (const { filter, hint } of queries) found.push(...(await this.find(filter, { ...page, hint, session })));
-      return found;
-    }
+    if (session) return findInTurn(queries, ({ filter, hint }) => this.find(filter, { ...page, hint, session }));
     const guarded = queries.map(({ filter }) => this.#guarded(filter));
     const shown = { projection: withoutDerived, ...page };
     const placed = this.#findOptions(queries[0] ? { hint: queries[0].hint } : {});
-    const found = await this.#share(() => findEach<StoredRecord<T>>(this.#model, guarded, shown, placed));
-    return found.map((document) => this.#read(document));
+    const find = () => findEach<StoredRecord<T>>(this.#model, guarded, shown, placed);
+    return (await this.#share(find)).map((document) => this.#read(document));
   }
 
   /** The matches as `find` gives them, one after the other: there is no more in memory than a batch, 16 MB at most. */
@@ -170,12 +159,18 @@ export class Records<T extends Versioned> {
 
   /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
-    await this.#model.insertMany(this.#documents(records), { ordered: true, ...this.#options(session) });
+    await this.#model.insertMany(toDocuments(records, this.#storage.derive, this.#guard), {
+      ordered: true,
+      ...this.#options(session),
+    });
   }
 
   /** New records, for a transaction that stores them together with those of other collections. */
   toInsertion(records: readonly T[]): Insertion {
-    return { collection: this.#model.collection.name, documents: this.#documents(records) };
+    return {
+      collection: this.#model.collection.name,
+      documents: toDocuments(records, this.#storage.derive, this.#guard),
+    };
   }
 
   /** Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique index is taken. */
@@ -185,7 +180,7 @@ export class Records<T extends Versioned> {
 
   /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. False when one was refused. */
   insertMissing(records: readonly T[]): Promise<boolean> {
-    return insertMissing(this.#model, this.#documents(records), this.#options());
+    return insertMissing(this.#model, toDocuments(records, this.#storage.derive, this.#guard), this.#options());
   }
 
   /**

@@ -17,8 +17,8 @@ export interface CommandSpec<O extends Options> {
   readonly positionals?: { readonly min: number; readonly max: number };
   /** Log lines are what the command tells, and go to standard output. */
   readonly logsToOutput?: boolean;
-  /** Does the work. Resolves to the code to end with; 0 for nothing. */
-  run(line: Parsed<O>): Promise<number | void>;
+  /** Does the work. Resolves to the code to end with, when that is not 0. */
+  run(line: Parsed<O>): Promise<unknown>;
 }
 
 /** A command line that makes no sense: the command tells how it is used and ends with 2. */
@@ -79,7 +79,8 @@ export async function runCommand<O extends Options>(
   const { options } = spec;
   try {
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
-    process.exitCode = (await spec.run(parsed)) ?? 0;
+    const code = await spec.run(parsed);
+    process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;
     write(isUsage ? `${error.message}\n${spec.usage}` : describe(error));

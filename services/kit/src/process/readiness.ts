@@ -38,7 +38,7 @@ export class Readiness {
   #isDraining = false;
   #answers = 0;
   #silent = 0;
-  #reached = 0;
+  #reachableAttempts = 0;
   #isProbing = false;
   #timer: Timer | undefined;
 
@@ -68,7 +68,7 @@ export class Readiness {
     const { database, log, onLost } = this.#options;
     if (this.#hasAnswered()) {
       this.#silent = 0;
-      this.#reached = 0;
+      this.#reachableAttempts = 0;
     } else this.#silent += 1;
     database.ping();
     if (this.#silent <= maxSilent || this.#isProbing) return;
@@ -76,8 +76,8 @@ export class Readiness {
     this.#isProbing = true;
     const isReachable = await database.isReachable();
     this.#isProbing = false;
-    this.#reached = isReachable ? this.#reached + 1 : 0;
-    if (this.#reached < maxReached || this.#isDraining || this.#hasAnswered()) return;
+    this.#reachableAttempts = isReachable ? this.#reachableAttempts + 1 : 0;
+    if (this.#reachableAttempts < maxReached || this.#isDraining || this.#hasAnswered()) return;
     this.drain();
     onLost();
   }

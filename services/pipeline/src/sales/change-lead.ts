@@ -31,7 +31,7 @@ export interface LeadChange {
 }
 
 /** 200 with the lead as stored. */
-export function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
+function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
   return withVersion(ok(toLeadJson(lead), meta), lead.version);
 }
 

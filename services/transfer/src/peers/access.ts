@@ -13,11 +13,11 @@ export interface AccessChecks {
   mayHaveFile(tenant: Tenant, requester: Pick<JobRequester, 'actor'>, since: Date): Promise<boolean>;
 }
 
-const seesEverything: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
+const rolesWithFullView: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
 
 /** Whether somebody of the role views all that somebody of the former role did; viewers export nothing. */
 function viewsAsMuch(role: string, former: string | undefined): boolean {
-  return seesEverything.has(role) || (role === 'agent' && !seesEverything.has(former));
+  return rolesWithFullView.has(role) || (role === 'agent' && !rolesWithFullView.has(former));
 }
 
 /** Whether somebody who had access still has the access of then, as the auth service tells it. */

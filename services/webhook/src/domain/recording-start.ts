@@ -1,4 +1,5 @@
-import { clockSkewMs } from '@plotline/kit/deadline';
+/** The clocks of two machines differ by up to this. */
+const clockSkewMs = 2_000;
 
 /** An event that a subscription chose later than others. */
 export interface LaterChoice {

@@ -10,7 +10,7 @@ import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js
 import { isToldOf } from '../domain/recording-start.js';
 import type { StoredSubscription, Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
-import { BulkLane } from './bulk-lane.js';
+import { BulkEvents } from './bulk-events.js';
 import { redactLead } from './erase-lead.js';
 
 /** Events that the broker hands over at once, of up to a megabyte each. More than a batch: one workspace does not take all of them. */
@@ -144,7 +144,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
     toIntervalMs: (isAwaited = true) => (isAwaited ? awaitedIntervalMs : intervalMs),
     run: (events) => recordEvents(context, events),
   });
-  const lane = new BulkLane(context.clock);
+  const bulkEvents = new BulkEvents(context.clock);
   const bulkQueue = 'webhook.events.bulk';
   return [
     {
@@ -154,13 +154,13 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
       reroute: ({ name, mode, payload }) => {
         if (!isPublicEvent(name)) return null;
         const { workspace_id: workspaceId } = parseEnvelope(payload);
-        return lane.shouldMove(toKey({ mode, workspaceId })) ? bulkQueue : null;
+        return bulkEvents.shouldMove(toKey({ mode, workspaceId })) ? bulkQueue : null;
       },
       handle: async (event) => {
         if (!isPublicEvent(event.name)) return;
         // Parsed here, so that a malformed event fails alone and not with its batch.
         const own = toTenantEvent(event);
-        await lane.hold(toKey(own.tenant), () => record(own));
+        await bulkEvents.hold(toKey(own.tenant), () => record(own));
       },
     },
     {
@@ -169,7 +169,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
       prefetch: bulkPrefetch,
       handle: async (event) => {
         const own = toTenantEvent(event);
-        lane.keepBusy(toKey(own.tenant));
+        bulkEvents.keepBusy(toKey(own.tenant));
         await record(own);
       },
     },

@@ -9,7 +9,7 @@ const calmMs = 10_000;
  * Events of a workspace that has many at once, as from a large import, are moved to a queue of their own, so that those of others do not wait
  * behind them. Those that follow are moved as well, until none was left there for a while: they stay in their order.
  */
-export class BulkLane {
+export class BulkEvents {
   readonly #clock: Clock;
   readonly #atHand = new Map<string, number>();
   readonly #movedUntil = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { SettleJob } from '@plotline/kit/jobs/job-work';
+import type { FinishCancelledJob } from '@plotline/kit/jobs/job-work';
 import type { ImportData } from '../domain/import.js';
 import { openFile } from '../formats/open-file.js';
 import { toFileDescription } from './check-file.js';
@@ -11,7 +11,7 @@ import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
  * Counts the rows that an import had sent when it was cancelled, if they were imported: its process may have died before it read the answer,
  * which the service that owns the records has kept.
  */
-export function createSettleImport(options: ImportRunOptions): SettleJob<ImportData> {
+export function createFinishCancelledImport(options: ImportRunOptions): FinishCancelledJob<ImportData> {
   const { files, recordImporter, importErrors, clock, pausesMs = defaultPausesMs } = options;
   return async (job, context) => {
     // Of a dry run no answer is kept, and before its records were counted an import has sent none.

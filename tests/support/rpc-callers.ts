@@ -1,0 +1,13 @@
+import { rpcCallers as authCallers } from '@plotline/auth/rpc/rpc-callers';
+import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc/rpc-callers';
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc/rpc-callers';
+import { rpcCallers as teamCallers } from '@plotline/team/rpc/rpc-callers';
+
+/** Which programs may call each RPC, by service; those that no service but one has are known by their names. */
+export const rpcCallers: Readonly<Record<string, RpcCallers>> = {
+  auth: authCallers,
+  inventory: inventoryCallers,
+  pipeline: pipelineCallers,
+  team: teamCallers,
+};
