@@ -1,7 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
-import { rpcCallers } from '@plotline/pipeline/rpc/rpc-callers';
 import {
   type AgentLeadsServiceServer,
   AgentLeadsServiceService,
@@ -15,7 +14,7 @@ import {
   type GetAgentStatsRequest,
   type GetAgentStatsResponse,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
-import { callerKeysOf } from '../../support/caller-keys.js';
+import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
 
 /** In place of the pipeline service: answers over gRPC what a test configures, and records its requests. */
@@ -41,7 +40,8 @@ export async function startStubPipeline(): Promise<StubPipeline> {
   const totals: StubPipeline['totals'] = new Map();
   const stats: StubPipeline['stats'] = new Map();
   const leads: StubPipeline['leads'] = new Map();
-  const rpc = createRpcAdapter({ name: 'pipeline', callerKeys, callers: rpcCallers, log: createLog('test', 'silent') });
+  const callers = { ...allowAll(AgentStatsServiceService), ...allowAll(AgentLeadsServiceService) };
+  const rpc = createRpcAdapter({ name: 'pipeline', callerKeys, callers, log: createLog('test', 'silent') });
   const statsService: AgentStatsServiceServer = {
     getAgentTotals: rpc(async ({ agent_ids }, call) => {
       call.caller();

@@ -11,7 +11,7 @@ import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accoun
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import { expect } from 'chai';
-import { rpcCallers } from '../../support/rpc-callers.js';
+import { rpcCallers } from '../support/rpc-callers.js';
 
 const { importRows: _importRows, ...readRecords } = RecordsServiceService;
 const answered = {
