@@ -144,6 +144,7 @@ describe('/auth/session', () => {
         agent_id: person.agentId,
         role: 'agent',
         sandbox_agent_id: 'agent_of_the_sandbox',
+        needs_two_factor: undefined,
       },
       {
         workspace_id: other.id,
@@ -152,6 +153,7 @@ describe('/auth/session', () => {
         agent_id: identity?.memberships[1]?.agent_id,
         role: 'viewer',
         sandbox_agent_id: undefined,
+        needs_two_factor: undefined,
       },
     ]);
     expect(identity)

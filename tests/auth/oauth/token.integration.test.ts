@@ -33,7 +33,7 @@ describe('POST /oauth/token', () => {
       expect(body).to.include({ token_type: 'Bearer', expires_in: 3600, scope: 'read:leads write:leads' });
       expect(decodeProtectedHeader(body.access_token)).to.include({ alg: 'ES256', typ: 'at+jwt' });
       const claims = decodeJwt(body.access_token);
-      expect(claims).to.include({
+      expect(claims).to.deep.include({
         iss: issuer,
         aud: ['http://localhost:8080', 'http://localhost:8081'],
         sub: person.personId,

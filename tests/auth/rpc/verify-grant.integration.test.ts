@@ -38,6 +38,7 @@ describe('VerifyGrant', () => {
           agent_id: person.agentId,
           role: 'viewer',
           sandbox_agent_id: 'agent_of_the_sandbox',
+          needs_two_factor: undefined,
         },
       ],
     });

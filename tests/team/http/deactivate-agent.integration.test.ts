@@ -2,6 +2,9 @@ import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { fieldsOf, startTeam } from '../support/team.js';
 
+/** Each representation of a record has a tag of its own; what they begin with names the version. */
+const toVersion = (tag: string | null | undefined) => tag?.split('.')[0];
+
 describe('POST /v1/agents/:id/deactivate', () => {
   const team = useFixture(startTeam);
 
@@ -60,7 +63,8 @@ describe('POST /v1/agents/:id/deactivate', () => {
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
     const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
-    expect([status, body, headers.get('etag')]).to.deep.equal([200, { ...agent, api_keys: [] }, tags[0]]);
+    expect([status, body]).to.deep.equal([200, { ...agent, api_keys: [] }]);
+    expect(toVersion(headers.get('etag'))).to.equal(toVersion(tags[0]));
     expect([await tagOf(agent.id), await tagOf(assignee.id)]).to.deep.equal(tags);
     expect(await names(agent.id)).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
     expect((await team().events(agent.id))[2]).to.deep.include({
@@ -71,12 +75,12 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(agent.id)).to.have.length(4);
   });
 
-  it('answers the ETag of a GET, and leaves that of the assignee unchanged', async () => {
+  it('answers an ETag of the version that a GET shows, and leaves that of the assignee unchanged', async () => {
     const [agent, assignee] = [await team().agent(as), await team().agent(as)];
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
     const { headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
-    expect(headers.get('etag')).to.equal(await tagOf(agent.id));
+    expect(toVersion(headers.get('etag'))).to.equal(toVersion(await tagOf(agent.id)));
     expect(await tagOf(assignee.id)).to.equal(ofAssignee);
   });
 

@@ -30,7 +30,7 @@ export async function requestEmailChange(
   request: EmailChangeRequest,
   client: Client,
 ): Promise<void> {
-  const { links, mails, people, authUrl } = context;
+  const { links, mails, memberships, people, authUrl } = context;
   const email = parseEmail(request.email);
   if (email === person.email) throw invalid({ field: 'email', message: 'is the address already' });
   if (!(await provePassword(context, { email: person.email, password: request.password }, client.address))) {
@@ -58,8 +58,9 @@ export async function requestEmailChange(
       whenLimited: 'refuse',
     });
     const description = 'Another address was asked for.';
+    const attributes = { workspace_ids: await memberships.findOnlyWorkspace(person.id) };
     return {
-      entries: [{ subject: person.id, type: 'email_change_requested', description, events: [] }],
+      entries: [{ subject: person.id, type: 'email_change_requested', description, attributes, events: [] }],
       mails: [mail],
       result: undefined,
     };

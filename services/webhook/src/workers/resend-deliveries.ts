@@ -146,5 +146,11 @@ class Resend {
 /** A worker that sends the deliveries of webhooks again, a few at a time. */
 export function createResendWorker(context: Context): ReturnType<typeof createJobWorker> {
   const { resends: queue, runtime } = context;
-  return createJobWorker<ResendData>({ queue, runtime, run: (job, run) => new Resend(context, job, run).run() });
+  return createJobWorker<ResendData>({
+    queue,
+    runtime,
+    // It reads the service's own records alone: a lost lease tells of its process, not of the job.
+    maxLostLeases: Number.POSITIVE_INFINITY,
+    run: (job, run) => new Resend(context, job, run).run(),
+  });
 }
