@@ -44,7 +44,8 @@ export function useNewLead() {
       return { lead: 'name' in data ? data : { ...data, name: data.id }, duplicates };
     },
     onSuccess: (answer) => {
-      form.resetDirty();
+      // Not `resetDirty`: that would make what was written the values that the next lead begins with.
+      form.reset();
       setCreated(answer);
       return client.invalidateQueries({ queryKey: [...key, 'leads'] });
     },
@@ -55,9 +56,5 @@ export function useNewLead() {
     clearProblem();
     create.mutate(values);
   });
-  const again = () => {
-    form.reset();
-    setCreated(undefined);
-  };
-  return { form, problem, isBusy: create.isPending, created, submit, again };
+  return { form, problem, isBusy: create.isPending, created, submit, again: () => setCreated(undefined) };
 }
