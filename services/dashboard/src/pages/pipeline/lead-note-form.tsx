@@ -6,13 +6,15 @@ import { FormProblem } from '../../components/form-actions.js';
 import { noteTypes } from '../../components/lead-choices.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
+import { leadKey } from './lead-query.js';
 
 const options = noteTypes.map((type) => ({ value: type, label: toLabel(type) }));
 const noValues = { type: 'note', content: '' };
 
 /** Adds a note, or what was said in a call or at a viewing, to the timeline. */
 export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
-  const { api, key } = useTenant();
+  const tenant = useTenant();
+  const { api, key } = tenant;
   const queryClient = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm({
     initialValues: noValues,
@@ -26,7 +28,13 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
     onSuccess: async (_answer, { content }) => {
       // The next one may be begun while this one is sent.
       if (form.getValues().content === content) form.reset();
-      await queryClient.invalidateQueries({ queryKey: [...key, 'leads'] });
+      // Lists read the lead when they are opened; a note changes nothing else that its page shows.
+      const ownKey = leadKey(tenant, leadId);
+      await queryClient.invalidateQueries({ queryKey: [...key, 'leads'], refetchType: 'none' });
+      await Promise.all([
+        queryClient.refetchQueries({ queryKey: ownKey, exact: true }),
+        queryClient.refetchQueries({ queryKey: [...ownKey, 'activity'] }),
+      ]);
     },
     onError: showProblem,
   });

@@ -1,24 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { components } from '../../../../gen/api.js';
 import type { Tenant } from '../../../api/workspace.js';
 import { stages } from '../../../components/lead-choices.js';
 import type { BoardQuery } from './board-filters.js';
 import { getColumnKey, getSummaryKey } from './board-queries.js';
 import type { Card, Stage } from './card.js';
 import { type ColumnPages, insertCard, listCards, removeCard } from './column-pages.js';
-
-type StageSummary = components['schemas']['LeadSummary']['stages'][number];
+import { recount, type StageSummary } from './stage-counts.js';
 
 /** What the board has loaded for one set of filters; a change of it shows at once. */
 export interface BoardCache {
   find(id: string): Card | undefined;
   /** Shows a card in the column of its stage, and in no other. */
   place(card: Card): void;
-}
-
-function recount(rows: readonly StageSummary[], from: Stage, to: Stage): StageSummary[] {
-  const change = (stage: Stage) => Number(stage === to) - Number(stage === from);
-  return rows.map((row) => ({ ...row, count: Math.max(row.count + change(row.stage), 0) }));
 }
 
 export function createBoardCache(client: QueryClient, key: Tenant['key'], query: BoardQuery): BoardCache {
@@ -36,7 +29,7 @@ export function createBoardCache(client: QueryClient, key: Tenant['key'], query:
     }
     if (from === undefined || from === card.stage) return;
     const summaryKey = getSummaryKey(key, query);
-    client.setQueryData<StageSummary[]>(summaryKey, (rows) => rows && recount(rows, from, card.stage));
+    client.setQueryData<readonly StageSummary[]>(summaryKey, (rows) => rows && recount(rows, from, card.stage));
   };
   return { find, place };
 }

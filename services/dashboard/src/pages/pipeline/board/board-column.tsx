@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import type { components } from '../../../../gen/api.js';
 import { formatMoney } from '../../../components/money.js';
 import { QueryState } from '../../../components/query-state.js';
 import { toLabel } from '../../../components/status-badge.js';
@@ -9,8 +8,7 @@ import { useColumn } from './board-queries.js';
 import type { Stage } from './card.js';
 import { CardList } from './card-list.js';
 import { useDropColumn } from './drag-card.js';
-
-export type StageSummary = components['schemas']['LeadSummary']['stages'][number];
+import type { StageSummary } from './stage-counts.js';
 
 interface BoardColumnProps {
   readonly stage: Stage;

@@ -1,15 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../../api/client.js';
+import { shouldRetry } from '../../../api/query-client.js';
 import { type Tenant, useTenant } from '../../../api/workspace.js';
 import type { BoardQuery } from './board-filters.js';
 import { cardFields, type Stage } from './card.js';
 import type { ColumnPage } from './column-pages.js';
+import { type StageSummary, takeFirstPage } from './stage-counts.js';
 
 const cardsPerPage = 50;
-/** A column of which more is loaded is not read again from its beginning because the window came back. */
+/** A column with more pages isn't read again from its beginning when the window gets the focus back. */
 const maxRefreshedPages = 3;
+/** How long a summary is good for columns that ask after it arrived, unless something changed since. */
+const sharedMs = 1_000;
 
-/** Begins the keys of all queries of the board with these filters. */
+/** Starts the keys of all queries of the board with these filters. */
 export function getBoardKey(key: Tenant['key'], query: BoardQuery) {
   return [...key, 'leads', 'board', query] as const;
 }
@@ -22,30 +26,57 @@ export function getSummaryKey(key: Tenant['key'], query: BoardQuery) {
   return [...getBoardKey(key, query), 'summary'] as const;
 }
 
-/** Counts and sums of all columns. */
-export function useSummary(query: BoardQuery) {
-  const { api, key } = useTenant();
-  return useQuery({
+/** Counts, sums and first cards of all columns. */
+function summaryQuery({ api, key }: Tenant, query: BoardQuery) {
+  return queryOptions({
     queryKey: getSummaryKey(key, query),
-    queryFn: async () => (await answerOf(api.GET('/v1/leads/summary', { params: { query } }))).data.stages,
+    queryFn: async ({ signal }): Promise<readonly StageSummary[]> => {
+      const params = { query: { ...query, cards: cardsPerPage } };
+      return (await answerOf(api.GET('/v1/leads/summary', { params, signal }))).data.stages;
+    },
   });
 }
 
-/** The cards of a column, page by page. */
+export function useSummary(query: BoardQuery) {
+  return useQuery(summaryQuery(useTenant(), query));
+}
+
+/** Counts and sums alone. Cards that were moved are shown where they are already. */
+export function countsQuery({ api, key }: Tenant, query: BoardQuery) {
+  return queryOptions({
+    queryKey: [...getBoardKey(key, query), 'counts'],
+    queryFn: async (): Promise<readonly StageSummary[]> =>
+      (await answerOf(api.GET('/v1/leads/summary', { params: { query } }))).data.stages,
+    staleTime: 0,
+  });
+}
+
+/** The cards of a column, page by page. The first page of all columns is that of the summary, which is one request. */
 export function useColumn(query: BoardQuery, stage: Stage) {
-  const { api, key } = useTenant();
+  const tenant = useTenant();
+  const { api, key } = tenant;
+  const client = useQueryClient();
+  const readFirst = async (): Promise<ColumnPage> => {
+    // All columns share the answer that the summary above them waits for.
+    const rows = await client.fetchQuery({ ...summaryQuery(tenant, query), staleTime: sharedMs });
+    return takeFirstPage(rows, stage);
+  };
   return useInfiniteQuery({
     queryKey: getColumnKey(key, query, stage),
     initialPageParam: '',
-    queryFn: async ({ pageParam: cursor }): Promise<ColumnPage> => {
+    queryFn: async ({ pageParam: cursor, signal }): Promise<ColumnPage> => {
+      if (cursor === '') return readFirst();
       const shown = { fields: [...cardFields], expand: ['agent' as const], sort: 'updated_at' as const };
       const page = { stage: [stage], per_page: cardsPerPage, cursor };
       const { data, meta } = await answerOf(
-        api.GET('/v1/leads', { params: { query: { ...query, ...shown, ...page } } }),
+        api.GET('/v1/leads', { params: { query: { ...query, ...shown, ...page } }, signal }),
       );
       return { cards: data, next: meta.next_cursor ?? null };
     },
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefreshedPages,
+    // The summary has been tried often enough by itself.
+    retry: (failures, error) =>
+      client.getQueryState(getSummaryKey(key, query))?.status !== 'error' && shouldRetry(failures, error),
   });
 }

@@ -6,8 +6,9 @@ import { useTenant } from '../../../api/workspace.js';
 import { showStage } from '../lead-query.js';
 import { createBoardCache } from './board-cache.js';
 import type { BoardQuery } from './board-filters.js';
-import { getBoardKey, getColumnKey, getSummaryKey } from './board-queries.js';
+import { countsQuery, getBoardKey, getColumnKey, getSummaryKey } from './board-queries.js';
 import type { Card, Stage } from './card.js';
+import { mergeCounts, type StageSummary } from './stage-counts.js';
 
 export interface Move {
   readonly card: Card;
@@ -51,16 +52,23 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const mutationKey = [...key, 'move'];
 
   const refresh = async ({ id, stage }: Card) => {
+    const summaryKey = getSummaryKey(key, query);
     if (cache.find(id) === undefined) {
       // The column was on its way when the lead was moved into it, and may not have it.
       const queryKey = getColumnKey(key, query, stage);
       await client.cancelQueries({ queryKey });
+      await client.invalidateQueries({ queryKey: summaryKey, refetchType: 'none' });
       await client.refetchQueries({ queryKey });
     }
-    if (client.isMutating({ mutationKey }) > 1) return;
+    const isLast = () => client.isMutating({ mutationKey }) <= 1;
+    if (!isLast()) return;
+    // Without them the counts stay as they are shown.
+    const counts = await client.fetchQuery(countsQuery(tenant, query)).catch(() => undefined);
+    // A move that was begun since is not in these counts; they are read again after it.
+    if (!isLast()) return;
+    client.setQueryData<readonly StageSummary[]>(summaryKey, (rows) => rows && mergeCounts(rows, counts ?? []));
     // The columns show what was moved; what else shows the lead, as its page and its tasks, reads it when it is opened.
     await client.invalidateQueries({ queryKey: key, refetchType: 'none' });
-    await client.refetchQueries({ queryKey: getSummaryKey(key, query) });
   };
 
   const { mutate } = useMutation({

@@ -1,0 +1,26 @@
+import { mergeCounts, recount, takeFirstPage } from '@plotline/dashboard/pages/pipeline/board/stage-counts';
+import { expect } from 'chai';
+
+const none = { count: 0, values: [] };
+const page = { cards: [], next_cursor: 'more' };
+
+describe('the counts of the stages', () => {
+  it('follow a card that moves, and take over what the server counts later, while the cards stay', () => {
+    const rows = [
+      { stage: 'new' as const, count: 2, values: [{ currency: 'EUR', amount: 500 }], ...page },
+      { stage: 'viewing' as const, ...none, ...page },
+    ];
+    const moved = recount(rows, 'new', 'viewing');
+    expect(moved.map(({ count }) => count)).to.deep.equal([1, 1]);
+    expect(recount(moved, 'viewing', 'viewing')).to.deep.equal(moved);
+    const fresh = [{ stage: 'viewing' as const, count: 4, values: [{ currency: 'EUR', amount: 250 }] }];
+    expect(mergeCounts(moved, fresh)).to.deep.equal([moved[0], { ...fresh[0], ...page }]);
+    expect(mergeCounts(moved, [])).to.deep.equal(moved);
+  });
+
+  it('come with the first page of each column, which ends where nothing follows', () => {
+    const rows = [{ stage: 'new' as const, ...none, ...page }];
+    expect(takeFirstPage(rows, 'new')).to.deep.equal({ cards: [], next: 'more' });
+    expect(takeFirstPage(rows, 'won')).to.deep.equal({ cards: [], next: null });
+  });
+});
