@@ -6,7 +6,7 @@ import { FormModal } from '../../components/form-dialog.js';
 import { Money } from '../../components/money.js';
 import { type BulkChange, createPriceChange } from './bulk-change.js';
 import { callUnit, type ListedUnit } from './listed-unit.js';
-import { changePrice, type PriceChange } from './price-change.js';
+import { changePrice, findPriceFault, type PriceChange } from './price-change.js';
 
 const kinds = [
   { value: 'percent', label: 'Percent' },
@@ -35,7 +35,9 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
   const [value, setValue] = useState<number | string>('');
   const [roundTo, setRoundTo] = useState(100);
   const change = { kind, value: Number(value), roundTo };
-  const isReady = value !== '' && Number.isFinite(change.value) && (kind !== 'fixed' || change.value >= 0);
+  const isNumber = value !== '' && Number.isFinite(change.value);
+  const fault = isNumber ? findPriceFault(units.map(({ price }) => price.amount), change) : null;
+  const isReady = isNumber && fault === null;
   const amounts = new Map(units.map(({ id, price }) => [id, changePrice(price.amount, change)]));
   const label = units.length === 1 ? 'Change 1 price' : `Change ${units.length} prices`;
   return (
@@ -52,6 +54,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
           value={value}
           onChange={setValue}
           min={undefined}
+          error={fault}
           suffix={kind === 'percent' ? ' %' : ''}
           data-autofocus
         />

@@ -7,8 +7,23 @@ export interface PriceChange {
   readonly roundTo: number;
 }
 
-/** The price after a change, never below zero. An amount that is not to be rounded keeps its cents. */
+/** The price after a change. An amount that isn't rounded keeps its cents. */
 export function changePrice(amount: number, { kind, value, roundTo }: PriceChange): number {
   const exact = kind === 'percent' ? amount * (1 + value / 100) : kind === 'amount' ? amount + value : value;
-  return Math.max(Number((Math.round(exact / roundTo) * roundTo).toFixed(2)), 0);
+  return Number((Math.round(exact / roundTo) * roundTo).toFixed(2));
+}
+
+const countUnits = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+
+/** Why prices can't change like that; null when they can. A slip of the finger must not give units away. */
+export function findPriceFault(prices: readonly number[], change: PriceChange): string | null {
+  const { kind, value, roundTo } = change;
+  if (kind === 'fixed') return value < 0 ? "A price can't be below 0." : null;
+  if (kind === 'percent' && value <= -100) return 'Enter a percentage above −100. A price can\'t fall to 0 or below.';
+  const lost = prices.filter((price) => price > 0 && changePrice(price, change) <= 0);
+  if (lost.length === 0) return null;
+  const isRounding = lost.every((price) => changePrice(price, { ...change, roundTo: 0.01 }) > 0);
+  const units = countUnits(lost.length);
+  if (isRounding) return `Rounded to ${roundTo.toLocaleString()}, the price of ${units} would be 0. Round to less.`;
+  return `The price of ${units} would fall to 0 or below. Enter a smaller amount.`;
 }
