@@ -79,6 +79,15 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect([won.status, won.body.deal.value]).to.deep.equal([200, 450_000.05]);
   });
 
+  it('refuses a commission above the value of the deal', async () => {
+    const { status, body, id } = await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_001 });
+    expect([status, body.details]).to.deep.equal([
+      422,
+      [{ field: 'commission', message: "can't be more than deal_value" }],
+    ]);
+    expect((await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_000 }, id)).status).to.equal(200);
+  });
+
   it('names a wrong type once', async () => {
     const { status, body } = await win({ property_id: 7 });
     expect(status).to.equal(422);

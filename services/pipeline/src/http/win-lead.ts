@@ -20,6 +20,12 @@ interface Body extends ListingIds {
 
 const noListing: ProblemDetail = { field: 'property_id', message: 'is required, unless unit_id is given' };
 
+/** A commission is a part of the value. */
+function findCommissionFaults({ deal_value, commission }: Partial<Body>): ProblemDetail[] {
+  if (typeof commission !== 'number' || typeof deal_value !== 'number' || commission <= deal_value) return [];
+  return [{ field: 'commission', message: "can't be more than deal_value" }];
+}
+
 /** Faults that show without a look at the listings. */
 function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] {
   if (typeof unit_id === 'string') return unit_id.startsWith('unit_') ? [] : [sales.unknownListing('unit_id')];
@@ -68,7 +74,8 @@ export function winLead(context: Context): InspectingHandler {
       // Only two ids that differ need a look: the sale itself finds out whether a single one exists.
       const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);
       const ofListing = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
-      const faults = [...(await findAmountFaults(context, call, call.body)), ...ofListing];
+      const ofAmounts = [...findCommissionFaults(call.body), ...(await findAmountFaults(context, call, call.body))];
+      const faults = [...ofAmounts, ...ofListing];
       if (faults.length > 0) throw invalid(...faults);
       const terms = {
         property_id: unit_id ?? property_id ?? '',
@@ -79,6 +86,7 @@ export function winLead(context: Context): InspectingHandler {
       return sales.winLead(context, call, call.path('id'), terms, unit_id ? 'unit_id' : 'property_id');
     },
     inspect: async (call: Call<Partial<Body>>) => [
+      ...findCommissionFaults(call.body),
       ...(await findAmountFaults(context, call, call.body)),
       ...(await findListingFaults(listings, call.caller, call.body)),
     ],
