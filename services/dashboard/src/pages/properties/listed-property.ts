@@ -40,3 +40,8 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
     counts: unit_counts,
   };
 }
+
+/** Stands in for a property's price range. Every unit has a price, so that a property with units has prices. */
+export function describeNoRange(counts: UnitCounts): string {
+  return Object.values(counts).some((count) => count > 0) ? 'Priced by unit' : 'No prices yet';
+}

@@ -5,7 +5,7 @@ import { DateTime } from '../../components/date-time.js';
 import { formatMoney } from '../../components/money.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { Cover } from './cover.js';
-import type { ListedProperty } from './listed-property.js';
+import { describeNoRange, type ListedProperty } from './listed-property.js';
 import classes from './property-card.module.css';
 import { UnitBars } from './unit-bars.js';
 
@@ -18,9 +18,9 @@ export function toProperty({ key: [workspaceId, mode] }: Tenant, propertyId: str
 }
 
 /** What units of a property cost: `$200,000 – $800,000`, `from $200,000`. */
-export function PriceRange({ pricing }: Pick<ListedProperty, 'pricing'>) {
+export function PriceRange({ pricing, counts }: Pick<ListedProperty, 'pricing' | 'counts'>) {
   const { currency, min_price, max_price } = pricing;
-  if (currency === null || (min_price === null && max_price === null)) return <span>No prices yet</span>;
+  if (currency === null || (min_price === null && max_price === null)) return <span>{describeNoRange(counts)}</span>;
   if (max_price === null) return <span>from {formatMoney(min_price ?? 0, currency)}</span>;
   if (min_price === null) return <span>up to {formatMoney(max_price, currency)}</span>;
   return (
@@ -60,7 +60,7 @@ export function PropertyCard({ property }: { readonly property: ListedProperty }
         </Badge>
       </Group>
       <Text fw={600}>
-        <PriceRange pricing={pricing} />
+        <PriceRange pricing={pricing} counts={counts} />
       </Text>
       <Group justify="space-between" gap="xs" mb={6}>
         <Text size="sm" c="dimmed">

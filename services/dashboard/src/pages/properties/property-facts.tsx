@@ -34,7 +34,7 @@ export function PropertyFacts({ property }: { readonly property: Property }) {
         <Fact label="Units">{units_count}</Fact>
         <Fact label="Sold">{share === null ? '–' : `${share}%`}</Fact>
         <Fact label="Prices">
-          <PriceRange pricing={pricing} />
+          <PriceRange pricing={pricing} counts={counts} />
         </Fact>
         <Fact label="Completion">
           <DateTime value={completion_date} format="date" />
