@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Of the document, while the page is shown. */
     title?: string;
+    /** The page shows and changes what both modes share, so that nothing on it is of the sandbox. */
+    isOfBothModes?: boolean;
   }
 }
 

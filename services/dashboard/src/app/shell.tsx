@@ -25,6 +25,14 @@ function useTitle(): string | undefined {
   return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
 }
 
+/** Whether what is shown is of the sandbox: settings, for one, are of both modes and real. */
+function useShowsSandbox(): boolean {
+  const isOfBoth = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isOfBothModes === true),
+  });
+  return useMode() === 'sandbox' && !isOfBoth;
+}
+
 /** Sets the title of the document; a navigation moves the focus to the content, as the load of a page would. */
 function useArrival(): void {
   const title = useTitle();
@@ -45,11 +53,12 @@ export function Shell() {
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
   const { id } = useWorkspace();
   const mode = useMode();
+  const showsSandbox = useShowsSandbox();
   useArrival();
   useEffect(() => keepLastPlace(id, mode), [id, mode]);
   return (
     <UnsavedForms>
-      <div className={classes.shell} data-mode={mode}>
+      <div className={classes.shell} data-mode={showsSandbox ? 'sandbox' : 'live'}>
         <a className={classes.skip} href="#content">
           Skip to the content
         </a>
@@ -72,7 +81,7 @@ export function Shell() {
             <ColorSchemeSwitch />
           </Group>
         </header>
-        {mode === 'sandbox' ? (
+        {showsSandbox ? (
           <div className={classes.sandbox} role="status">
             Sandbox: test data, removed each Sunday. Nothing here is real.
           </div>

@@ -5,7 +5,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings',
-    staticData: { title: 'Settings' },
+    staticData: { title: 'Settings', isOfBothModes: true },
     component: lazyRouteComponent(() => import('./settings-page.js'), 'SettingsPage'),
   }),
 ] as const;
