@@ -24,6 +24,41 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
+  it('opens with one request, finds a won lead by one more, and begins each new lead with nothing of the last', async () => {
+    const workspace = await newWorkspace();
+    const [won] = await createLeads(workspace.api, 2);
+    await workspace.api.post(`/v1/leads/${won}/stage`, { stage: 'won' });
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'profile' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/v1\/leads\b/.test(pathname)) asked.push(pathname);
+    });
+    await visit('pipeline');
+    await cardIn(page, 'New', 'Lead 1').waitFor();
+    await cardIn(page, 'Won', 'Lead 0').waitFor();
+    expect(asked).to.deep.equal(['/live/v1/leads/summary']);
+    await page.getByRole('textbox', { name: 'Search' }).fill('Lead 0');
+    await page.getByText('1 lead found: 1 in Won.').waitFor();
+    await getColumn(page, 'New').getByText('No leads').waitFor();
+    expect(asked).to.have.length(2);
+
+    await page.getByRole('button', { name: 'New lead' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New lead' });
+    const texts = { Phone: '+351 910 000 001', 'Budget to': '400000', Notes: 'Wants a sea view.' };
+    await drawer.getByRole('button', { name: 'Create lead' }).click();
+    await drawer.getByLabel('Name').and(page.locator(':focus')).waitFor();
+    const fields = { Name: 'Noor Haddad', Email: 'noor@example.com', ...texts };
+    for (const [label, text] of Object.entries(fields)) await drawer.getByLabel(label).fill(text);
+    await drawer.getByRole('textbox', { name: 'Tags' }).fill('vip');
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('button', { name: 'Create lead' }).click();
+    await drawer.getByRole('button', { name: 'Create another' }).click();
+    for (const label of Object.keys(fields)) expect(await drawer.getByLabel(label).inputValue(), label).to.equal('');
+    expect(await drawer.getByText('vip', { exact: true }).count()).to.equal(0);
+    await close();
+  });
+
   it('leaves a card where somebody else has moved it, says who did, and moves it when told so', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);

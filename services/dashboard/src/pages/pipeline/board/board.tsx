@@ -1,6 +1,6 @@
 import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangedLeadDialog } from '../../../components/changed-lead-dialog.js';
 import { useFilters } from '../../../components/filter-bar.js';
 import { stages } from '../../../components/lead-choices.js';
@@ -11,6 +11,7 @@ import { BoardContext } from './board-context.js';
 import type { BoardQuery } from './board-filters.js';
 import { useSummary } from './board-queries.js';
 import { isStage, type Stage } from './card.js';
+import { describeMatches, findFirstMatch } from './search-matches.js';
 import { StageDialog } from './stage-dialog.js';
 import { useBoardMoves } from './use-board-moves.js';
 
@@ -25,7 +26,15 @@ export function Board({ query, empty }: BoardProps) {
   const summary = useSummary(query);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { filters, setFilters } = useFilters();
-  const chosen = isStage(filters['stage']) ? filters['stage'] : 'new';
+  const found = query.search === undefined ? undefined : summary.data;
+  const firstMatch = found && findFirstMatch(found);
+  const chosen = isStage(filters['stage']) ? filters['stage'] : (firstMatch ?? 'new');
+  const columns = useRef<HTMLDivElement>(null);
+  // The lead that was searched for may be in a column beyond the edge of the window.
+  useEffect(() => {
+    const heading = firstMatch && columns.current?.querySelector(`#stage-${firstMatch}`);
+    heading?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [firstMatch]);
   const { actions, announcement, asked, move, conflict, finish, moveAllTheSame, closeConflict } = useBoardMoves(query);
   const now = conflict?.of.lead.stage;
   const rowOf = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
@@ -45,8 +54,11 @@ export function Board({ query, empty }: BoardProps) {
           onChange={({ currentTarget }) => setFilters({ stage: currentTarget.value })}
         />
       ) : null}
+      <Text size="sm" mb={found ? 'xs' : 0} role="status">
+        {found && describeMatches(found)}
+      </Text>
       {/* Who has no mouse scrolls the columns by the arrow keys, though there may be no card in any. */}
-      <Box component="section" aria-label="Columns" tabIndex={0} className={classes.board}>
+      <Box ref={columns} component="section" aria-label="Columns" tabIndex={0} className={classes.board}>
         {(isPhone ? [chosen] : stages).map((stage) => (
           <BoardColumn key={stage} stage={stage} query={query} summary={rowOf(stage)} />
         ))}

@@ -1,0 +1,25 @@
+import { stages } from '../../../components/lead-choices.js';
+import { toLabel } from '../../../components/status-badge.js';
+import type { Stage } from './card.js';
+import type { StageSummary } from './stage-counts.js';
+
+type Counts = readonly Pick<StageSummary, 'stage' | 'count'>[];
+
+function listMatches(rows: Counts): Counts {
+  const ordered = stages.flatMap((stage) => rows.filter((row) => row.stage === stage));
+  return ordered.filter(({ count }) => count > 0);
+}
+
+/** The first stage that has what was searched for; undefined when none has. */
+export function findFirstMatch(rows: Counts): Stage | undefined {
+  return listMatches(rows)[0]?.stage;
+}
+
+/** Where the leads are that were searched for: the columns in view may be empty, and the lead in Won. */
+export function describeMatches(rows: Counts): string {
+  const matches = listMatches(rows);
+  const total = matches.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return 'No leads found.';
+  const places = matches.map(({ stage, count }) => `${count.toLocaleString()} in ${toLabel(stage)}`);
+  return `${total.toLocaleString()} ${total === 1 ? 'lead' : 'leads'} found: ${places.join(', ')}.`;
+}
