@@ -30,9 +30,13 @@ describe('GET /v1/notifications', () => {
     return id;
   }
 
+  const person = (role: string, id = 'person_1') => ({
+    actor: { type: 'user' as const, id, name: 'Somebody', role, agentId: 'agent_1' },
+  });
+
   async function endJob(kind: string, resource: string, end: string, change: object = {}): Promise<void> {
     const { subscriber, service } = fixture;
-    const requested_by = { type: 'key', id: 'key_1', name: 'Website', agent_id: null };
+    const requested_by = { type: 'user', id: 'person_1', name: 'Somebody', agent_id: null };
     const counts = { created: 3, failed: 1, updated: 0 };
     const data = { job_id: `${kind}_1`, kind, resource, counts, error: null, requested_by, ...change };
     const event = createEvent(`job.${end}`, { workspaceId: subscriber.workspaceId, data });
@@ -87,19 +91,20 @@ describe('GET /v1/notifications', () => {
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');
     await endJob('sandbox-reset', 'ws_1', 'completed');
-    const { body } = await list('?order=asc');
+    const by = person('owner');
+    const { body } = await list('?order=asc', by);
     expect(body.map(({ type, message }: Record<string, string>) => `${type}: ${message}`)).to.have.members([
       'import.completed: The import of leads is completed: 3 created, 1 failed.',
       'export.failed: The export of units has failed: 3 created, 1 failed. The snapshot is gone.',
       'resend.cancelled: The resend of deliveries of the webhook wh_1 was cancelled: 3 created, 1 failed.',
     ]);
-    const only = await list('?type=import.completed,export.failed&fields=type&per_page=1');
+    const only = await list('?type=import.completed,export.failed&fields=type&per_page=1', by);
     expect(only.meta).to.include({ total: 2 });
     expect(only.body[0]).to.have.all.keys('id', 'type');
-    expect((await list('?created_after=2999-01-01')).body).to.deep.equal([]);
-    expect((await list('?cursor=&type=resend.cancelled')).body).to.have.length(1);
-    expect((await list('', { workspaceId: 'ws_stranger' })).body).to.deep.equal([]);
-    expect((await list('', { mode: 'sandbox' })).body).to.deep.equal([]);
+    expect((await list('?created_after=2999-01-01', by)).body).to.deep.equal([]);
+    expect((await list('?cursor=&type=resend.cancelled', by)).body).to.have.length(1);
+    expect((await list('', { ...by, workspaceId: 'ws_stranger' })).body).to.deep.equal([]);
+    expect((await list('', { ...by, mode: 'sandbox' })).body).to.deep.equal([]);
   });
 
   it('shows a credential what it may read the subject of, and people what their role may', async () => {
@@ -110,17 +115,31 @@ describe('GET /v1/notifications', () => {
       const { status, body } = await list('', as);
       return status === 200 ? body.map(({ data }: { data: { resource: string } }) => data.resource).sort() : status;
     };
-    const person = (role: string) => ({
-      actor: { type: 'user', id: 'person_1', name: 'Somebody', role, agentId: 'agent_1' },
-    });
-    expect(await subjects({ scopes: ['webhooks'] })).to.deep.equal(['wh_1']);
-    expect(await subjects({ scopes: ['read:leads'] })).to.deep.equal(['leads']);
-    expect(await subjects({ scopes: ['read:properties', 'read:agents'] })).to.deep.equal(['units']);
-    expect(await subjects({ scopes: ['write:leads'] })).to.equal(403);
+    const key = (...scopes: string[]) => ({ actor: { type: 'key', id: 'person_1', name: 'Website' }, scopes });
+    expect(await subjects(key('webhooks'))).to.deep.equal(['wh_1']);
+    expect(await subjects(key('read:leads'))).to.deep.equal(['leads']);
+    expect(await subjects(key('read:properties', 'read:agents'))).to.deep.equal(['units']);
+    expect(await subjects(key('write:leads'))).to.equal(403);
     expect(await subjects(person('owner'))).to.deep.equal(['leads', 'units', 'wh_1']);
     expect(await subjects(person('agent'))).to.deep.equal(['leads', 'units']);
     expect(await subjects({ ...person('agent'), scopes: ['webhooks', 'read:leads'] })).to.deep.equal(['leads']);
     expect(await subjects(person('viewer'))).to.equal(403);
+  });
+
+  it('tells whoever asked for a job of its end and nobody else, and nobody of a dry run', async () => {
+    await endJob('import', 'leads', 'completed', { job_id: 'import_dry', dry_run: true });
+    await endJob('import', 'leads', 'completed', { job_id: 'import_own' });
+    const { live } = fixture.service.context.runtime.databases;
+    const { workspaceId } = fixture.subscriber;
+    const see = async () => {
+      const told = (id: string) => list('', person('owner', id));
+      const answers = [await told('person_1'), await told('person_2'), await list()];
+      return answers.map(({ body }) => body.map(({ subject }: { subject: { id: string } }) => subject.id));
+    };
+    expect(await see()).to.deep.equal([['import_own'], [], []]);
+    // As an earlier release has stored it.
+    await live.collection('notices').updateOne({ workspace_id: workspaceId }, { $unset: { recipient: true } });
+    expect(await see()).to.deep.equal([['import_own'], [], []]);
   });
 
   it('answers 422 to a type that there is not, and to a time that is none', async () => {
@@ -147,36 +166,38 @@ describe('GET /v1/notifications', () => {
 
     it('are of each person alone, and never go back', async () => {
       const [ada, ben] = [as('user_ada'), as('user_ben')];
-      await endJob('import', 'leads', 'completed');
-      const first = (await list('?type=import.completed')).body[0].created_at;
+      const ofAda = { requested_by: { type: 'user', id: 'user_ada' } };
+      await endJob('import', 'leads', 'completed', ofAda);
+      const first = (await list('?type=import.completed', ada)).body[0].created_at;
       fixture.service.advanceClock(1_000);
-      await endJob('export', 'leads', 'completed', { job_id: 'export_2' });
+      await endJob('export', 'leads', 'completed', { job_id: 'export_2', ...ofAda });
       const { count } = await unread(ada);
       expect(await unread(ada)).to.deep.equal({ count, read_until: null });
       expect((await mark(ada, { until: first })).body).to.deep.equal({ count: 1, read_until: first });
       const all = (await mark(ada)).body;
       expect(all.count).to.equal(0);
       expect((await mark(ada, { until: first })).body).to.deep.equal(all);
-      expect((await unread(ben)).count).to.equal(count);
+      expect([count, (await unread(ben)).read_until]).to.deep.equal([2, null]);
     });
 
     it('leave unread what comes after them, though it happened before', async () => {
       const eve = as('user_eve');
       fixture.service.advanceClock(60_000);
       expect((await mark(eve)).body).to.include({ count: 0 });
-      await endJob('import', 'leads', 'completed', { job_id: 'import_4' });
+      await endJob('import', 'leads', 'completed', { job_id: 'import_4', requested_by: { type: 'user', id: 'user_eve' } });
       expect(await unread(eve)).to.include({ count: 1 });
-      const { created_at } = (await list()).body[0];
+      const { created_at } = (await list('', eve)).body[0];
       expect((await mark(eve, { until: created_at })).body).to.include({ count: 0 });
     });
 
     it('count what the person may read, and end now at the latest', async () => {
       const agent = as('user_cy', 'agent');
-      await endJob('import', 'leads', 'failed', { job_id: 'import_3' });
-      await endJob('resend', 'webhooks', 'failed', { job_id: 'resend_3' });
+      const ofCy = { requested_by: { type: 'user', id: 'user_cy' } };
+      await endJob('import', 'leads', 'failed', { job_id: 'import_3', ...ofCy });
+      await endJob('resend', 'webhooks', 'failed', { job_id: 'resend_3', ...ofCy });
       const { meta } = await fixture.service.request('GET', '/v1/notifications', { as: agent });
       expect((await unread(agent)).count).to.equal(meta.total);
-      expect((await unread(as('user_dee'))).count).to.be.greaterThan(meta.total);
+      expect((await unread(as('user_cy'))).count).to.be.greaterThan(meta.total);
       const { body } = await mark(agent, { until: '2999-01-01T00:00:00Z' });
       expect(body.count).to.equal(0);
       expect(body.read_until < '2999').to.equal(true);

@@ -17,7 +17,8 @@ export function endFields(status: JobEnd, at: Date, error: JobError | null = nul
   };
 }
 
-/** The journal's entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. */
+/** The journal's entry of the end, with the internal event `job.completed`, `job.failed` or `job.cancelled`. `dry_run` is there
+ * where the job only tried what it would do. */
 export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): EntryInput {
   const data = {
     job_id: job.id,
@@ -26,6 +27,7 @@ export function toEndEntry<D extends JobData>(job: Job<D>, status: JobEnd): Entr
     counts: job.counts,
     error: job.error,
     requested_by: toActorData(job.requested_by.actor),
+    ...('dry_run' in job.input && job.input.dry_run === true && { dry_run: true }),
   };
   return {
     subject: job.id,

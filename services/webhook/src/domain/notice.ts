@@ -1,3 +1,5 @@
+import type { Caller } from '@plotline/kit/caller';
+
 /** What notices tell of. */
 export const noticeTypes = [
   'webhook.disabled',
@@ -26,6 +28,8 @@ export interface Notice {
   readonly data: object;
   /** Who may read it: credentials with this scope. */
   readonly scope: string;
+  /** Id of the person or key that it is for; null for everybody who may read it. Absent in notices of earlier releases. */
+  readonly recipient?: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** The lead whose personal data `data` may have; absent when it has none. */
@@ -44,6 +48,13 @@ const scopeOfResource: Readonly<Record<string, string>> = {
   teams: 'read:agents',
 };
 
+/** Who asks for notices. */
+export interface NoticeReader {
+  /** Null for all. */
+  readonly scopes: readonly string[] | null;
+  readonly actorId: string;
+}
+
 export const webhookScope = 'webhooks';
 
 /** `admin` for a resource without a scope of its own. */
@@ -51,8 +62,13 @@ export function getResourceScope(resource: string): string {
   return scopeOfResource[resource] ?? 'admin';
 }
 
+/** The caller as a reader of notices. */
+export function toReader({ scopes, actor }: Pick<Caller, 'scopes' | 'actor'>): NoticeReader {
+  return { scopes: listReadableScopes(scopes, actor.role), actorId: actor.id };
+}
+
 /** The scopes of the notices that a credential may read; null for all. */
-export function listReadableScopes(scopes: readonly string[], role: string | undefined): readonly string[] | null {
+function listReadableScopes(scopes: readonly string[], role: string | undefined): readonly string[] | null {
   // What webhooks are sent is for those alone who manage them.
   const mayManage = role === undefined || role === 'owner' || role === 'admin';
   if (scopes.includes('admin')) {

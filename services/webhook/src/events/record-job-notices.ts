@@ -29,12 +29,13 @@ function toMessage(kind: string, resource: string, end: string, counts: object, 
   return `${what} ${endings[end]}${summary}.${error === null ? '' : ` ${error}`}`;
 }
 
-/** The notice of a job's end; null when the workspace gets none of jobs of that kind. */
+/** The notice of a job's end; null when nobody is told of it. */
 function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
   const type = `${kind}.${end}`;
-  if (!isNoticeType(type)) return null;
+  // A dry run has changed nothing, and whoever asked for it waits for its outcome.
+  if (!isNoticeType(type) || data['dry_run'] === true) return null;
   const jobId = readText(data, 'job_id');
   const resource = readText(data, 'resource');
   const counts = readCounts(data['counts']);
@@ -49,6 +50,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     message: toMessage(kind, resource, end, counts, error),
     subject: { type: kind, id: jobId },
     data: { resource, counts, error, requested_by: by },
+    recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
     // Not the time of the event, which may come late: who has read all until then has not read this.
     created_at: now,
@@ -56,7 +58,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
   };
 }
 
-/** The ends of imports, exports and resends: each becomes a notice of the workspace, once. */
+/** The ends of imports, exports and resends: each becomes a notice for whoever asked for it, once. */
 export function recordJobNotices({ notices, clock }: Pick<Context, 'notices' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',

@@ -1,7 +1,7 @@
 import { page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { listReadableScopes } from '../domain/notice.js';
+import { toReader } from '../domain/notice.js';
 import { toNoticeJson } from '../json/notice.js';
 import type { NoticeQuery } from '../store/notices.js';
 
@@ -12,8 +12,7 @@ interface NotificationQuery extends NoticeQuery {
 /** GET /v1/notifications */
 export function listNotifications({ notices }: Context): Handler<unknown, NotificationQuery> {
   return async ({ caller, query }) => {
-    const scopes = listReadableScopes(caller.scopes, caller.actor.role);
-    const { records, info } = await notices.list(caller, scopes, query);
+    const { records, info } = await notices.list(caller, toReader(caller), query);
     return page(
       records.map((notice) => selectFields(toNoticeJson(notice), query.fields)),
       info,

@@ -3,14 +3,13 @@ import { invalid } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { listReadableScopes } from '../domain/notice.js';
+import { toReader } from '../domain/notice.js';
 
 /** More than these are not counted. */
 const maxCount = 100;
 
 async function countUnread({ notices }: Context, caller: Caller, read_until: Date | null) {
-  const scopes = listReadableScopes(caller.scopes, caller.actor.role);
-  return ok({ count: await notices.countSince(caller, scopes, read_until, maxCount), read_until });
+  return ok({ count: await notices.countSince(caller, toReader(caller), read_until, maxCount), read_until });
 }
 
 /** GET /v1/notifications/unread */

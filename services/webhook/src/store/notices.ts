@@ -1,11 +1,12 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
-import type { Notice } from '../domain/notice.js';
+import type { Notice, NoticeReader } from '../domain/notice.js';
 import { expiryIndex, removeExpired } from './remove-records.js';
 
 export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
@@ -14,6 +15,16 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
 
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 90 * 24 * 3_600;
+
+/** The notices for the reader. Those of earlier releases have no recipient: the ends of jobs name who asked for them. */
+function matchReader({ scopes, actorId }: NoticeReader): Filter {
+  const forReader = { $in: [null, actorId] };
+  return {
+    recipient: forReader,
+    'data.requested_by.id': forReader,
+    ...(scopes && { scope: { $in: [...scopes] } }),
+  };
+}
 
 /** The notices of workspaces. */
 export class Notices {
@@ -28,6 +39,7 @@ export class Notices {
         subject: { type: { type: String }, id: String },
         data: Schema.Types.Mixed,
         scope: String,
+        recipient: String,
         created_at: Date,
         updated_at: Date,
         lead_id: String,
@@ -55,11 +67,11 @@ export class Notices {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
-  /** A page of the notices with one of the scopes; with any if there are none given. */
-  list(tenant: Tenant, scopes: readonly string[] | null, query: NoticeQuery): Promise<Listed<Notice>> {
+  /** A page of the notices for the reader. */
+  list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
     const { type } = query;
     const records = this.#collection.in(tenant);
-    const base = { ...matchTimeRanges(query), ...(scopes && { scope: { $in: [...scopes] } }) };
+    const base = { ...matchTimeRanges(query), ...matchReader(reader) };
     const sorted = { ...query, sort: 'created_at' };
     if (!type) return listRecords(records, base, sorted, { hint: 'created_at' });
     const [only] = type;
@@ -69,9 +81,9 @@ export class Notices {
     return listRecords(records, filter, sorted, { hint: 'created_at', countHint: 'type', branches });
   }
 
-  /** The number of notices with one of the scopes, or with any, since a time, counted up to a limit. */
-  countSince(tenant: Tenant, scopes: readonly string[] | null, since: Date | null, limit: number): Promise<number> {
-    const filter = { ...(since && { created_at: { $gt: since } }), ...(scopes && { scope: { $in: [...scopes] } }) };
+  /** The number of notices for the reader since a time, counted up to a limit. */
+  countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
+    const filter = { ...(since && { created_at: { $gt: since } }), ...matchReader(reader) };
     return this.#collection.in(tenant).count(filter, { hint: 'created_at', limit });
   }
 

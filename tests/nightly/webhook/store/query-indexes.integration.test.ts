@@ -90,10 +90,11 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const query = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
     for (const scopes of [null, ['webhooks']]) {
-      await assertServed('all', () => notices.list(tenant, scopes, query));
-      await assertServed('one type', () => notices.list(tenant, scopes, { ...query, type: ['webhook.disabled'] }));
+      const reader = { scopes, actorId: 'user_1' };
+      await assertServed('all', () => notices.list(tenant, reader, query));
+      await assertServed('one type', () => notices.list(tenant, reader, { ...query, type: ['webhook.disabled'] }));
       const type = ['import.failed', 'export.failed'];
-      await assertServed('types', () => notices.list(tenant, scopes, { ...query, type, cursor: '' }));
+      await assertServed('types', () => notices.list(tenant, reader, { ...query, type, cursor: '' }));
     }
     await assertServed('erasure', () => notices.redactBatch(tenant, 'lead_none', clock(), 100));
     await assertServed('old', () => notices.removeBefore('live', new Date(0), 100));
