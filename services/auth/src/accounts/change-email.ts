@@ -7,6 +7,7 @@ import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/l
 import { type Person, parseEmail } from '../domain/person.js';
 import { toMail } from '../mail/letter.js';
 import { writeAccountExists, writeEmailChange, writeEmailChanged } from '../mail/letters.js';
+import { asPerson } from '../store/directory.js';
 import type { Client } from '../store/sessions.js';
 import { changeAndTell } from './change-and-tell.js';
 import { commitWithMail } from './commit-with-mail.js';
@@ -78,7 +79,7 @@ export async function confirmEmailChange(context: Context, command: Command, lin
   const before = await people.get(person_id);
   if (!before) throw linkNotValid();
   try {
-    await changeAndTell(context, command, person_id, (person) => ({
+    await changeAndTell(context, asPerson(command, before), person_id, (person) => ({
       person: { ...person, email, email_confirmed_at: context.clock() },
       type: 'email_changed',
       description: 'The address was changed.',

@@ -6,6 +6,7 @@ import { parseEmail } from '../domain/person.js';
 import { toMail } from '../mail/letter.js';
 import { writePasswordReset } from '../mail/letters.js';
 import { writePasswordChanged } from '../mail/notices.js';
+import { asPerson } from '../store/directory.js';
 import { changeAndTell } from './change-and-tell.js';
 import { commitWithMail } from './commit-with-mail.js';
 import { endAccessBeside } from './end-access.js';
@@ -45,15 +46,17 @@ export async function resetPassword(
   command: Command,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { links, memberships, workspaces } = context;
+  const { links, memberships, people, workspaces } = context;
   const link = await links.find(token);
   const { person_id, purpose } = link;
   if (purpose !== 'password_reset' || person_id === null) throw linkNotValid();
+  const owner = await people.get(person_id);
+  if (!owner) throw linkNotValid();
   const employers = (await memberships.listByPerson(person_id)).map(({ workspace_id }) => workspace_id);
   const workspaceNames = [...(await workspaces.find(employers)).values()].map(({ name }) => name);
   const password_hash = await hashNewPassword(password, { email: link.email, workspaceNames });
   const ended = await endAccessBeside(context, person_id);
-  await changeAndTell(context, command, person_id, (person, changedAt) => ({
+  await changeAndTell(context, asPerson(command, owner), person_id, (person, changedAt) => ({
     person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? changedAt },
     type: 'password_reset',
     description: 'The password was changed by a link; all sessions and the access of all apps were ended.',

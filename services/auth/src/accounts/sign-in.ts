@@ -3,7 +3,7 @@ import { Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
 import { hasTwoFactor, type Person, parseEmail } from '../domain/person.js';
-import { directory } from '../store/directory.js';
+import { asPerson, directory } from '../store/directory.js';
 import { hashPassword, isOutdated } from '../store/password-hashing.js';
 import type { Client } from '../store/sessions.js';
 import { newOrigin } from './origin.js';
@@ -31,7 +31,7 @@ async function renewHash({ people }: Context, command: Command, person: Person, 
   if (stored === null || !isOutdated(stored)) return person;
   const renewed = await hashPassword(password);
   const description = 'The password was hashed anew.';
-  return people.change(command, person.id, (now) =>
+  return people.change(asPerson(command, person), person.id, (now) =>
     now.password_hash === stored ? { person: { ...now, password_hash: renewed }, type: 'rehashed', description } : null,
   );
 }
