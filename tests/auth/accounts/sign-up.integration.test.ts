@@ -37,6 +37,8 @@ describe('signing up', () => {
     const [membership] = session.data.memberships;
     expect(membership).to.include({ role: 'owner' });
     expect(membership.workspace).to.include({ name: 'Harbour Homes', plan: 'starter' });
+    const entry = await auth().runtime.databases.live.collection('journal').findOne({ type: 'signed_up' });
+    expect(entry?.['actor']).to.deep.include({ type: 'user', name: ada.name });
     const [owner] = auth().agents.list(membership.workspace.id);
     expect(owner).to.include({ id: membership.agent_id, email: ada.email, name: ada.name, role: 'owner' });
     const identity = await auth().rpc(

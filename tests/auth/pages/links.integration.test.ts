@@ -28,7 +28,7 @@ describe('The pages of links that come by mail', () => {
     return `/auth/invitation?token=${token}`;
   }
 
-  it('sign up: nothing is redeemed by reading, however often, and the button redeems once', async () => {
+  it('sign up: nothing is redeemed by reading, however often, and the button redeems once and signs in', async () => {
     const { browser, reply } = await signUp('ines@example.com');
     expect(reply.text).to.include('Look into your mail').and.include('ines@example.com');
     const { token } = await auth().mailbox.last('ines@example.com');
@@ -40,18 +40,20 @@ describe('The pages of links that come by mail', () => {
     expect(wrong.status).to.equal(422);
     expect(wrong.text).to.include('id="password-error"').and.not.include('not what was chosen');
     const confirmed = await browser.submit('/auth/confirm', wrong, { password });
-    expect(confirmed.headers.get('location')).to.equal('/auth/sign-in?notice=confirmed');
+    expect(confirmed.headers.get('location')).to.equal('/dashboard/');
+    expect((await browser.get('/auth/account')).text).to.include('Harbour');
     const twice = await browser.submit('/auth/confirm', page, { password });
     expect([twice.status, /<h1>(.*)<\/h1>/.exec(twice.text)?.[1]]).to.deep.equal([422, 'This link no longer works']);
     expect((await browser.get(path)).status).to.equal(410);
   });
 
-  it('sign up: faults are shown at their fields, with what was entered, and no password', async () => {
+  it('sign up: all faults are shown at once at their fields, with what was entered, and no password', async () => {
     const browser = open();
-    const fields = { name: 'Ines', workspace_name: 'Harbour', email: 'ines@', password: 'password1234' };
+    const fields = { name: ' ', workspace_name: 'Harbour', email: 'ines@', password: 'password1234' };
     const reply = await browser.submit('/auth/sign-up', await browser.get('/auth/sign-up'), fields);
     expect(reply.status).to.equal(422);
-    expect(reply.text).to.include('id="email-error"').and.include('value="Harbour"').and.not.include('password12');
+    for (const field of ['name', 'email', 'password']) expect(reply.text).to.include(`id="${field}-error"`);
+    expect(reply.text).to.include('value="Harbour"').and.not.include('password12');
   });
 
   it('sign up: the answer is the same for an address that has an account', async () => {

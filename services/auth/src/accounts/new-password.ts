@@ -57,11 +57,8 @@ export function isOwnName(password: string, { email, workspaceNames }: PasswordO
   );
 }
 
-/**
- * The hash of a password that somebody chose. Rejects with VALIDATION_ERROR when it is too short, too long, too common, or the name of
- * whoever it belongs to.
- */
-export async function hashNewPassword(text: string, owner: PasswordOwner, field = 'password'): Promise<string> {
+/** Throws VALIDATION_ERROR when a password is too short, too long, too common, or the name of whoever it belongs to. */
+export function assertFitPassword(text: string, owner: PasswordOwner, field = 'password'): void {
   const password = parsePassword(text, field);
   if (isCommonPassword(password)) {
     throw invalid({ field, message: 'is one of the most common passwords, which are guessed first' });
@@ -69,5 +66,13 @@ export async function hashNewPassword(text: string, owner: PasswordOwner, field 
   if (isOwnName(password, owner)) {
     throw invalid({ field, message: 'must not be your email, or the name of the workspace or of Plotline' });
   }
-  return hashPassword(password);
+}
+
+/**
+ * The hash of a password that somebody chose. Rejects with VALIDATION_ERROR when it is too short, too long, too common, or the name of
+ * whoever it belongs to.
+ */
+export async function hashNewPassword(text: string, owner: PasswordOwner, field = 'password'): Promise<string> {
+  assertFitPassword(text, owner, field);
+  return hashPassword(text);
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { conflict, invalid, Problem, type ProblemDetail, toProblem } from '@plotline/kit/errors';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
@@ -11,7 +11,9 @@ import { toMail } from '../mail/letter.js';
 import { writeAccountExists, writeSignUp } from '../mail/letters.js';
 import type { Client } from '../store/sessions.js';
 import { commitWithMail } from './commit-with-mail.js';
-import { hashNewPassword } from './new-password.js';
+import { asPerson } from '../store/directory.js';
+import { hashPassword } from '../store/password-hashing.js';
+import { assertFitPassword } from './new-password.js';
 import { tooManyAttempts } from './prove-password.js';
 import { passOnNow } from './team-updates.js';
 
@@ -44,6 +46,36 @@ async function countWorkspace<T>(context: Context, { address }: Client, prepare:
   return prepared;
 }
 
+/** Collects the faults of several checks, so that a person is told all of them at once. */
+function createChecks() {
+  const faults: ProblemDetail[] = [];
+  /** What a check accepts, or the fallback for what it refuses with VALIDATION_ERROR. */
+  const check = <T>(accept: () => T, fallback: T): T => {
+    try {
+      return accept();
+    } catch (error) {
+      const { code, details } = toProblem(error);
+      if (code !== 'VALIDATION_ERROR') throw error;
+      faults.push(...details);
+      return fallback;
+    }
+  };
+  return { faults, check };
+}
+
+/** What somebody who signs up has entered, as it is stored. Throws VALIDATION_ERROR with all faults, in the order of the form. */
+function parseSignUp(request: SignUpRequest, now: Date) {
+  const { workspace_name, password, currency = 'USD' } = request;
+  const { faults, check } = createChecks();
+  const name = check(() => parsePersonName(request.name), '');
+  const draft = { name: workspace_name, plan: 'starter', currency };
+  const workspace = check(() => createWorkspace(draft, '', now, 'workspace_name'), null);
+  const email = check(() => parseEmail(request.email), '');
+  check(() => assertFitPassword(password, { email, workspaceNames: [workspace_name] }), undefined);
+  if (faults.length > 0 || workspace === null) throw invalid(...faults);
+  return { email, name, workspace_name: workspace.name, currency: workspace.currency };
+}
+
 /**
  * Asks for a workspace on the plan starter. Nothing exists before the address is confirmed by the link in a mail; an address that has an
  * account gets a mail that says so, and whoever asks cannot tell. Rejects with VALIDATION_ERROR; with FORBIDDEN where sign-up is
@@ -59,16 +91,11 @@ export async function signUp(
   const { links, mails, people, authUrl, clock, isSignUpOpen } = context;
   if (!isSignUpOpen)
     throw new Problem('FORBIDDEN', 'Workspaces are created by invitation alone.', { reason: 'sign_up_closed' });
-  const email = parseEmail(request.email);
-  const name = parsePersonName(request.name);
-  const draft = { name: request.workspace_name, plan: 'starter', currency: request.currency ?? 'USD' };
-  const { name: workspace_name, currency } = createWorkspace(draft, '', clock(), 'workspace_name');
-  const password_hash = await countWorkspace(context, client, () =>
-    hashNewPassword(request.password, { email, workspaceNames: [workspace_name] }),
-  );
+  const { email, ...entered } = parseSignUp(request, clock());
+  const password_hash = await countWorkspace(context, client, () => hashPassword(request.password));
   await commitWithMail(context, command, async (session, at) => {
     const isKnown = (await people.findByEmail(email)) !== null;
-    const sign_up = { name, workspace_name, currency, password_hash };
+    const sign_up = { ...entered, password_hash };
     const { link, token } = await links.create(session, {
       id: newId('link'),
       purpose: 'sign_up',
@@ -92,21 +119,21 @@ export async function signUp(
 
 /**
  * Redeems the link of a sign-up: person, workspace and membership come to be together, and the team service is told of the owner, at once
- * or by a worker. Somebody who has an account by now keeps its password. Throws VALIDATION_ERROR.
+ * or by a worker. Somebody who has an account by now keeps its password. Throws VALIDATION_ERROR, and CONFLICT when the account came to be
+ * meanwhile.
  */
 export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
-  const { links, people, workspaces, memberships, teamUpdates } = context;
+  const { links, people, workspaces, memberships, teamUpdates, clock } = context;
   const { email, sign_up } = link;
   if (!sign_up) throw linkNotValid();
   const { name, workspace_name, currency, password_hash } = sign_up;
-  const update = await commitWithMail(context, command, async (session, at) => {
+  const known = await people.findByEmail(email);
+  const now = clock();
+  const created = { ...createPerson({ email, name }, newId('user'), now), password_hash, email_confirmed_at: now };
+  const person = known ?? created;
+  const update = await commitWithMail(context, asPerson(command, person), async (session, at) => {
     await links.redeem(session, link);
-    const known = await people.findByEmail(email);
-    const person = known ?? {
-      ...createPerson({ email, name }, newId('user'), at),
-      password_hash,
-      email_confirmed_at: at,
-    };
+    if (!known && (await people.findByEmail(email))) throw conflict('The account was created meanwhile. Try again.');
     if (!known) await people.add(session, person);
     const workspace = createWorkspace({ name: workspace_name, plan: 'starter', currency }, newId('ws'), at);
     await workspaces.add(session, { ...workspace, is_self_made: true });

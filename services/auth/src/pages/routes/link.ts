@@ -2,6 +2,7 @@ import { Problem, toProblem } from '@plotline/kit/errors';
 import type { RequestHandler } from 'express';
 import { acceptInvitation, readInvitation } from '../../accounts/accept-invitation.js';
 import { confirm, findConfirmation } from '../../accounts/confirm.js';
+import { beginSignIn, type SignInRequest } from '../../accounts/sign-in.js';
 import type { Context } from '../../context.js';
 import { renderConfirm, renderInvitation } from '../link.js';
 import { renderDeadLink } from '../message.js';
@@ -44,6 +45,20 @@ export function showConfirm(context: Context): RequestHandler {
   });
 }
 
+/**
+ * Signs in whoever has just confirmed a sign-up by its password, which isn't asked for again. An account from before may have another
+ * password or a second factor, and the team service may not know the owner yet: then the page of sign-in is next.
+ */
+async function enterConfirmed(context: Context, page: PageRequest, credentials: SignInRequest): Promise<void> {
+  try {
+    const first = await beginSignIn(context, page.command, credentials, page.client);
+    if ('signedIn' in first) return await enter(context, page, first.signedIn, undefined);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  redirectToSignIn(page, 'confirmed');
+}
+
 /** POST /auth/confirm */
 export function submitConfirm(context: Context): RequestHandler {
   return visitorPage(context, async (page) => {
@@ -56,8 +71,10 @@ export function submitConfirm(context: Context): RequestHandler {
       fields: ['password'],
       again: (problem) => renderConfirm({ csrfToken, token, purpose, email, problem }),
       run: async () => {
-        await confirm(context, command, { token, password: form.get('password') ?? '' });
-        redirectToSignIn(page, 'confirmed');
+        const password = form.get('password') ?? '';
+        await confirm(context, command, { token, password });
+        if (purpose === 'sign_up') await enterConfirmed(context, page, { email, password });
+        else redirectToSignIn(page, 'confirmed');
       },
     });
   });
