@@ -38,7 +38,7 @@ describe('the board of the pipeline', () => {
     await cardIn(page, 'New', 'Lead 1').waitFor();
     await cardIn(page, 'Won', 'Lead 0').waitFor();
     expect(asked).to.deep.equal(['/live/v1/leads/summary']);
-    await page.getByRole('textbox', { name: 'Search' }).fill('Lead 0');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Lead 0');
     await page.getByText('1 lead found: 1 in Won.').waitFor();
     await getColumn(page, 'New').getByText('No leads').waitFor();
     expect(asked).to.have.length(2);

@@ -184,7 +184,10 @@ describe('GET /v1/notifications', () => {
       const eve = as('user_eve');
       fixture.service.advanceClock(60_000);
       expect((await mark(eve)).body).to.include({ count: 0 });
-      await endJob('import', 'leads', 'completed', { job_id: 'import_4', requested_by: { type: 'user', id: 'user_eve' } });
+      await endJob('import', 'leads', 'completed', {
+        job_id: 'import_4',
+        requested_by: { type: 'user', id: 'user_eve' },
+      });
       expect(await unread(eve)).to.include({ count: 1 });
       const { created_at } = (await list('', eve)).body[0];
       expect((await mark(eve, { until: created_at })).body).to.include({ count: 0 });

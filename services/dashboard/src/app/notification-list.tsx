@@ -80,7 +80,9 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
       query={list}
       isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
       empty={
-        <EmptyState title="Nothing yet">You see here when your imports and exports end, and when webhooks fail.</EmptyState>
+        <EmptyState title="Nothing yet">
+          You see here when your imports and exports end, and when webhooks fail.
+        </EmptyState>
       }
     >
       {({ pages }) => (

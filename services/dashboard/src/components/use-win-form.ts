@@ -26,7 +26,9 @@ const validate = {
   property_id: (id: string | null) => (id === null ? 'Choose what is sold.' : null),
   deal_value: (value: number | string) => (Number(value) > 0 ? null : 'Enter the value of the deal, above 0.'),
   commission: (commission: number | string, { deal_value: value }: Values) =>
-    Number(value) > 0 && Number(commission) > Number(value) ? "The commission can't be more than the deal value." : null,
+    Number(value) > 0 && Number(commission) > Number(value)
+      ? "The commission can't be more than the deal value."
+      : null,
 };
 
 function toBody({ property_id, unit_id, deal_value, commission, notes }: Values): Schemas['WinLeadBody'] {

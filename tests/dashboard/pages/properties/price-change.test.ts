@@ -18,7 +18,9 @@ describe('a change of prices', () => {
       findPriceFault([400_000, 90_000, 0], { kind, value, roundTo });
     expect(refuse('percent', -150)).to.equal("Enter a percentage above −100. A price can't fall to 0 or below.");
     expect(refuse('percent', -100)).to.equal(refuse('percent', -150));
-    expect(refuse('amount', -100_000)).to.equal('The price of 1 unit would fall to 0 or below. Enter a smaller amount.');
+    expect(refuse('amount', -100_000)).to.equal(
+      'The price of 1 unit would fall to 0 or below. Enter a smaller amount.',
+    );
     expect(refuse('amount', -400_000)).to.match(/^The price of 2 units would fall/);
     expect(refuse('percent', -99, 1_000_000)).to.match(/^Rounded to 1,000,000, the price of 2 units would be 0\./);
     expect(refuse('fixed', -1)).to.equal("A price can't be below 0.");

@@ -36,7 +36,12 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
   const [roundTo, setRoundTo] = useState(100);
   const change = { kind, value: Number(value), roundTo };
   const isNumber = value !== '' && Number.isFinite(change.value);
-  const fault = isNumber ? findPriceFault(units.map(({ price }) => price.amount), change) : null;
+  const fault = isNumber
+    ? findPriceFault(
+        units.map(({ price }) => price.amount),
+        change,
+      )
+    : null;
   const isReady = isNumber && fault === null;
   const amounts = new Map(units.map(({ id, price }) => [id, changePrice(price.amount, change)]));
   const label = units.length === 1 ? 'Change 1 price' : `Change ${units.length} prices`;

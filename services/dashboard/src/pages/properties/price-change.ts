@@ -19,7 +19,7 @@ const countUnits = (count: number) => (count === 1 ? '1 unit' : `${count} units`
 export function findPriceFault(prices: readonly number[], change: PriceChange): string | null {
   const { kind, value, roundTo } = change;
   if (kind === 'fixed') return value < 0 ? "A price can't be below 0." : null;
-  if (kind === 'percent' && value <= -100) return 'Enter a percentage above −100. A price can\'t fall to 0 or below.';
+  if (kind === 'percent' && value <= -100) return "Enter a percentage above −100. A price can't fall to 0 or below.";
   const lost = prices.filter((price) => price > 0 && changePrice(price, change) <= 0);
   if (lost.length === 0) return null;
   const isRounding = lost.every((price) => changePrice(price, { ...change, roundTo: 0.01 }) > 0);
