@@ -1,5 +1,3 @@
-import type { Caller } from '@plotline/kit/caller';
-
 /** What notices tell of. */
 export const noticeTypes = [
   'webhook.disabled',
@@ -62,8 +60,14 @@ export function getResourceScope(resource: string): string {
   return scopeOfResource[resource] ?? 'admin';
 }
 
+/** A credential, and who acts by it. */
+interface Credential {
+  readonly scopes: readonly string[];
+  readonly actor: { readonly id: string; readonly role?: string };
+}
+
 /** The caller as a reader of notices. */
-export function toReader({ scopes, actor }: Pick<Caller, 'scopes' | 'actor'>): NoticeReader {
+export function toReader({ scopes, actor }: Credential): NoticeReader {
   return { scopes: listReadableScopes(scopes, actor.role), actorId: actor.id };
 }
 
