@@ -56,7 +56,7 @@ function createExample(name: string, { example, previous }: ContractEvent, recor
   const data = { ...first, ...example };
   const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
   const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
-  // Of a record that was changed once.
+  // The record was changed once.
   const ofRecord = hasVersion(record) ? { version: previous ? 2 : 1 } : {};
   return { ...common, ...ofRecord, data, ...(previous ? { previous } : {}) };
 }

@@ -9,7 +9,7 @@ import { endSpanOfRequest } from './request-spans.js';
 /** The status logged for a client that disconnected before the response (nginx's 499); never sent. */
 const clientClosedRequest = 499;
 
-/** Of a path in a line: it may be as long as the head of a request. */
+/** Limits the path in a log line, because a path can be as long as the head of a request. */
 const maxPathLength = 200;
 
 /** Logs and measures a request when its response is closed, and counts it as in flight until then. */

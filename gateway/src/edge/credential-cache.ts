@@ -138,7 +138,7 @@ export class CredentialCache {
     } finally {
       endWait();
     }
-    // What happened during the wait counts.
+    // The access may have changed during the wait.
     if (!this.#isInGrace(valid)) return lookUp;
     valid.trustedUntil = Math.min(this.#time.monotonic() + patienceMs, valid.requestedAt + graceMs);
     return this.#unlessRevoked(valid.credential);

@@ -33,7 +33,7 @@ export interface RequestContext {
   /** The template of the operation's path, once matched. */
   template: string | null;
   workspaceId: string | null;
-  /** Who asks, once that is known. */
+  /** The verified identity of the client; null until it is known. */
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
   /** Use of the workspace's plan, once the request is counted for it; null of a request that counts for a person. */
   usage: PlanUsage | null;

@@ -6,7 +6,7 @@ const pauseMs = 200;
 /** A gateway without its auth service still has documents and the dashboard to serve, and answers 503 sooner than a balancer would. */
 const maxMs = 10_000;
 
-/** What the first requests need, such as an open connection; repeated until it has succeeded once. */
+/** Prepares what the first requests need, such as an open connection. Retries until it has succeeded once. */
 export interface WarmUpStep {
   readonly name: string;
   readonly run: () => Promise<unknown>;

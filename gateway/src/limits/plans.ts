@@ -15,7 +15,7 @@ export interface PlanUsage {
   readonly day: WindowUsage;
 }
 
-/** What a person may do by the dashboard, in all workspaces and both modes together. */
+/** Limits of a person in the dashboard, across all workspaces and both modes. */
 export const personLimits = { maxPerMinute: 600, maxInFlight: 25 } as const;
 
 /** Requests of a client of OAuth that has authenticated. */

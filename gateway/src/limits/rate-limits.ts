@@ -26,12 +26,12 @@ export interface RateLimitsOptions {
   readonly now?: () => number;
 }
 
-/** What a request counts for. */
+/** Owner of the budget that a request uses. */
 interface Budget {
-  /** Of a workspace in one mode, or a person. */
+  /** Id of the workspace in one mode, or of the person. */
   readonly key: string;
   readonly maxInFlight: number;
-  /** What a refusal calls the requests in flight. */
+  /** Name of the requests in flight in the text of a refusal. */
   readonly subject: string;
   readonly minute: FixedWindow;
   /** Null: a day has no limit, and is not counted. */

@@ -6,7 +6,7 @@ const connectTimeoutMs = 2_000;
 const maxRetryDelayMs = 3_000;
 
 export interface RedisAddress {
-  /** Of a cluster, one or several of its nodes, with commas between; user, password and TLS are those of the first. */
+  /** For a cluster: one or more of its nodes, separated by commas. User, password and TLS are taken from the first. */
   readonly url: string;
   readonly isCluster?: boolean;
 }
