@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAndRemember, generateWhenStale, isBuilt } from './prepare/build.mjs';
+import { buildAndRemember, generateWhenStale, isBuilt, programFolders } from './prepare/build.mjs';
 import { installPackages, isInstalled } from './prepare/install.mjs';
 import { prefetchStores } from './prepare/prefetch-stores.mjs';
 import { runNode, runNpm } from './prepare/run-program.mjs';
@@ -42,7 +42,15 @@ export async function prepare(report, units = []) {
  */
 async function build(report, units) {
   if (units.length > 0) await timed(report, `${units.join(', ')} built`, () => buildUnits(units));
-  else await timed(report, 'built', () => buildAndRemember(checkout, () => runNpm(['run', 'build'], checkout)));
+  else await timed(report, 'built', () => buildAndRemember(checkout, buildEverything));
+}
+
+/** Compiles all programs while the dashboard is bundled, which needs only the types that the gateway's code writes. */
+async function buildEverything() {
+  await generate();
+  await compile(['gateway']);
+  const bundle = join('services', 'dashboard', 'build', 'build.mjs');
+  await Promise.all([compile(programFolders(checkout)), runNode([bundle, '--no-check'], checkout)]);
 }
 
 /**
@@ -50,9 +58,23 @@ async function build(report, units) {
  * @param {readonly string[]} units
  */
 async function buildUnits(units) {
-  await generateWhenStale(checkout, () => runNpm(['run', 'generate', '--workspace', 'protos'], checkout));
+  await generate();
+  await compile(['deploy/documentdb-bridge', 'deploy/local', ...units]);
+}
+
+/** @returns {Promise<void>} */
+function generate() {
+  return generateWhenStale(checkout, () => runNpm(['run', 'generate', '--workspace', 'protos'], checkout));
+}
+
+/**
+ * Compiles without checking types, which takes a third of the time. `npm run build` and `npm run check` check them.
+ * @param {readonly string[]} folders
+ * @returns {Promise<void>}
+ */
+function compile(folders) {
   const compiler = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
-  await runNode([compiler, '--build', 'deploy/documentdb-bridge', 'deploy/local', ...units], checkout);
+  return runNode([compiler, '--build', '--noCheck', ...folders], checkout);
 }
 
 /**

@@ -94,6 +94,16 @@ function packageFolders(checkout) {
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
+/**
+ * Folders of what the compiler builds. The dashboard is bundled instead.
+ * @param {string} checkout
+ */
+export function programFolders(checkout) {
+  return packageFolders(checkout).filter((folder) => {
+    return existsSync(join(folder, 'tsconfig.json')) && !existsSync(join(folder, 'vite.config.mjs'));
+  });
+}
+
 /** @param {string} checkout */
 function stampFile(checkout) {
   return join(checkout, 'node_modules', '.plotline-build');
