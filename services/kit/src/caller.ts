@@ -13,6 +13,9 @@ export interface Tenant {
   readonly mode: Mode;
 }
 
+/** Id in place of a workspace's: all workspaces. */
+export const everyWorkspace = '*';
+
 /** Who acts: an API key of the workspace, a person, or the system in background work. */
 export interface Actor {
   readonly type: 'key' | 'user' | 'system';

@@ -1,4 +1,4 @@
-import type { Clock } from '@plotline/kit/process/runtime';
+import type { Clock } from '@plotline/kit/time';
 
 /** Events of a workspace that a process has at hand. That is a batch; of more, all that the broker hands over would soon be its. */
 const maxAtHand = 128;
