@@ -1,6 +1,7 @@
 import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
+import { recordAssignmentNotices } from './events/record-assignment-notices.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { recordJobNotices } from './events/record-job-notices.js';
 import { deleteSubscription } from './http/change-subscription.js';
@@ -72,7 +73,12 @@ export function createService(context: Context): Service {
         await resetCounters(runtime, integrations, tenant);
       },
     },
-    consumers: [...recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
+    consumers: [
+      ...recordDeliveries(context),
+      eraseLead(context),
+      recordJobNotices(context),
+      recordAssignmentNotices(context),
+    ],
     workers: [
       webhooks.dispatcher,
       integrations.dispatcher,
