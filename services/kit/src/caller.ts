@@ -32,6 +32,11 @@ export interface Caller extends Tenant {
   readonly actor: Actor;
   /** Of the key, session or grant by which the actor acts. Absent for the system, and where a signer of an older version does not tell it. */
   readonly credentialId?: string;
+  /**
+   * When the acting person became active in the workspace, for the last time, in milliseconds since the epoch. Absent for keys and the
+   * system, and where a signer of an older version does not tell it.
+   */
+  readonly memberSince?: number;
   readonly scopes: readonly string[];
   /** The workspace's plan; empty for the system, and where a signer of an older version does not tell it. */
   readonly plan: string;
@@ -125,12 +130,14 @@ export function verifyCall(text: string | undefined, target: CallTarget, keys: C
 
 /** Picks the fields that this version knows. One that an older version does not sign needs a default here. */
 function toCaller(claims: CallerClaims, now: number): Caller {
-  const { workspaceId, mode, actor, credentialId, scopes, plan = '', currency, requestId, traceparent } = claims;
+  const { workspaceId, mode, actor, credentialId, memberSince, scopes, plan = '', currency } = claims;
+  const { requestId, traceparent } = claims;
   return {
     workspaceId,
     mode,
     actor,
     ...(credentialId !== undefined && { credentialId }),
+    ...(memberSince !== undefined && { memberSince }),
     scopes,
     plan,
     currency,

@@ -2,6 +2,7 @@ import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/maintena
 import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
+import { recordAssignmentNotices } from './events/record-assignment-notices.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { recordJobNotices } from './events/record-job-notices.js';
 import { deleteSubscription } from './http/change-subscription.js';
@@ -73,7 +74,12 @@ export function createService(context: Context): Service {
       getUnreadNotifications: getUnreadNotifications(context),
       markNotificationsRead: markNotificationsRead(context),
     },
-    consumers: [...recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
+    consumers: [
+      ...recordDeliveries(context),
+      eraseLead(context),
+      recordJobNotices(context),
+      recordAssignmentNotices(context),
+    ],
     workers: [
       webhooks.dispatcher,
       integrations.dispatcher,
