@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../api/client.js';
-import { choiceStaleTime, readAllPages } from '../api/cursor-pages.js';
+import { optionsStaleTime, readAllPages } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
 import { type Listing, saleStatuses, toInterestingListing, toPropertyListing, toUnitListing } from './listing.js';
 
@@ -12,7 +12,7 @@ export function useProperties(): UseQueryResult<readonly Listing[]> {
   return useQuery({
     queryKey: [...key, 'properties', 'choice'],
     queryFn: async () => (await readAllPages(readPage)).map(toPropertyListing),
-    staleTime: choiceStaleTime,
+    staleTime: optionsStaleTime,
   });
 }
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { isOfSomebodyElse } from '../api/csrf-token.js';
+import { isSignedInAsOtherPerson } from '../api/csrf-token.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 
 type IsDirty = () => boolean;
@@ -75,7 +75,7 @@ export function UnsavedForms({ children }: { readonly children: ReactNode }) {
   const scope = useMemo(() => ({ around: [forms], ask }), [forms, ask]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => isLeft(current, next) && isAnyDirty(forms) && !(await ask()),
-    enableBeforeUnload: () => isAnyDirty(forms) && !isOfSomebodyElse(),
+    enableBeforeUnload: () => isAnyDirty(forms) && !isSignedInAsOtherPerson(),
   });
   return (
     <UnsavedScope value={scope}>

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
-import { choiceStaleTime, readAllPages } from '../api/cursor-pages.js';
+import { optionsStaleTime, readAllPages } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
 
 export type AgentSummary = components['schemas']['AgentSummary'];
@@ -14,6 +14,6 @@ export function useAgents(): UseQueryResult<AgentSummary[]> {
   return useQuery({
     queryKey: [...key, 'agents', 'choice'],
     queryFn: () => readAllPages(readPage),
-    staleTime: choiceStaleTime,
+    staleTime: optionsStaleTime,
   });
 }

@@ -35,7 +35,7 @@ describe('a page of the dashboard that fails as a whole', () => {
     const { page, shown, recover, faults, close } = await openWithout((route) => route.abort());
     faults.expectError(/ERR_FAILED|Failed to fetch/);
     await page.getByText('The server cannot be reached').waitFor();
-    expect(await page.getByText('This page has a fault').count()).to.equal(0);
+    expect(await page.getByText('Something went wrong on this page').count()).to.equal(0);
     await recover();
     await page.getByRole('button', { name: 'Try again' }).click();
     await shown.waitFor();

@@ -88,7 +88,7 @@ describe('webhooks in the dashboard', () => {
     await dialog.getByText('"reason": "out of order"').waitFor();
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText('The server could not be reached. Check your connection and try again.').waitFor();
+    await dialog.getByText("Can't reach the server. Check your connection and try again.").waitFor();
     await dialog.getByText('The server cannot be reached', { exact: true }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await page.context().setOffline(false);
