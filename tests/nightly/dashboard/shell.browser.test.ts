@@ -162,8 +162,8 @@ describe('the dashboard', () => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '6' }, json: { success: false, error } });
     });
     await visit('people');
-    const state = page.getByRole('status').filter({ hasText: 'The limit of the plan is reached' });
-    await state.getByText(/^This goes on in \d s\.$/).waitFor();
+    const state = page.getByRole('status').filter({ hasText: 'Too many requests' });
+    await state.getByText(/^Retrying in \d seconds?\.$/).waitFor();
     expect(refusals).to.equal(1);
     await assertAccessibleInBothSchemes(page);
     await page.unroute('**/v1/agents?*');
@@ -179,12 +179,12 @@ describe('the dashboard', () => {
     await page.route('**/v1/agents?*', (route) => route.fulfill({ status: 403, json: { success: false, error } }));
     await visit('people');
     await page.getByRole('alert').getByText('The plan does not allow this.').waitFor();
-    expect(await page.getByText('Your role does not include this').count()).to.equal(0);
+    expect(await page.getByText("Your role doesn't allow this").count()).to.equal(0);
     error.reason = 'two_factor_setup_required';
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('A second factor is missing').waitFor();
+    await page.getByText('Two-factor authentication required').waitFor();
     await assertAccessibleInBothSchemes(page);
-    await page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await page.getByRole('link', { name: 'Set up two-factor authentication' }).click();
     await page.waitForURL((url) => url.pathname === '/auth/two-factor');
     expect(new URL(page.url()).searchParams.get('return_to')).to.match(/^\/dashboard\/.+\/live\/people$/);
     await close();

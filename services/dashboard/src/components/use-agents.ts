@@ -6,7 +6,7 @@ import { useTenant } from '../api/workspace.js';
 
 export type AgentSummary = components['schemas']['AgentSummary'];
 
-/** All agents of the workspace by name, those who left too. */
+/** Reads all agents of the workspace, including former ones, sorted by name. */
 export function useAgents(): UseQueryResult<AgentSummary[]> {
   const { api, key } = useTenant();
   const readPage = (cursor: string) =>
