@@ -3,6 +3,7 @@
 
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
+const createKitRules = require('./.dependency-cruiser.kit.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -34,7 +35,7 @@ module.exports = {
       to: {
         pathNot: [
           own('domain', 'formats'),
-          '^services/kit/src/(backoff|currencies|errors|external-id)\\.ts$',
+          '^services/kit/src/core/(backoff|currencies|errors|external-id)\\.ts$',
           '^(node:)?util$',
           `${thirdParty}(@types/)?luxon/`,
         ],
@@ -110,6 +111,7 @@ module.exports = {
       from: { path: kit },
       to: { ...localOnly, pathNot: kit },
     },
+    ...createKitRules(),
     {
       name: 'protos-see-npm-only',
       severity: 'error',

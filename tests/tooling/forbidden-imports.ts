@@ -1,25 +1,15 @@
-/** One file that breaks one rule. */
-interface ForbiddenImport {
-  readonly rule: string;
-  readonly path: string;
-  readonly content: string;
-  /** What the rule refuses, as the end of a sentence. */
-  readonly refuses: string;
-}
-
-const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
-
-const forbidden = (rule: string, path: string, content: string, refuses: string): ForbiddenImport => ({
-  rule,
-  path,
-  content,
-  refuses,
-});
+import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
+import { forbiddenKitImports } from './forbidden-kit-imports.js';
 
 /** For every rule, files that break it. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
   forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),
-  forbidden('domain-is-pure', 'services/auth/src/domain/b.ts', imports('@plotline/kit/mongo'), 'the kit in domain/'),
+  forbidden(
+    'domain-is-pure',
+    'services/auth/src/domain/b.ts',
+    imports('@plotline/kit/store/mongo'),
+    'the kit in domain/',
+  ),
   forbidden('domain-is-pure', 'services/auth/src/domain/c.ts', imports('mongoose'), 'a package in domain/'),
   forbidden('domain-is-pure', 'services/auth/src/domain/d.ts', imports('node:fs'), 'input and output in domain/'),
   forbidden(
@@ -129,7 +119,7 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
   forbidden(
     'dashboard-is-apart',
     'services/dashboard/src/api/a.ts',
-    imports('@plotline/kit/errors'),
+    imports('@plotline/kit/core/errors'),
     'the kit in the dashboard',
   ),
   forbidden(
@@ -177,22 +167,23 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
   forbidden(
     'documentdb-bridge-sees-npm-only',
     'deploy/documentdb-bridge/src/a.ts',
-    imports('@plotline/kit/errors'),
+    imports('@plotline/kit/core/errors'),
     'the kit in the bridge',
   ),
   forbidden(
     'kit-sees-npm-only',
-    'services/kit/src/a.ts',
+    'services/kit/src/commands/a.ts',
     imports('@plotline/protos/plotline/team/v1/agents'),
     'the protos in the kit',
   ),
   forbidden(
     'kit-sees-npm-only',
-    'services/kit/src/b.ts',
+    'services/kit/src/commands/b.ts',
     imports('@plotline/team/domain/agent'),
     'a service in the kit',
   ),
-  forbidden('protos-see-npm-only', 'protos/gen/a.ts', imports('@plotline/kit/errors'), 'the kit in the protos'),
+  ...forbiddenKitImports,
+  forbidden('protos-see-npm-only', 'protos/gen/a.ts', imports('@plotline/kit/core/errors'), 'the kit in the protos'),
   forbidden(
     'tests-are-not-imported',
     'services/auth/src/c.ts',
@@ -209,7 +200,7 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
   forbidden(
     'other-units-by-package-name',
     'services/auth/src/e.ts',
-    imports('../../kit/src/errors.js'),
+    imports('../../kit/src/core/errors.js'),
     'a path into another unit',
   ),
   forbidden('sources-not-builds', 'tests/auth/a.ts', imports('../../services/kit/dist/errors.js'), 'a built file'),

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { count, startJobs } from '../../../../kit/tasks/job-fixture.js';
-import { createTestConfig } from '../../../../support/test-runtime.js';
-import { useFixture } from '../../../../support/use-fixture.js';
+import { count, startJobs } from '../../../kit/tasks/job-fixture.js';
+import { createTestConfig } from '../../../support/test-runtime.js';
+import { useFixture } from '../../../support/use-fixture.js';
 
 const execute = promisify(execFile);
-const script = fileURLToPath(new URL('../../../../../services/kit/dist/ops/commands/jobs.js', import.meta.url));
+const script = fileURLToPath(new URL('../../../../services/kit/dist/commands/jobs.js', import.meta.url));
 
 describe('the command for jobs', () => {
   const jobs = useFixture(startJobs);

@@ -9,11 +9,11 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
-import { eventually } from '../../../support/eventually.js';
-import { storeUrl } from '../../../support/test-stores.js';
+import { eventually } from '../../support/eventually.js';
+import { storeUrl } from '../../support/test-stores.js';
 
 const run = promisify(execFile);
-const script = fileURLToPath(new URL('../../../../services/kit/dist/ops/commands/dead-letters.js', import.meta.url));
+const script = fileURLToPath(new URL('../../../services/kit/dist/commands/dead-letters.js', import.meta.url));
 
 describe('the command for dead letters', () => {
   const suffix = randomUUID();

@@ -1,0 +1,35 @@
+import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
+
+/** From the lowest storey of the kit to the highest. */
+const storeys = [
+  'core',
+  'telemetry',
+  'broker',
+  'store',
+  'http',
+  'rpc',
+  'tasks',
+  'imports',
+  'service',
+  'ops',
+  'commands',
+];
+
+/** For every storey but the highest, a file that imports the one above; and a file that stands in none. */
+export const forbiddenKitImports: readonly ForbiddenImport[] = [
+  ...storeys.slice(0, -1).map((storey, index) => {
+    const above = storeys[index + 1] ?? '';
+    return forbidden(
+      `kit-${storey}-imports-down`,
+      `services/kit/src/${storey}/up.ts`,
+      imports(`../${above}/${above === 'commands' ? 'a' : 'up'}.js`),
+      `${above}/ of the kit in ${storey}/`,
+    );
+  }),
+  forbidden(
+    'kit-has-storeys-only',
+    'services/kit/src/loose.ts',
+    imports('./core/errors.js'),
+    'a file of the kit beside its storeys',
+  ),
+];
