@@ -37,9 +37,14 @@ export interface RelayOptions {
  */
 type State = 'behind' | 'catching up' | 'live';
 
-function toEvents({ events, unroutable, request_id, traceparent }: Entry, mode: Mode): OutboundEvent[] {
+function toEvents({ events, unroutable, request_id, traceparent, user }: Entry, mode: Mode): OutboundEvent[] {
   const left = unroutable ? events.filter(({ id }) => unroutable.events.includes(id)) : events;
-  const context = { mode, requestId: request_id, ...(traceparent === undefined ? {} : { traceparent }) };
+  const context = {
+    mode,
+    requestId: request_id,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(user === null ? {} : { agentId: user }),
+  };
   return left.map((event) => ({ ...event, ...context }));
 }
 
