@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { unavailable } from '@plotline/kit/errors';
-import { Limiter } from '@plotline/kit/limiter';
+import { unavailable } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
 import { Gauge, type Registry } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
 import { watchAddresses } from './watch-addresses.js';
