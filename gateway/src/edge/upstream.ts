@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { unavailable } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
 import { Gauge, type Registry } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
 import { watchAddresses } from './watch-addresses.js';
@@ -68,7 +69,10 @@ type ChooseReplica = (tried: ReadonlySet<Replica>) => Replica;
 /** The processes of one service, each with a pool of connections. A request goes to the one that has the fewest in flight. */
 export class Upstream {
   #replicas: ReadonlyMap<string, Replica>;
-  #inFlight = 0;
+  readonly #requests = new Limiter({
+    max: maxRequests,
+    refuse: () => unavailable('Too many requests wait for the service.', undefined, 1),
+  });
   #turn = 0;
   readonly #stopWatching: () => void;
 
@@ -87,18 +91,12 @@ export class Upstream {
 
   /** Reserves a place for a request, to be released; throws SERVICE_UNAVAILABLE when all are taken. */
   open(): UpstreamRequest {
-    if (this.#inFlight >= maxRequests) throw unavailable('Too many requests wait for the service.', undefined, 1);
-    this.#inFlight += 1;
-    return new UpstreamRequest(
-      (tried) => this.#choose(tried),
-      () => {
-        this.#inFlight -= 1;
-      },
-    );
+    const { release } = this.#requests.take();
+    return new UpstreamRequest((tried) => this.#choose(tried), release);
   }
 
   get inFlight(): number {
-    return this.#inFlight;
+    return this.#requests.inUse;
   }
 
   /** One that was not tried, before those that rest, with the fewest requests in flight; of equal ones each in turn. */
