@@ -41,6 +41,8 @@ async function upgrade(previous: string): Promise<CampaignResult> {
   try {
     const started = await startReplicatedSystem(report, signal, {
       programs: links.programs,
+      // They are narrowed once the previous release is gone.
+      brokerPermissions: resolve(previous, 'deploy/container/broker-permissions.json'),
       programEnvironment: Object.fromEntries(
         ['gateway', ...SERVICE_NAMES].map((name) => [name, { CALLER_SECRET: formerSecret }]),
       ),
