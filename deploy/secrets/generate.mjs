@@ -27,12 +27,6 @@ function keep(name, make) {
   return value;
 }
 
-/** The secret in a file, or nothing. @param {string} name */
-function readFormer(name) {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-}
-
 /**
  * RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
  * @param {string} password
@@ -46,13 +40,15 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the one that is accepted beside it, none at first. Where one internal_secret served three
-// purposes before, it is that one.
-for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
-  keep(name, newSecret);
-  keep(`${name}_previous`, () => readFormer('internal_secret'));
-}
-for (const name of ['key_hash_secret', 'auth_seal_secret', 'transfer_link_secret']) {
+// One secret for each purpose, and the one that is accepted beside it, none at first.
+const purposes = [
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+];
+for (const name of purposes) {
   keep(name, newSecret);
   keep(`${name}_previous`, () => '');
 }
@@ -63,8 +59,6 @@ for (const caller of callers) {
   keep(`caller_key_${caller}_previous`, () => '');
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
-// The secret that signed calls in the release before, where there is one.
-for (const name of ['caller_secret', 'caller_secret_previous']) keep(name, () => '');
 
 // The database's own user administers; each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);

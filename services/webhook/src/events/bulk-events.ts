@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Clock } from '@plotline/kit/process/runtime';
+import { Limiter } from '@plotline/kit/limiter';
+import type { Clock } from '@plotline/kit/time';
 
 /**
  * The queues of workspaces that have many events at once. Each workspace has its place in one of them, in every process, so that its events
@@ -29,7 +30,8 @@ const calmMs = 10_000;
  */
 export class BulkEvents {
   readonly #clock: Clock;
-  readonly #atHand = new Map<string, number>();
+  /** Events at hand, by workspace. */
+  readonly #atHand = new Limiter({});
   readonly #movedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -38,7 +40,7 @@ export class BulkEvents {
 
   /** Whether the next event of the workspace is to be moved. */
   shouldMove(workspace: string): boolean {
-    const isFull = (this.#atHand.get(workspace) ?? 0) >= maxAtHand;
+    const isFull = this.#atHand.usedBy(workspace) >= maxAtHand;
     const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
     if (isFull || isBusy) this.keepBusy(workspace);
     else this.#movedUntil.delete(workspace);
@@ -51,14 +53,7 @@ export class BulkEvents {
   }
 
   /** Counts an event of the workspace as being at hand until the work is over. */
-  async hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-    this.#atHand.set(workspace, (this.#atHand.get(workspace) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (this.#atHand.get(workspace) ?? 1) - 1;
-      if (left > 0) this.#atHand.set(workspace, left);
-      else this.#atHand.delete(workspace);
-    }
+  hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+    return this.#atHand.run(workspace, work);
   }
 }
