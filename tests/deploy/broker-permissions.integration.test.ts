@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBroker } from '@plotline/kit/broker/broker';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
