@@ -4,6 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { callers, writePublicKeys } from './public-keys.mjs';
 
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
@@ -78,12 +79,25 @@ for (const name of ['gateway', ...services]) {
 }
 const all = { configure: '.*', write: '.*', read: '.*' };
 const definitionsFile = join(folder, 'rabbitmq_definitions');
-/** @type {{ users: { name: string }[] } | undefined} */
+/** @type {{ users: { name: string }[], permissions: object[], topic_permissions?: object[] } | undefined} */
 const former = existsSync(definitionsFile) ? JSON.parse(readFileSync(definitionsFile, 'utf8')) : undefined;
-// A service that is new needs a user, too; the broker reads the file at its start.
-const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
-if (former && !isComplete) rmSync(definitionsFile);
 const events = { name: 'plotline.events', type: 'topic' };
+const allowed = {
+  permissions: [...passwords.keys()].map((user) => {
+    const { configure, write, read } = permissions[user] ?? all;
+    return { user, vhost: '/', configure, write, read };
+  }),
+  topic_permissions: Object.entries(permissions).map(([user, { topics }]) => {
+    return { user, vhost: '/', exchange: events.name, ...topics };
+  }),
+};
+// A service that is new needs a user, too, and a release may allow less than the one before; the broker reads the file at its start.
+const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
+const isCurrent = isDeepStrictEqual(
+  { permissions: former?.permissions, topic_permissions: former?.topic_permissions },
+  allowed,
+);
+if (former && !(isComplete && isCurrent)) rmSync(definitionsFile);
 keep('rabbitmq_definitions', () =>
   JSON.stringify({
     vhosts: [{ name: '/' }],
@@ -93,15 +107,9 @@ keep('rabbitmq_definitions', () =>
       hashing_algorithm: 'rabbit_password_hashing_sha256',
       tags: name === 'plotline' ? 'administrator' : '',
     })),
-    permissions: [...passwords.keys()].map((user) => {
-      const { configure, write, read } = permissions[user] ?? all;
-      return { user, vhost: '/', configure, write, read };
-    }),
     // Permissions are for exchanges that are there: services declare the same one.
     exchanges: [{ ...events, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
-    topic_permissions: Object.entries(permissions).map(([user, { topics }]) => {
-      return { user, vhost: '/', exchange: events.name, ...topics };
-    }),
+    ...allowed,
   }),
 );
 

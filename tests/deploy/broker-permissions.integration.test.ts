@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { createBroker } from '@plotline/kit/broker/broker';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
 import { storeUrl } from '../support/test-stores.js';
 
-/** Connects as a program, whose password on a local broker is its name. */
-async function connectAs(user: string) {
+/** The address of a program, whose password on a local broker is its name. */
+function urlOf(user: string): string {
   const url = new URL(storeUrl('AMQP'));
   url.username = user;
   url.password = user;
   url.pathname = '/';
-  const connection = await connect(url.href);
+  return url.href;
+}
+
+async function connectAs(user: string) {
+  const connection = await connect(urlOf(user));
   connection.on('error', () => undefined);
   return connection;
 }
@@ -16,14 +24,14 @@ async function connectAs(user: string) {
 describe('the users of the broker', () => {
   const eventExchange = 'plotline.events';
 
-  /** What the broker says of an event that the user publishes; null when it takes it. */
-  async function publish(user: string, event: string): Promise<string | null> {
+  /** What the broker says of a message that the user publishes; null when it takes it. */
+  async function publish(user: string, event: string, exchange = eventExchange): Promise<string | null> {
     const connection = await connectAs(user);
     try {
       const channel = await connection.createConfirmChannel();
       const refused = new Promise<string>((resolve) => channel.on('error', ({ message }) => resolve(message)));
       await channel.assertExchange(eventExchange, 'topic', { durable: true });
-      channel.publish(eventExchange, event, Buffer.from('{}'));
+      channel.publish(exchange, event, Buffer.from('{}'));
       const confirmed = channel.waitForConfirms().then(() => null);
       return await Promise.race([refused, confirmed.catch(() => refused)]);
     } finally {
@@ -35,6 +43,53 @@ describe('the users of the broker', () => {
     expect(await publish('transfer', 'job.completed')).to.equal(null);
     expect(await publish('transfer', 'lead.created')).to.include('ACCESS_REFUSED');
     expect(await publish('webhook', 'agent.invited')).to.include('ACCESS_REFUSED');
+  });
+
+  it('have events of their own consumers alone wait, moved back or given up', async () => {
+    const [queue, handled]: [string, string[]] = [`transfer.${randomUUID()}`, []];
+    const consumer = {
+      queue,
+      bindings: ['sandbox.reset'],
+      prefetch: 1,
+      retryDelaysMs: [20],
+      handle: async ({ id }: { readonly id: string }) => {
+        handled.push(id);
+        if (id === 'poison' || handled.length === 1) throw new Error('not this time');
+      },
+    };
+    const log = createLog('test', 'silent');
+    const [broker, publisher] = [
+      await createBroker({ url: urlOf('transfer'), log, consumers: [consumer] }),
+      await createBroker({ url: urlOf('auth'), log }),
+    ];
+    const countDead = async () => {
+      const connection = await connectAs('transfer');
+      const { messageCount } = await (await connection.createChannel()).checkQueue(`${queue}.dead`);
+      await connection.close();
+      return messageCount;
+    };
+    try {
+      await eventually(() => expect([broker.isConnected(), publisher.isConnected()]).to.deep.equal([true, true]));
+      const event = { name: 'sandbox.reset', payload: '{}', mode: 'live', requestId: 'r', mandatory: true } as const;
+      await publisher.publish([{ id: 'again', ...event }]);
+      await eventually(() => expect(handled).to.deep.equal(['again', 'again']));
+      await publisher.publish([{ id: 'poison', ...event }]);
+      await eventually(async () => expect(await countDead()).to.equal(1));
+      for (const end of ['retry', 'redelivery', 'dead']) {
+        expect(await publish('transfer', queue, `transfer.${end}`)).to.equal(null);
+        expect(await publish('auth', queue, `transfer.${end}`)).to.include('ACCESS_REFUSED');
+        expect(await publish('auth', queue, `plotline.${end}`)).to.match(/ACCESS_REFUSED|NOT_FOUND/);
+      }
+    } finally {
+      for (const one of [broker, publisher]) {
+        await one.stopConsuming();
+        await one.close();
+      }
+      const connection = await connectAs('transfer');
+      const channel = await connection.createChannel();
+      for (const name of [queue, `${queue}.dead`, `${queue}.retry.20ms`]) await channel.deleteQueue(name);
+      await connection.close();
+    }
   });
 
   it('bind their queues to the events alone that they consume', async () => {

@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const permissions: Record<string, { topics: { write: string; read: string } }> = JSON.parse(
+interface Permissions {
+  readonly configure: string;
+  readonly write: string;
+  readonly read: string;
+  readonly topics: { readonly write: string; readonly read: string };
+}
+const permissions: Record<string, Permissions> = JSON.parse(
   readFileSync(`${root}deploy/container/broker-permissions.json`, 'utf8'),
 );
 
@@ -54,6 +60,22 @@ describe('Topic permissions of the broker', () => {
       const others = programs.filter((one) => one.name !== name).flatMap((one) => one.published);
       expect(others).to.have.length.above(20);
       expect(others.filter((event) => write.test(event) && !published.includes(event))).to.deep.equal([]);
+    });
+  }
+});
+
+describe('Permissions of the broker', () => {
+  const names = Object.keys(permissions);
+  const exchanges = ['retry', 'redelivery', 'dead'].flatMap((end) =>
+    [...names, 'plotline'].map((one) => `${one}.${end}`),
+  );
+
+  for (const [name, { configure, write, read }] of Object.entries(permissions)) {
+    it(`let ${name} have the exchanges of its own consumers, and none of another`, () => {
+      const own = exchanges.filter((exchange) => name !== 'gateway' && exchange.startsWith(`${name}.`));
+      for (const pattern of [configure, write, read]) {
+        expect(exchanges.filter((exchange) => new RegExp(pattern).test(exchange))).to.deep.equal(own);
+      }
     });
   }
 });

@@ -35,7 +35,11 @@ const report = (line: string) => write(`${((Date.now() - startedAt) / 1_000).toF
 async function upgrade(previous: string): Promise<CampaignResult> {
   const links = await createProgramLinks(previous);
   try {
-    const replicated = await startReplicatedSystem(report, signal, { programs: links.programs });
+    const replicated = await startReplicatedSystem(report, signal, {
+      programs: links.programs,
+      // They are narrowed once the previous release is gone.
+      brokerPermissions: resolve(previous, 'deploy/container/broker-permissions.json'),
+    });
     const aborted = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
     );

@@ -54,6 +54,24 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(JSON.parse(definitions ?? '').users).to.have.length(users.length);
   });
 
+  it('allows the users of the broker what the release does that is installed', () => {
+    generate();
+    const { rabbitmq_definitions = '', ...others } = readAll();
+    const { permissions, topic_permissions, ...rest } = JSON.parse(rabbitmq_definitions);
+    const wider = permissions.map((one: object) => ({ ...one, write: '^plotline\\..*$' }));
+    for (const former of [
+      { ...rest, permissions },
+      { ...rest, topic_permissions, permissions: wider },
+    ]) {
+      rmSync(join(folder, 'rabbitmq_definitions'));
+      writeFileSync(join(folder, 'rabbitmq_definitions'), JSON.stringify(former));
+      expect(generate()).to.equal('made rabbitmq_definitions\n');
+      const { rabbitmq_definitions: definitions = '', ...kept } = readAll();
+      expect(kept).to.deep.equal(others);
+      expect(JSON.parse(definitions)).to.deep.include({ permissions, topic_permissions });
+    }
+  });
+
   it('makes secrets of 256 bits, each another', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];

@@ -1,4 +1,3 @@
-import { deadLetterExchange } from '@plotline/kit/broker/message';
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import { type ConfirmChannel, connect } from 'amqplib';
 import { expect } from 'chai';
@@ -99,7 +98,7 @@ describe('alerts', () => {
   it('tell of events that a consumer gave up', async () => {
     const queue = 'webhook.events';
     await withChannel(async (channel) => {
-      channel.publish(deadLetterExchange, queue, Buffer.from('{}'), { messageId: 'given up' });
+      channel.publish('webhook.dead', queue, Buffer.from('{}'), { messageId: 'given up' });
       await channel.waitForConfirms();
     });
     await eventually(() => expectFiring('DeadLetters', { service: 'webhook', queue }));

@@ -10,7 +10,7 @@ import { findRedis, startRedis } from './start-redis.js';
 
 export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'environment' | 'report' | 'signal'> &
   Pick<StoreOptions, 'onStart'> &
-  Pick<RabbitmqOptions, 'virtualHosts'>;
+  Pick<RabbitmqOptions, 'virtualHosts' | 'brokerPermissions'>;
 
 /** The stores while they are started, at the same time. */
 export interface StartingStores {
@@ -29,7 +29,8 @@ export interface StartingStores {
  * @throws Error naming the servers that cannot be had on this machine.
  */
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
-  const { ports, environment, report, onStart, signal, virtualHosts = [] } = options;
+  const { ports, environment, report, onStart, signal, virtualHosts = [], brokerPermissions } = options;
+  const ofBroker = { virtualHosts, ...(brokerPermissions !== undefined && { brokerPermissions }) };
   requireServers(environment);
   const layout = getDataLayout(options.dataDirectory);
   const shared = {
@@ -54,7 +55,7 @@ export async function startStores(options: StoresOptions, components: Components
   return {
     mongo: start('MongoDB', () => startMongo({ ...shared, dataDirectory: layout.mongo, port: ports.mongo })),
     rabbitmq: start('RabbitMQ', () =>
-      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq, virtualHosts }),
+      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq, ...ofBroker }),
     ),
     redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: ports.redis })),
     amqpUrl: getRabbitmqUrl(environment, ports.rabbitmq),

@@ -30,6 +30,8 @@ export interface SystemOptions {
   readonly serviceUrls?: Readonly<Record<ServiceName, string>>;
   /** Virtual hosts of the broker besides the system's own, for tests that share it. */
   readonly virtualHosts?: readonly string[];
+  /** What the broker's users may do, where an earlier release runs beside this one; `broker-permissions.json` of that release. */
+  readonly brokerPermissions?: string;
   /** Variables for single programs, on top of what the launcher gives them. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
   /**

@@ -8,7 +8,7 @@ import { type Consumer, type RunningConsumer, startConsumer } from './consume.js
 import { publishInSpans } from './event-spans.js';
 import type { OutboundEvent } from './message.js';
 import { type Publication, Publisher, toPublication } from './publish.js';
-import { declareExchanges } from './topology.js';
+import { declareEventExchange } from './topology.js';
 
 export interface BrokerOptions {
   readonly url: string;
@@ -68,7 +68,7 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
       channel = await model.createConfirmChannel();
       channel.on('error', (error) => log.warn({ err: error }, 'publishing channel failed'));
       channel.on('close', reconnect);
-      await declareExchanges(channel);
+      await declareEventExchange(channel);
       isBlocked = false;
       model.on('blocked', (reason) => {
         isBlocked = true;
@@ -94,7 +94,7 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
     purpose: 'consuming',
     setup: async (model, reconnect) => {
       const channel = await model.createChannel();
-      await declareExchanges(channel);
+      await declareEventExchange(channel);
       await channel.close();
       const options = { model, reconnect, publish: publishToQueue, log, observe };
       running = await Promise.all((isStopping ? [] : consumers).map((consumer) => startConsumer(consumer, options)));

@@ -7,10 +7,10 @@ import { inSpan, type Span } from '../telemetry/span.js';
 import { Acknowledgements } from './acknowledgements.js';
 import type { AttemptOutcome, ObserveAttempt } from './broker-metrics.js';
 import { describeConsumption } from './event-spans.js';
-import { deadLetterExchange, type InboundEvent, readEvent, readLogFields } from './message.js';
+import { type InboundEvent, readEvent, readLogFields } from './message.js';
 import type { Publication } from './publish.js';
 import { moveTo, postpone } from './retry.js';
-import { declareQueue, declareTransientQueue, defaultRetryDelaysMs } from './topology.js';
+import { declareQueue, declareTransientQueue, defaultRetryDelaysMs, toServiceExchanges } from './topology.js';
 
 export interface Consumer {
   /** Queue name, such as `webhook.events`; shared by the replicas of a service. */
@@ -134,7 +134,7 @@ class Deliveries {
     try {
       const publication = postpone(message, queue, retryDelaysMs, error);
       await this.#options.publish(publication);
-      return publication.exchangeName === deadLetterExchange ? 'dead_lettered' : 'retried';
+      return publication.exchangeName === toServiceExchanges(queue).dead ? 'dead_lettered' : 'retried';
     } catch (fault) {
       this.#options.log.warn({ err: fault, queue, ...readLogFields(message) }, 'event not put aside');
       return 'held';
@@ -156,7 +156,7 @@ export async function startConsumer(consumer: Consumer, options: ConsumerOptions
   const { queue: name, bindings, transient, prefetch, retryDelaysMs = defaultRetryDelaysMs } = consumer;
   const channel = await options.model.createChannel();
   const deliveries = new Deliveries(channel, consumer, options);
-  if (!transient) await declareQueue(channel, name, bindings, retryDelaysMs);
+  if (!transient) await declareQueue(options.model, channel, name, bindings, retryDelaysMs);
   const queue = transient ? await declareTransientQueue(channel, bindings) : name;
   await channel.prefetch(prefetch);
   const { consumerTag } = await channel.consume(queue, (message) =>

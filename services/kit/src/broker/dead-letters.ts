@@ -1,8 +1,7 @@
 import type { ConfirmChannel, GetMessage } from 'amqplib';
-import { deadLetterExchange } from './message.js';
 import { type Publication, Publisher } from './publish.js';
 import { copyMessage, countAttempts } from './retry.js';
-import { redeliveryExchange, routingHeaders, toDeadLetterQueue } from './topology.js';
+import { routingHeaders, toDeadLetterQueue, toServiceExchanges } from './topology.js';
 
 /** What is told of an event that a consumer gave up: nothing of what it says about records. */
 export interface DeadLetter {
@@ -55,7 +54,7 @@ function readDeadLetter(message: GetMessage): DeadLetter {
 function toRedriven(message: GetMessage, queue: string, event: string): Publication {
   const copy = copyMessage(message);
   const headers = { ...copy.headers, [routingHeaders.queue]: queue };
-  return { ...copy, exchangeName: redeliveryExchange, routingKey: event, headers };
+  return { ...copy, exchangeName: toServiceExchanges(queue).redelivery, routingKey: event, headers };
 }
 
 /** The message at the end of its dead-letter queue: returning it would count as a delivery, of which newer brokers allow twenty. */
@@ -64,7 +63,7 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
   const { event, attempts, reason: error, dead_at } = letter;
   const reason = { event: event ?? undefined, attempts, error, dead_at: dead_at ?? undefined };
   const headers = { ...copy.headers, ...reason };
-  return { ...copy, exchangeName: deadLetterExchange, routingKey: queue, headers };
+  return { ...copy, exchangeName: toServiceExchanges(queue).dead, routingKey: queue, headers };
 }
 
 /**

@@ -6,9 +6,6 @@ import { toLogFields } from '../telemetry/log.js';
 /** Topic exchange of every event; the routing key is the event's name. */
 export const eventExchange = 'plotline.events';
 
-/** Direct exchange of the messages that a consumer could not handle; the routing key is the consumer's queue. */
-export const deadLetterExchange = 'plotline.dead';
-
 export interface OutboundEvent {
   readonly id: string;
   readonly name: string;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsumeMessage, GetMessage } from 'amqplib';
-import { deadLetterExchange } from './message.js';
 import type { Publication } from './publish.js';
-import { redeliveryExchange, retryExchange, routingHeaders } from './topology.js';
+import { routingHeaders, toServiceExchanges } from './topology.js';
 
 /** What failed, by name and code: messages of errors contain personal data. */
 function describeError(error: unknown): string {
@@ -29,7 +28,8 @@ export function copyMessage(message: ConsumeMessage | GetMessage) {
 /** A message as it is published to the queue of another consumer. */
 export function moveTo(message: ConsumeMessage, queue: string): Publication {
   const { headers, ...copy } = copyMessage(message);
-  return { ...copy, exchangeName: redeliveryExchange, headers: { ...headers, [routingHeaders.queue]: queue } };
+  const { redelivery } = toServiceExchanges(queue);
+  return { ...copy, exchangeName: redelivery, headers: { ...headers, [routingHeaders.queue]: queue } };
 }
 
 /**
@@ -45,10 +45,11 @@ export function postpone(
   const { headers, ...copy } = copyMessage(message);
   const attempts = countAttempts(message) + 1;
   const delay = delaysMs[attempts - 1];
+  const exchanges = toServiceExchanges(queue);
   if (delay === undefined) {
     const reason = { event: copy.routingKey, attempts, error: describeError(error), dead_at: new Date().toISOString() };
-    return { ...copy, exchangeName: deadLetterExchange, routingKey: queue, headers: { ...headers, ...reason } };
+    return { ...copy, exchangeName: exchanges.dead, routingKey: queue, headers: { ...headers, ...reason } };
   }
   const routing = { [routingHeaders.queue]: queue, [routingHeaders.delay]: String(delay) };
-  return { ...copy, exchangeName: retryExchange, headers: { ...headers, attempts, ...routing } };
+  return { ...copy, exchangeName: exchanges.retry, headers: { ...headers, attempts, ...routing } };
 }

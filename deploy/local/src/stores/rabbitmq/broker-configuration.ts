@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { linkBrokerHome } from './broker-home.js';
 
 const CONFIGURATION = `# Written at each start.
@@ -16,7 +17,15 @@ raft.wal_max_size_bytes = 33554432
 const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
 
 /** What the users of docker-compose.yml's broker may do, by name. */
-const PERMISSIONS = new URL('../../../../container/broker-permissions.json', import.meta.url);
+const PERMISSIONS = fileURLToPath(new URL('../../../../container/broker-permissions.json', import.meta.url));
+
+/** Who may do what in a private broker; one at AMQP_URL has its own users and virtual hosts. */
+export interface BrokerAccess {
+  /** Virtual hosts besides `/`, so that several systems can share it. */
+  readonly virtualHosts?: readonly string[];
+  /** The file that says what its users may do, by default that of this checkout. */
+  readonly brokerPermissions?: string;
+}
 
 interface Allowed {
   readonly configure: string;
@@ -27,11 +36,14 @@ interface Allowed {
 }
 
 /** A user for each program with the permissions that it has in production, and `guest`, who may do everything in each virtual host. */
-async function createDefinitions(virtualHosts: readonly string[]): Promise<string> {
+async function createDefinitions({
+  virtualHosts = [],
+  brokerPermissions = PERMISSIONS,
+}: BrokerAccess): Promise<string> {
   const everything = { configure: '.*', write: '.*', read: '.*' };
   const permissions: Readonly<Record<string, Allowed>> = {
     guest: everything,
-    ...JSON.parse(await readFile(PERMISSIONS, 'utf8')),
+    ...JSON.parse(await readFile(brokerPermissions, 'utf8')),
   };
   return JSON.stringify({
     vhosts: ['/', ...virtualHosts].map((name) => ({ name })),
@@ -61,15 +73,15 @@ export function toLocalPassword(user: string): string {
   return user;
 }
 
-/** Writes the files that `server` is started with; no plugin is enabled. `virtualHosts` are those besides `/`. */
+/** Writes the files that `server` is started with; no plugin is enabled. */
 export async function writeBrokerConfiguration(
   server: string,
   dataDirectory: string,
-  virtualHosts: readonly string[] = [],
+  access: BrokerAccess,
 ): Promise<void> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const definitions = join(dataDirectory, 'definitions.json');
-  await writeFile(definitions, await createDefinitions(virtualHosts));
+  await writeFile(definitions, await createDefinitions(access));
   await writeFile(join(dataDirectory, 'rabbitmq.conf'), `${CONFIGURATION}load_definitions = ${definitions}\n`);
   await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
   const home = join(dataDirectory, 'home');

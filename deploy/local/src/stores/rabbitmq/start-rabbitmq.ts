@@ -5,7 +5,12 @@ import { exchangeBytes } from '../../supervise/probe.js';
 import { superviseProcess } from '../../supervise/supervise-process.js';
 import { obtainServerRoot, type PackageRecipe } from '../debian/package-root.js';
 import { findBinary, findConfiguredServer, MISSING_RABBITMQ } from '../find-server.js';
-import { createBrokerEnvironment, toLocalPassword, writeBrokerConfiguration } from './broker-configuration.js';
+import {
+  type BrokerAccess,
+  createBrokerEnvironment,
+  toLocalPassword,
+  writeBrokerConfiguration,
+} from './broker-configuration.js';
 
 /** The programs that a private broker is made of. */
 interface RabbitmqPrograms {
@@ -57,10 +62,7 @@ export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, use
   return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
 }
 
-export interface RabbitmqOptions extends StoreOptions {
-  /** Virtual hosts besides `/`, so that several systems can share a private broker; a broker at AMQP_URL has its own. */
-  readonly virtualHosts?: readonly string[];
-}
+export type RabbitmqOptions = StoreOptions & BrokerAccess;
 
 /**
  * RabbitMQ at AMQP_URL, else a private instance of the installed rabbitmq-server or of Debian's package, on 127.0.0.1
@@ -72,7 +74,7 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Component
   if (given) return given;
   const programs = findRabbitmq(options.environment) ?? (await unpackRabbitmq(options));
   const { dataDirectory, report, port } = options;
-  await writeBrokerConfiguration(programs.server, dataDirectory, options.virtualHosts);
+  await writeBrokerConfiguration(programs.server, dataDirectory, options);
   const ports = { amqp: port, distribution: port + 1, epmd: port + 2 };
   const shared = {
     environment: createBrokerEnvironment(dataDirectory, ports, programs.searchPath),

@@ -44,11 +44,11 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/** Starts the system on ports and data of its own, with other programs or further variables of them where these are given. */
+/** Starts the system on ports and data of its own, with other programs, further variables of them or rights at the broker where these are given. */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,
-  options: Pick<SystemOptions, 'programs' | 'programEnvironment'> = {},
+  options: Pick<SystemOptions, 'programs' | 'programEnvironment' | 'brokerPermissions'> = {},
 ): Promise<ReplicatedSystem> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-campaign-'));
   const [ports, replica] = [await findFreePorts(), await findFreePorts()];
