@@ -31,7 +31,7 @@ describe('webhooks in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     const first = await page.getByLabel('Signing secret', { exact: true }).inputValue();
     expect(first).to.match(/^whsec_/);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('Test delivered').waitFor();
@@ -58,13 +58,13 @@ describe('webhooks in the dashboard', () => {
     const shown = page.getByLabel('Signing secret', { exact: true });
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByText('The former one is good for 24 hours more.').waitFor();
+    await page.getByText('The old secret works for another 24 hours.').waitFor();
     expect(await shown.inputValue())
       .to.match(/^whsec_/)
       .and.not.equal(first);
     await page.keyboard.press('Escape');
     await assertStateAccessible(page);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     await shown.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();

@@ -19,7 +19,7 @@ describe('the focus of a page with dialogs', () => {
     await page.getByLabel('Name').fill('Website');
     await page.getByLabel('See agents and teams').check();
     await press(page, 'Create key');
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
     await awaitFocus(getButton(page, 'Create API key'));
     await visit('developers');
     await press(page, 'Revoke Website');

@@ -35,7 +35,7 @@ describe('the pages for developers in the dashboard', () => {
     const secret = page.getByLabel('Client secret', { exact: true });
     await secret.waitFor();
     const first = await secret.inputValue();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     const row = page.getByRole('row', { name: /Portal sync/ });
     await row.getByText('https://portal.example/callback').waitFor();
     await page.getByRole('button', { name: 'Edit Portal sync' }).click();
@@ -50,7 +50,7 @@ describe('the pages for developers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     await secret.waitFor();
     expect(await secret.inputValue()).to.not.equal(first);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     await page.getByRole('button', { name: 'Delete Portal sync' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No apps yet').waitFor();
@@ -74,7 +74,7 @@ describe('the pages for developers in the dashboard', () => {
     await visit('developers/usage');
     await page.getByText(/^This minute:/).waitFor();
     await visit('developers/consents');
-    await page.getByText('No app acts for anybody').waitFor();
+    await page.getByText('No authorized apps').waitFor();
     await visit('developers/sandbox');
     const reset = page.getByRole('button', { name: 'Reset the sandbox' });
     expect(await reset.isDisabled()).to.equal(true);
@@ -82,7 +82,7 @@ describe('the pages for developers in the dashboard', () => {
     const label = (await page.getByText(/^Type .* to confirm$/).textContent()) ?? '';
     await field.fill(label.replace(/^Type (.*) to confirm$/, '$1'));
     await reset.click();
-    await page.getByText(/^The reset began/).waitFor();
+    await page.getByText(/^The reset started/).waitFor();
     await close();
   });
 

@@ -29,7 +29,7 @@ describe('webhooks in the dashboard', () => {
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    await page.getByRole('button', { name: 'Send many again' }).click();
+    await page.getByRole('button', { name: 'Send deliveries again' }).click();
     await page.getByLabel('Which').selectOption('delivered');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
@@ -37,7 +37,7 @@ describe('webhooks in the dashboard', () => {
     await assertAccessibleInBothSchemes(page);
     const held: ServerResponse[] = [];
     receiver.answer = (response) => held.push(response);
-    await page.getByRole('button', { name: 'Send many again' }).click();
+    await page.getByRole('button', { name: 'Send deliveries again' }).click();
     await page.getByLabel('Which').selectOption('delivered');
     await page.getByRole('button', { name: 'Send again' }).click();
     const sending = page.getByRole('region', { name: 'Sending again' });
