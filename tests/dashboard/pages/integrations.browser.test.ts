@@ -17,7 +17,7 @@ describe('integrations in the dashboard', () => {
     await page.getByRole('button', { name: 'Add Slack' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Sales channel');
-    await dialog.getByLabel('Address of the incoming webhook').fill(chat.url);
+    await dialog.getByLabel('Incoming webhook URL').fill(chat.url);
     await dialog.getByLabel('lead.won').check();
     await dialog.getByLabel('Message', { exact: true }).fill('{{unknown}}');
     await dialog.getByRole('alert').waitFor();

@@ -13,7 +13,7 @@ describe('integrations in the dashboard', () => {
 
   it('mail a digest to people who are picked, which a preview shows, and is tested and changed', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
-    await page.getByRole('button', { name: 'Add Mail digest' }).click();
+    await page.getByRole('button', { name: 'Add Email digest' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
     await dialog.getByRole('button', { name: 'Create digest' }).click();
@@ -30,7 +30,7 @@ describe('integrations in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create digest' }).click();
     await page.getByRole('link', { name: 'Monday mail' }).click();
     await page.getByText(/^Every Monday at 07:00, .*unit\.sold\.$/).waitFor();
-    await page.getByRole('button', { name: 'Mail a test digest' }).click();
+    await page.getByRole('button', { name: 'Send a test digest' }).click();
     await page.getByText('Test delivered').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -55,8 +55,8 @@ describe('integrations in the dashboard', () => {
     // The workspace has no feed yet.
     faults.expectError(/404 .*\/v1\/feed/);
     await page.getByRole('button', { name: 'Add Google Chat' }).waitFor();
-    await page.getByRole('link', { name: 'Feed for portals' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Feed for portals' }).waitFor();
+    await page.getByRole('link', { name: 'Portal feed' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Portal feed' }).waitFor();
     await close();
     const agent = await openDashboard(browser(), { path: 'integrations', role: 'agent', workspace });
     await agent.page.getByText("Your role doesn't allow this").waitFor();
