@@ -16,16 +16,16 @@ describe('signing in to the dashboard', () => {
     const person = await newPerson(workspace, 'agent');
     const profile = await openDashboard(browser(), { workspace, person, role: 'agent', path: 'profile' });
     profile.faults.expectError(/422/);
-    const code = profile.page.getByLabel('Code that the app shows');
-    const turnOn = profile.page.getByRole('button', { name: 'Turn it on' });
-    await profile.page.getByRole('button', { name: 'Set it up' }).click();
+    const code = profile.page.getByLabel('Code from the app');
+    const turnOn = profile.page.getByRole('button', { name: 'Turn on' });
+    await profile.page.getByRole('button', { name: 'Set up' }).click();
     const secret = await profile.page.getByLabel('Secret', { exact: true }).inputValue();
     await code.fill('12345');
     await turnOn.click();
     await profile.page.getByText('is not the current code').waitFor();
     await code.fill(computeCode(secret));
     await turnOn.click();
-    await profile.page.getByText('Keep these recovery codes now').waitFor();
+    await profile.page.getByText('Save these recovery codes now').waitFor();
     await assertStateAccessible(profile.page);
     await profile.close();
 
