@@ -32,7 +32,7 @@ describe('the people of a workspace', () => {
     await page.getByRole('heading', { level: 1, name: 'Nova Reyes' }).waitFor();
     expect(await page.getByLabel('Commission', { exact: true }).inputValue()).to.equal('2.5 %');
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('the one before is no longer good').waitFor();
+    await page.getByText('The old link no longer works.').waitFor();
     await close();
   });
 
@@ -46,10 +46,10 @@ describe('the people of a workspace', () => {
     await page.getByRole('link', { name: 'Lead 0' }).waitFor();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Another agent takes all of them').check();
+    await dialog.getByLabel('Reassign all of them to another agent').check();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await dialog.getByText('Choose who takes them.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Who takes the leads' }).fill('hana');
+    await dialog.getByText('Choose an agent.').waitFor();
+    await dialog.getByRole('textbox', { name: 'New agent' }).fill('hana');
     await dialog.getByRole('option', { name: 'Hana Haddad' }).waitFor();
     await assertStateAccessible(page);
     await dialog.getByRole('option', { name: 'Hana Haddad' }).click();

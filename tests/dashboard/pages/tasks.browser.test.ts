@@ -10,7 +10,7 @@ describe('the page of tasks', () => {
     const { workspace, late } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
     await part(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
-    await part(page, 'Today').getByText('Nobody to follow up.').waitFor();
+    await part(page, 'Today').getByText('No follow-ups.').waitFor();
     await part(page, 'Overdue').getByRole('button', { name: 'Contacted: Late' }).click();
     await page.getByRole('menuitem', { name: 'In a month' }).click();
     await page.getByText('Follow up with Late on').waitFor();

@@ -40,7 +40,7 @@ describe('the page of tasks', () => {
     await part(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
     expect((await workspace.api.put(`/v1/leads/${far.id}`, { next_follow_up: inDays(50) })).status).to.equal(200);
     await part(page, 'Later').getByRole('button', { name: 'Postpone: Far' }).click();
-    await page.getByRole('menuitem', { name: 'Not planned' }).click();
+    await page.getByRole('menuitem', { name: 'No follow-up' }).click();
     const dialog = page.getByRole('dialog', { name: /changed by somebody else/ });
     await dialog.getByRole('button', { name: 'Leave it' }).click();
     await part(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
@@ -55,7 +55,7 @@ describe('the page of tasks', () => {
       mode: 'sandbox',
       role: 'agent',
     });
-    await part(page, 'Overdue').getByText('Nobody to follow up.').waitFor();
+    await part(page, 'Overdue').getByText('No follow-ups.').waitFor();
     const { sandbox } = workspace;
     const { id: assigned_agent } = await sandbox.create('/v1/agents', { name: 'Test agent', email: person.email });
     const late = { name: 'Late', email: 'late@example.com', next_follow_up: inDays(-3), assigned_agent };
@@ -81,7 +81,7 @@ describe('the page of tasks', () => {
       role: 'agent',
       viewport: phone,
     });
-    await part(page, 'Overdue').getByText('Nobody to follow up.').waitFor();
+    await part(page, 'Overdue').getByText('No follow-ups.').waitFor();
     await page.getByText('Everybody’s').click();
     await part(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
     await close();
