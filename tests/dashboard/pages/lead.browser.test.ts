@@ -17,7 +17,7 @@ describe("a lead's page", () => {
     faults.expectError(/412|422/);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await page.getByLabel('Add to the timeline').fill('Wants a garden.');
-    await page.getByLabel('What it is about').selectOption('call');
+    await page.getByLabel('Note type').selectOption('call');
     await timeline.getByRole('button', { name: 'Add' }).click();
     await timeline.getByRole('listitem').filter({ hasText: 'Call' }).getByText('Wants a garden.').waitFor();
 

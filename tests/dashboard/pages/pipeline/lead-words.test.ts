@@ -18,10 +18,8 @@ const entry = {
 describe('changes of a lead in words', () => {
   it('name agents and listings instead of their ids, and say so when they are gone', () => {
     expect(toChangeWords('assigned_agent', { from: null, to: 'agent_1' }, names)).to.equal('– → Amira Haddad');
-    expect(toValueWords('assigned_agent', 'agent_2', names)).to.equal('an agent who is not here');
-    expect(toValueWords('interested_properties', ['unit_1', 'prop_9'], names)).to.equal(
-      'Unit 12, a listing that was removed',
-    );
+    expect(toValueWords('assigned_agent', 'agent_2', names)).to.equal('an unknown agent');
+    expect(toValueWords('interested_properties', ['unit_1', 'prop_9'], names)).to.equal('Unit 12, a deleted listing');
   });
 
   it('tell of lists what was added and removed', () => {
@@ -47,7 +45,7 @@ describe('changes of a lead in words', () => {
     const stage = { stage: { from: 'new', to: 'walk_in' } };
     expect(toHeadline({ ...entry, type: 'stage_change', changes: stage }, names)).to.equal('Moved from New to Walk in');
     const agent = { assigned_agent: { from: 'agent_1', to: null } };
-    expect(toHeadline({ ...entry, type: 'assigned', changes: agent }, names)).to.equal('Taken from its agent');
+    expect(toHeadline({ ...entry, type: 'assigned', changes: agent }, names)).to.equal('Unassigned');
     expect(toHeadline({ ...entry, type: 'note', note_type: 'call' }, names)).to.equal('Call');
     expect(toHeadline({ ...entry, type: 'merged' }, names)).to.equal('Two leads became one.');
   });

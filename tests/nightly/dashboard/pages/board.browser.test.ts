@@ -124,7 +124,7 @@ describe('the board of the pipeline', () => {
     await confirm.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete Very important' }).click();
     await confirm.getByRole('button', { name: 'Delete view' }).click();
-    await page.getByText('No views are left.').waitFor();
+    await page.getByText('No saved views.').waitFor();
     await close();
   });
 

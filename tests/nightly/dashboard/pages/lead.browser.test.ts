@@ -79,7 +79,7 @@ describe("a lead's page", () => {
     expect(await fitsWidth(page)).to.equal(true);
     faults.expectError(/404/);
     await visit('pipeline/lead_unknown');
-    await page.getByRole('heading', { level: 1, name: 'There is no such lead' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Lead not found' }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await close();
   });
@@ -110,7 +110,7 @@ describe("a lead's page", () => {
     expect((await workspace.api.get(`/v1/leads/${id}`)).status).to.equal(404);
     faults.expectError(/404/);
     await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'There is no such lead' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Lead not found' }).waitFor();
     await close();
   });
 
