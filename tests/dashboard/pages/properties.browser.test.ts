@@ -40,9 +40,9 @@ describe('the properties of a workspace', () => {
     await cell(page, '102', 'Reserved').waitFor();
     expect((await workspace.api.get('/v1/units?status=reserved')).records).to.have.length(2);
     await page.getByRole('button', { name: 'Change prices' }).click();
-    await page.getByLabel('Percent more (less below 0)').fill('10');
+    await page.getByLabel('Change by (%)').fill('10');
     await page.getByRole('button', { name: 'Change 2 prices' }).click();
-    await page.getByText('Change 2 prices: 2 units').waitFor();
+    await page.getByText('Change prices: 2 units').waitFor();
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('row', { name: /101/ }).getByText('275,000').waitFor();
     for (const first of ['275,000', '250,000']) {
@@ -51,7 +51,7 @@ describe('the properties of a workspace', () => {
     }
     await page.getByRole('button', { name: 'Set visibility' }).click();
     await page.getByRole('menuitem', { name: 'Private' }).click();
-    await page.getByText('Show to private: 2 units').waitFor();
+    await page.getByText('Set visibility to private: 2 units').waitFor();
     expect((await workspace.api.get('/v1/units?visibility=private')).records).to.have.length(2);
     await close();
   });

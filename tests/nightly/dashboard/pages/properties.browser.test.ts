@@ -41,7 +41,7 @@ describe('the properties of a workspace', () => {
     await page.getByRole('button', { name: 'Set status' }).click();
     await page.getByRole('menuitem', { name: 'Off market' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set to off market' });
-    await dialog.getByText('1 of 2 units were refused').waitFor();
+    await dialog.getByText("Couldn't change 1 of 2 units").waitFor();
     await dialog.getByText('The unit is sold in a live deal').waitFor();
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -94,7 +94,7 @@ describe('the properties of a workspace', () => {
     });
     await visit(`properties/${propertyId}`);
     await page.getByText('2,000 of 2,100 units').waitFor();
-    await page.getByRole('button', { name: 'Read 2,000 more' }).click();
+    await page.getByRole('button', { name: 'Load 2,000 more' }).click();
     await page.getByText('2,100 units', { exact: true }).waitFor();
     const plan = page.getByRole('table', { name: 'Stacking plan' });
     await cell(page, '3000', 'Available').focus();
@@ -124,7 +124,7 @@ describe('the properties of a workspace', () => {
     });
     const { page, visit, faults, close } = opened;
     faults.expectError(/403/);
-    await page.getByText('No property fits these filters').waitFor();
+    await page.getByText('No properties match these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('link', { name: 'The Quay', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /Cover picture/ }).getAttribute('href')).to.contain(
