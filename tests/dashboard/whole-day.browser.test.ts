@@ -127,12 +127,12 @@ describe("a person's first day in the dashboard", function () {
     await open('Pipeline');
     await page.getByRole('link', { name: 'Import a file' }).click();
     await dropFile(page, leads);
-    expect(await page.getByLabel('What Mail address becomes').inputValue()).to.equal('email');
-    await page.getByLabel('What Spends up to becomes').selectOption('budget.max');
+    expect(await page.getByLabel('Field for Mail address').inputValue()).to.equal('email');
+    await page.getByLabel('Field for Spends up to').selectOption('budget.max');
     await press(page, 'Check the file');
     await page.getByText('Nothing was stored.').waitFor();
     await press(page, 'Import now');
-    await page.getByText('All leads of the file are imported.').waitFor();
+    await page.getByText('All leads were imported.').waitFor();
 
     await open('Pipeline');
     await drag(getCard(page, 'Noor Haddad'), [getColumn(page, 'Contacted')]);
@@ -153,7 +153,7 @@ describe("a person's first day in the dashboard", function () {
       response.statusCode = isGenuine(request, secret) ? 204 : 401;
       response.end();
     };
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
 
     await open('Pipeline');
     await page.getByRole('link', { name: 'Noor Haddad' }).click();
@@ -161,7 +161,7 @@ describe("a person's first day in the dashboard", function () {
     await page.getByRole('heading', { level: 1, name: 'Noor Haddad' }).waitFor();
     await page.getByRole('textbox', { name: 'Agent', exact: true }).click();
     await page.getByRole('option', { name: agent.name }).click();
-    await page.getByText(`Given to ${agent.name}`).waitFor();
+    await page.getByText(`Assigned to ${agent.name}`).waitFor();
     await press(page, 'Win');
     await choose(page, 'Property or unit', /Harbour Point/);
     await choose(page, 'Unit', /Flat 101.*250,000/);
@@ -202,16 +202,16 @@ describe("a person's first day in the dashboard", function () {
     const first = await shown.inputValue();
     const names = (await callWith(first)).records.map(({ name }) => name);
     expect(names).to.deep.equal(['Jonas Weber', 'Maya Silva', 'Noor Haddad']);
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
     await press(page, 'Rotate Website');
-    await page.getByLabel('Days for which the old key still works').fill('0');
-    await press(page, 'Make the new key');
-    await page.getByText('The old key has ended.').waitFor();
+    await page.getByLabel('Days until the old key stops working').fill('0');
+    await press(page, 'Create new key');
+    await page.getByText('The old key no longer works.').waitFor();
     const second = await shown.inputValue();
     for (const key of [first, second]) rememberSecret(key, 'API key');
     expect((await callWith(second)).status).to.equal(200);
     await eventually(async () => expect((await callWith(first)).status).to.equal(401));
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
   });
 
   it('ends with signing out, after which the dashboard asks who they are', async () => {

@@ -12,6 +12,6 @@ const meanings = { 'Full name': 'name', 'Mail address': 'email', 'Budget from': 
 /** Says what each column is; the server guesses those that are named as its fields are. */
 export async function chooseColumns(page: Page) {
   for (const [column, field] of Object.entries(meanings)) {
-    await page.getByLabel(`What ${column} becomes`).selectOption(field);
+    await page.getByLabel(`Field for ${column}`).selectOption(field);
   }
 }

@@ -15,8 +15,8 @@ describe('the mapping of a file that is imported', () => {
 
   it('names what is wrong before the file is sent', () => {
     expect(findMappingFault({ Name: '' }, [])).to.match(/at least one column/);
-    expect(findMappingFault({ A: 'name', B: 'name' }, [])).to.match(/Two columns fill name/);
-    expect(findMappingFault({ A: 'email' }, ['name'])).to.match(/No column fills name/);
+    expect(findMappingFault({ A: 'name', B: 'name' }, [])).to.match(/Two columns are matched to name/);
+    expect(findMappingFault({ A: 'email' }, ['name'])).to.match(/Match a column to name/);
     expect(findMappingFault({ A: 'email', B: 'name' }, ['name'])).to.equal(undefined);
   });
 });

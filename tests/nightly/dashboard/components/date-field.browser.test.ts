@@ -12,9 +12,14 @@ const forms = (leadId: string, propertyId: string, webhookId: string) => [
   { path: 'pipeline', open: ['New lead'], name: 'Noor', date: 'Follow up on', submit: 'Create lead' },
   { path: 'tasks', open: ['Postpone: Ada', 'Another day…'], date: 'Day', submit: 'Set follow-up' },
   { path: `properties/${propertyId}`, open: ['Edit'], date: 'Completion date', submit: 'Save' },
-  { path: 'developers', open: ['Create API key'], name: 'Website', date: /^Good until/, submit: 'Create key' },
+  { path: 'developers', open: ['Create API key'], name: 'Website', date: /^Expires on/, submit: 'Create key' },
   { path: 'transfers/exports', open: ['Export records'], date: 'Created to', submit: 'Export' },
-  { path: `developers/webhooks/${webhookId}`, open: ['Send many again'], date: 'Recorded to', submit: 'Send again' },
+  {
+    path: `developers/webhooks/${webhookId}`,
+    open: ['Send deliveries again'],
+    date: 'Recorded to',
+    submit: 'Send again',
+  },
   { path: `pipeline/${leadId}`, open: [], date: 'Follow up on', submit: 'Save' },
 ];
 

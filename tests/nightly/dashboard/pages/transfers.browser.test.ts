@@ -17,16 +17,16 @@ describe('importing and exporting in the dashboard', () => {
     await page.getByRole('button', { name: 'Import now', disabled: true }).waitFor();
     const choices = [
       page.getByLabel(/leads.csv/),
-      page.getByLabel('Each row is one of the'),
-      page.getByLabel('What Full name becomes'),
-      page.getByLabel('Update them'),
+      page.getByLabel('Record type'),
+      page.getByLabel('Field for Full name'),
+      page.getByLabel('Update existing records'),
     ];
     for (const choice of choices) expect(await choice.isDisabled()).to.equal(true);
     for (const name of ['Check the file', 'Import now']) {
       expect(await page.getByRole('button', { name }).isDisabled()).to.equal(true);
     }
     release();
-    await page.getByText('All leads of the file are imported.').waitFor();
+    await page.getByText('All leads were imported.').waitFor();
     expect((await workspace.api.get('/v1/imports')).records).to.have.length(1);
     await close();
   });
@@ -43,7 +43,7 @@ describe('importing and exporting in the dashboard', () => {
     await close();
     const agent = await openDashboard(browser(), { path: 'transfers/feed', role: 'agent', workspace });
     await agent.page.getByText("Your role doesn't allow this").waitFor();
-    expect(await agent.page.getByRole('button', { name: 'Create the feed' }).count()).to.equal(0);
+    expect(await agent.page.getByRole('button', { name: 'Create feed' }).count()).to.equal(0);
     await agent.close();
   });
 
@@ -53,16 +53,16 @@ describe('importing and exporting in the dashboard', () => {
     await page.getByLabel('Drop a file here').setInputFiles(leads(['Jo Bell,no address,1']));
     await chooseColumns(page);
     await page.getByRole('button', { name: 'Import now' }).click();
-    await page.getByRole('link', { name: 'Send again' }).click();
+    await page.getByRole('link', { name: 'Import again' }).click();
     const error = { code: 'NOT_FOUND', message: 'The rows are kept no longer.' };
     await page.route('**/errors?format=csv', (route) =>
       route.fulfill({ status: 404, json: { success: false, error } }),
     );
-    await page.getByRole('button', { name: 'Use the rows that were left out' }).click();
-    await page.getByRole('region', { name: '1. The file' }).getByText('The rows are kept no longer.').waitFor();
+    await page.getByRole('button', { name: 'Use the skipped rows' }).click();
+    await page.getByRole('region', { name: '1. File' }).getByText('The rows are kept no longer.').waitFor();
     await page.getByLabel('Drop a file here').setInputFiles(leads(['Jo Bell,jo@example.com,1']));
     await page.getByRole('button', { name: 'Check the file' }).waitFor();
-    expect(await page.getByText('The file was refused').count()).to.equal(0);
+    expect(await page.getByText("This file can't be imported").count()).to.equal(0);
     await close();
   });
 
@@ -82,16 +82,16 @@ describe('importing and exporting in the dashboard', () => {
 
     faults.expectError(/404/);
     await visit('transfers/feed');
-    await page.getByRole('button', { name: 'Create the feed' }).click();
+    await page.getByRole('button', { name: 'Create feed' }).click();
     const address = await page.getByLabel('XML', { exact: true }).inputValue();
     expect((await fetch(address)).status).to.equal(200);
-    await page.getByRole('button', { name: 'New address' }).click();
-    await page.getByRole('button', { name: 'Make a new address' }).click();
+    await page.getByRole('button', { name: 'New URLs' }).click();
+    await page.getByRole('button', { name: 'Create new URLs' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect((await fetch(address)).status).to.equal(404);
     await assertAccessibleInBothSchemes(page);
     await page.reload();
-    await page.getByText('The feed has had its address').waitFor();
+    await page.getByText('Feed URL ending in').waitFor();
     expect(await page.getByLabel('XML', { exact: true }).count()).to.equal(0);
     await close();
   });
