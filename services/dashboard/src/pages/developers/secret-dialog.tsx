@@ -12,7 +12,9 @@ interface SecretDialogProps {
   readonly onStored: () => void;
 }
 
-/** Shows a secret once. Only its button closes the dialog, so that neither Escape nor a click outside loses the secret. */
+/**
+ * Shows a secret once. Only its button closes the dialog, so that neither Escape nor a click outside loses the secret.
+ */
 export function SecretDialog({ title, label, value, note, onStored }: SecretDialogProps) {
   return (
     <ModalDialog

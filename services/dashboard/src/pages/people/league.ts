@@ -10,7 +10,10 @@ export interface LeagueRow extends ReportedAgent {
 
 const findMax = (amounts: readonly number[]) => amounts.reduce((max, amount) => Math.max(max, amount), 0);
 
-/** Figures that agents can be ranked by. For revenue in several currencies, which can't be added up, the largest amount counts. */
+/**
+ * Figures that agents can be ranked by. For revenue in several currencies, which can't be added up, the largest amount
+ * counts.
+ */
 const sortValues = {
   deals: ({ deals_closed }: ReportedAgent) => deals_closed,
   revenue: ({ revenue }: ReportedAgent) => findMax(revenue.map(({ closed }) => closed)),

@@ -11,7 +11,9 @@ interface PeopleChange<Input, Output> {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Returns a function that refreshes all queries that depend on agents or teams. Leads show the names of their agents. */
+/**
+ * Returns a function that refreshes all queries that depend on agents or teams. Leads show the names of their agents.
+ */
 export function useRefreshPeople(): () => void {
   const tenant = useTenant();
   const client = useQueryClient();

@@ -13,7 +13,9 @@ interface CoverProps {
   readonly cover: string | null;
 }
 
-/** Placeholder for a property's cover. The content security policy blocks images of other hosts, so the cover is a link. */
+/**
+ * Placeholder for a property's cover. The content security policy blocks images of other hosts, so the cover is a link.
+ */
 export function Cover({ name, cover }: CoverProps) {
   return (
     <div className={classes.cover}>

@@ -24,7 +24,8 @@ function readFloor(part: string | undefined): number | null {
 /**
  * Reads building and floor from a unit's number. Any character but letters and digits separates its parts:
  *
- * - `12-04`, `A-12-04`, `A/L12/04`, `G-02`: a last part of one or two digits is the unit, and the part before it the floor;
+ * - `12-04`, `A-12-04`, `A/L12/04`, `G-02`: a last part of one or two digits is the unit, and the part before it the
+ *   floor;
  * - `304`, `A-1204`, `1204B`: of three or more digits, the last two are the unit;
  * - `4B`: the digits are the floor, the letter is the unit;
  * - `12`, `Villa 7`, `PH`: no floor.

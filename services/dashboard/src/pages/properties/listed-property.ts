@@ -41,7 +41,9 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
   };
 }
 
-/** Returns the text for a property without a price range. Every unit has a price, so a property with units has prices. */
+/**
+ * Returns the text for a property without a price range. Every unit has a price, so a property with units has prices.
+ */
 export function describeNoRange(counts: UnitCounts): string {
   return Object.values(counts).some((count) => count > 0) ? 'Priced by unit' : 'No prices yet';
 }

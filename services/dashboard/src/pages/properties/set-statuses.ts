@@ -18,8 +18,8 @@ function findRefused(units: readonly ListedUnit[], error: ApiProblem): Failure<L
 }
 
 /**
- * Sets the status of units. A bulk request changes all of its units or none, so after an error it is repeated without the
- * units that caused it. Resolves to the units that couldn't be changed.
+ * Sets the status of units. A bulk request changes all of its units or none, so after an error it is repeated without
+ * the units that caused it. Resolves to the units that couldn't be changed.
  */
 export async function setStatuses(
   api: ApiClient,

@@ -27,7 +27,10 @@ export function findTarget(
   return undefined;
 }
 
-/** Moves the focus between the `data-cell` elements of a grid with the arrow keys, Home and End. Tab returns to the last one. */
+/**
+ * Moves the focus between the `data-cell` elements of a grid with the arrow keys, Home and End. Tab returns to the last
+ * one.
+ */
 export function useGridKeys(grid: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState<string>();
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => setCurrent((before) => target.dataset['cell'] ?? before);

@@ -9,8 +9,8 @@ const startOfDay = (now: Date, days: number) => new Date(now.getFullYear(), now.
 const justBefore = (date: Date) => new Date(date.getTime() - 1);
 
 /**
- * Returns the four periods of the task list in the viewer's time zone. A week ends on Sunday. On a Sunday, `this_week` is the week
- * that starts tomorrow, so that the next days don't disappear under `later`.
+ * Returns the four periods of the task list in the viewer's time zone. A week ends on Sunday. On a Sunday, `this_week`
+ * is the week that starts tomorrow, so that the next days don't disappear under `later`.
  */
 export function listTaskPeriods(now: Date): readonly TaskPeriod[] {
   const today = startOfDay(now, 0);

@@ -21,7 +21,10 @@ const typesByExtension: Readonly<Record<string, FileType>> = {
 
 type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Finds the type by the file extension, because systems disagree on the media type of CSV. Returns undefined for unsupported files. */
+/**
+ * Finds the type by the file extension, because systems disagree on the media type of CSV. Returns undefined for
+ * unsupported files.
+ */
 export function findFileType(name: string): FileType | undefined {
   const extension = name.toLowerCase().split('.').at(-1);
   return extension === undefined ? undefined : typesByExtension[extension];
@@ -51,7 +54,10 @@ async function isUtf8(content: Blob): Promise<boolean> {
   }
 }
 
-/** Detects the charset: by byte order mark, else UTF-8 if all bytes are valid, else the default of spreadsheets on Windows. */
+/**
+ * Detects the charset: by byte order mark, else UTF-8 if all bytes are valid, else the default of spreadsheets on
+ * Windows.
+ */
 export async function detectCharset(content: Blob): Promise<Charset> {
   const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -39,7 +39,8 @@ export function useNewLead() {
     mutationFn: async (values: NewLeadValues): Promise<Created> => {
       const { data, meta } = await answerOf(api.POST('/v1/leads', { body: toNewLead(values) }));
       const duplicates = await Promise.all((meta?.possible_duplicates ?? []).slice(0, 5).map(readName));
-      // Without the right to read leads, the API may return an existing lead without a name. People in the dashboard have that right.
+      // Without the right to read leads, the API may return an existing lead without a name. People in the dashboard
+      // have that right.
       return { lead: 'name' in data ? data : { ...data, name: data.id }, duplicates };
     },
     onSuccess: (answer) => {
