@@ -41,12 +41,12 @@ describe('signing in to the dashboard', () => {
     await page.waitForFunction("document.title.startsWith('Error: ')");
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await press('Sign in');
-    await page.getByRole('heading', { level: 1, name: 'Second step' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
     await page.getByLabel('Code', { exact: true }).fill('000000');
-    await press('Go on');
+    await press('Continue');
     await page.waitForFunction("document.title.startsWith('Error: ')");
     await page.getByLabel('Code', { exact: true }).fill(computeCode(secret, 1));
-    await press('Go on');
+    await press('Continue');
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor();
     const { pathname, searchParams } = new URL(page.url());
     expect(pathname).to.equal(`/dashboard/${workspace.id}/sandbox/deals`);
