@@ -3,10 +3,10 @@ import { useBrowser } from '../../support/browser/use-browser.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the pages for developers in the dashboard', () => {
+describe('developers page', () => {
   const browser = useBrowser();
 
-  it('make an API key that is shown once, replace it with an overlap, and revoke it', async () => {
+  it('creates an API key that is shown once, replaces it with an overlap, and revokes it', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'developers' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Create API key' }).first().click();

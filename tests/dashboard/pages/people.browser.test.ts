@@ -7,10 +7,10 @@ import { newWorkspace } from '../../support/workspace.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the people of a workspace', () => {
+describe('people page', () => {
   const browser = useBrowser();
 
-  it('are invited, with what is refused at its field; an invitation shows where it stands and can be sent again', async () => {
+  it('invites people, shows errors at the fields, and resends an invitation', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'people' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -36,7 +36,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are deactivated, with the choice of who takes the leads, and reactivated; the last owner stays, for the reason that the server gives', async () => {
+  it('deactivates and reactivates people, reassigns their leads, and refuses to deactivate the last owner', async () => {
     const workspace = await newWorkspace();
     const [leaving, assignee] = [await newPerson(workspace, 'agent'), await newPerson(workspace, 'agent')];
     await workspace.api.put(`/v1/agents/${assignee.agentId}`, { name: 'Hana Haddad' });

@@ -4,10 +4,10 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { cell } from '../support/development.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the properties of a workspace', () => {
+describe('property page', () => {
   const browser = useBrowser();
 
-  it('are created, filled with units, reserved by the floor in the stacking plan, and priced anew in the table', async () => {
+  it('creates a property, adds units, reserves a floor in the stacking plan, and changes prices in the table', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'properties' });
     await page.getByText('No properties yet').waitFor();
     await page.getByRole('button', { name: 'Create a property' }).click();
@@ -28,7 +28,7 @@ describe('the properties of a workspace', () => {
       await drawer.getByRole('button', { name: 'Add unit' }).click();
       await cell(page, number, 'Available').waitFor();
     }
-    // By the keyboard: from the top floor down and along, where Space selects.
+    // Arrow keys start on the top floor, and Space selects.
     await cell(page, '201', 'Available').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
     await page.getByText('1 selected').waitFor();

@@ -5,10 +5,10 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { holdRequests } from '../support/hold-requests.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the settings of a workspace in the dashboard', () => {
+describe('settings page', () => {
   const browser = useBrowser();
 
-  it('are changed by an owner, and what is refused is said at the field', async () => {
+  it("saves an owner's changes, and shows errors at the fields", async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'settings', role: 'admin' });
     faults.expectError(/422|409/);
     const name = page.getByLabel('Name', { exact: true });
@@ -30,7 +30,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('keep what another saved meanwhile, and tell it to who saves second', async () => {
+  it("keeps another person's change, and shows it to the person who saves second", async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/412/);
     await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');

@@ -6,10 +6,10 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { chooseColumns, leads } from '../support/lead-file.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('importing and exporting in the dashboard', () => {
+describe('transfers page', () => {
   const browser = useBrowser();
 
-  it('corrects a column, checks the file, imports it, and sends what was left out again', async () => {
+  it('corrects a column, checks the file, imports it, and sends the skipped rows again', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers' });
     await page.getByText('No imports in the last 30 days').waitFor();
     await page.getByRole('link', { name: 'Import a file' }).click();
@@ -48,7 +48,7 @@ describe('importing and exporting in the dashboard', () => {
     await eventually(async () => {
       const path = '/live/v1/notifications?type=import.completed';
       const answer = await page.request.get(path, { headers: { 'x-workspace-id': workspace.id } });
-      // Checks of the file are told to nobody.
+      // Checks send no notification.
       expect((await answer.json()).data).to.have.length(2);
     });
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -59,14 +59,14 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
-  it('says why a file is refused, and goes on with another one', async () => {
+  it('explains why a file is refused, and accepts another one', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
     faults.expectError(/422/);
     await page.getByRole('link', { name: 'Import a file' }).click();
     const input = page.getByLabel('Drop a file here');
     await input.setInputFiles({ ...leads([]), name: 'leads.xlsx' });
     await page.getByText("leads.xlsx isn't a CSV, JSON lines or XML file.").waitFor();
-    // As of a file that was moved after it was chosen.
+    // Simulates a file that was moved after it was chosen.
     await page.evaluate(`
       const read = Blob.prototype.arrayBuffer;
       Blob.prototype.arrayBuffer = async function () {

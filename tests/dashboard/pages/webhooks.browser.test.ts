@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('webhooks in the dashboard', () => {
+describe('webhooks page', () => {
   const browser = useBrowser();
   let receiver: Receiver;
   before(async () => {
@@ -13,7 +13,7 @@ describe('webhooks in the dashboard', () => {
   });
   after(() => receiver.stop());
 
-  it('are created with a secret that is shown once and replaced, tried, sent again, paused, changed and deleted', async () => {
+  it('creates a webhook, shows its secret once, replaces it, tests, resends, pauses, changes and deletes', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'developers/webhooks' });
     faults.expectError(/412|422/);
     await page.getByText('No webhooks yet').waitFor();

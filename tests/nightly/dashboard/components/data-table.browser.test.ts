@@ -7,10 +7,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).count();
 
-describe('a table whose cells hold something to choose', () => {
+describe('table with fields in its cells', () => {
   const browser = useBrowser();
 
-  it('keeps the focus where it is when a choice changes what the table shows', async () => {
+  it('keeps the focus when a choice changes the rows', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });

@@ -7,7 +7,7 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const refusal = 'Complete the date, or clear it.';
 
-/** The forms with a date: where they are, what opens them, and a name where they need one. */
+/** Lists every form with a date: its page, the buttons that open it, and a name if the form requires one. */
 const forms = (leadId: string, propertyId: string, webhookId: string) => [
   { path: 'pipeline', open: ['New lead'], name: 'Noor', date: 'Follow up on', submit: 'Create lead' },
   { path: 'tasks', open: ['Postpone: Ada', 'Another day…'], date: 'Day', submit: 'Set follow-up' },
@@ -23,10 +23,10 @@ const forms = (leadId: string, propertyId: string, webhookId: string) => [
   { path: `pipeline/${leadId}`, open: [], date: 'Follow up on', submit: 'Save' },
 ];
 
-describe('a date that is not typed to its end', () => {
+describe('incomplete date', () => {
   const browser = useBrowser();
 
-  it('is refused at its field in every form, sends nothing, and is told at the filter of a list', async () => {
+  it('is refused at its field in every form without sending anything, and at the filter of a list', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const lead = { name: 'Ada', email: 'ada@example.com', next_follow_up: '2027-03-01T09:00:00.000Z' };
@@ -48,7 +48,7 @@ describe('a date that is not typed to its end', () => {
       }
       if (name !== undefined) await page.getByLabel('Name').fill(name);
       const field = page.getByLabel(date, { exact: true });
-      // The month is empty, then the year is 2.
+      // First the month is empty, then the year is 2.
       for (const keys of [['0', '1', 'Backspace'], [...'01032']]) {
         await field.focus();
         for (const key of keys) await page.keyboard.press(key);

@@ -3,7 +3,7 @@ import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.
 import { useBrowser } from '../../../support/browser/use-browser.js';
 import { type Receiver, startReceiver } from '../../../support/receiver.js';
 
-describe('integrations in the dashboard', () => {
+describe('integrations page', () => {
   const browser = useBrowser();
   let chat: Receiver;
   before(async () => {
@@ -11,7 +11,7 @@ describe('integrations in the dashboard', () => {
   });
   after(() => chat.stop());
 
-  it('mail a digest to people who are picked, which a preview shows, and is tested and changed', async () => {
+  it('creates an email digest with picked recipients and a preview, tests it and changes it', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
     await page.getByRole('button', { name: 'Add Email digest' }).click();
     const dialog = page.getByRole('dialog');
@@ -47,7 +47,7 @@ describe('integrations in the dashboard', () => {
     await close();
   });
 
-  it('lead on a phone to the feed for portals, and are not for agents', async () => {
+  it('links to the portal feed on a phone, and refuses agents', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), {
       path: 'integrations',
       viewport: phone,

@@ -8,10 +8,10 @@ import { createLeads } from '../../../support/listings-and-leads.js';
 import { newPerson } from '../../../support/person.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('the people of a workspace', () => {
+describe('people page', () => {
   const browser = useBrowser();
 
-  it('are not overwritten: what another changed is shown, and kept where the person changed something else', async () => {
+  it("shows another person's change, and keeps it together with changes to other fields", async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
@@ -30,7 +30,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are shown as they were saved, with what is written meanwhile, though what was read before is not read anew yet', async () => {
+  it('shows saved values and newer input even if an older read arrives late', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
@@ -54,7 +54,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('keep their access from an admin when they are owners', async () => {
+  it('protects owners from changes by an admin', async () => {
     const workspace = await newWorkspace();
     const [owner, agent] = [await newPerson(workspace, 'owner'), await newPerson(workspace, 'agent')];
     const path = `people/${owner.agentId}`;
@@ -72,7 +72,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are put into teams, which are renamed and led; a team that has members stays', async () => {
+  it('creates and renames teams, sets their leads, and refuses to delete a team with members', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });
@@ -111,7 +111,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are found on a phone by whoever may only look, who is offered no changes', async () => {
+  it('shows people to a viewer on a phone without offering changes', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });

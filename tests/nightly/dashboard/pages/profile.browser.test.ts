@@ -9,10 +9,10 @@ import { system } from '../../../support/system.js';
 import { computeCode } from '../../../support/totp-code.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('the profile in the dashboard', () => {
+describe('profile page', () => {
   const browser = useBrowser();
 
-  it('changes the password, which ends the other sessions, and goes on with this one', async () => {
+  it('changes the password, ends the other sessions, and keeps this one', async () => {
     const { page, person, faults, close } = await openDashboard(browser(), { path: 'profile', role: 'viewer' });
     const { email, password } = person;
     const other = await fetch(`${system().urls.auth}/auth/session`, {
@@ -44,7 +44,7 @@ describe('the profile in the dashboard', () => {
     await close();
   });
 
-  it('sets up a second factor, shows the recovery codes once, and takes it away again', async () => {
+  it('sets up two-factor authentication, shows the recovery codes once, and turns it off again', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile', viewport: phone });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -76,7 +76,7 @@ describe('the profile in the dashboard', () => {
     await close();
   });
 
-  it('shows what apps may do, for the person and for the workspace, where either ends it', async () => {
+  it('lists the permissions of apps for the person and for the workspace, and revokes both', async () => {
     const workspace = await newWorkspace();
     const owner = await openDashboard(browser(), { path: 'developers/consents', workspace });
     const { page, person, close } = await openDashboard(browser(), { path: 'profile', role: 'agent', workspace });
@@ -104,7 +104,7 @@ describe('the profile in the dashboard', () => {
     await owner.close();
   });
 
-  it('leads to signing in once more where that was too long ago', async () => {
+  it('asks for a new sign-in if the last one is too old', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile' });
     faults.expectError(/403/);
     const error = { code: 'FORBIDDEN', message: 'Sign in again.', reason: 'sign_in_again' };
@@ -115,7 +115,7 @@ describe('the profile in the dashboard', () => {
     await page.unroute(path);
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Code from the app').fill('123456');
-    // The sign-in became too old while the person set the app up.
+    // The sign-in gets too old while the person sets up the app.
     await page.route(path, (route) => route.fulfill({ status: 403, json: { success: false, error } }));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('button', { name: 'Sign in again' }).click();

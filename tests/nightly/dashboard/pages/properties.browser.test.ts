@@ -10,10 +10,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
-describe('the properties of a workspace', () => {
+describe('property page', () => {
   const browser = useBrowser();
 
-  it('begin a new unit once it is known what its price is in, so that nothing that is written goes', async () => {
+  it('opens the form of a new unit once the currency is loaded, so that no input is lost', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     await workspace.api.put(`/v1/properties/${propertyId}`, { pricing: { currency: null } });
@@ -28,7 +28,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('keep a unit that is sold in a deal as it is, and change the others; the refusal is told, and the deal', async () => {
+  it('skips a sold unit in a bulk change, changes the others, and links to the deal', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const lead = { name: 'Noor Haddad', email: 'noor@example.com', interested_properties: [unitIds[0]] };
@@ -58,7 +58,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('open a unit as it now is, though it was read before', async () => {
+  it('opens a unit in its latest version although an older one is cached', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
@@ -73,7 +73,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('are shown by the thousand, of which plan and table render what can be seen, and say where reading stopped', async () => {
+  it('renders only the visible ones of thousands of units, and says where loading stopped', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'properties' });
@@ -99,7 +99,7 @@ describe('the properties of a workspace', () => {
     const plan = page.getByRole('table', { name: 'Stacking plan' });
     await cell(page, '3000', 'Available').focus();
     expect(await plan.getByRole('button').count()).to.be.lessThan(total / 2);
-    // A floor of a hundred units has rows of 24; the one below begins after its fifth.
+    // A floor of a hundred units takes five rows of up to 24. The next floor follows.
     for (const number of ['3024', '3048', '3072', '3096', '2900']) {
       await page.keyboard.press('ArrowDown');
       await cell(page, number, 'Available').and(page.locator(':focus')).waitFor();
@@ -113,7 +113,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('are read by a viewer without a way to change them, found by filters of the address, and fit a phone', async () => {
+  it('shows units to a viewer without changes, filters them by the address, and fits a phone', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const opened = await openDashboard(browser(), {

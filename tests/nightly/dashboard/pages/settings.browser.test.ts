@@ -5,10 +5,10 @@ import { holdRequests } from '../../../dashboard/support/hold-requests.js';
 import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../support/browser/use-browser.js';
 
-describe('the settings of a workspace in the dashboard', () => {
+describe('settings page', () => {
   const browser = useBrowser();
 
-  it('keep what is written while they are saved', async () => {
+  it('keeps input that is typed during a save', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'settings' });
     const isSave = (request: Request) => request.method() === 'PUT';
     const release = await holdRequests(page, '**/auth/workspace', 'PUT');
@@ -26,7 +26,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('change the currency of what other pages have counted already', async () => {
+  it('changes the currency of figures that other pages have already loaded', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'people' });
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await page.getByRole('cell', { name: /^US\$/ }).waitFor();
@@ -39,7 +39,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('lead an owner to the deletion of the workspace by its name and their password, and back from it', async () => {
+  it("lets an owner request and cancel the deletion with the workspace's name and a password", async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/401|403|422/);
     await page.getByRole('button', { name: 'Request deletion' }).click();
@@ -69,7 +69,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('offer an admin no deletion, and are not shown to whom they do not belong', async () => {
+  it('offers no deletion to an admin, and refuses agents', async () => {
     const { page, workspace, close } = await openDashboard(browser(), {
       path: 'settings',
       role: 'admin',

@@ -5,10 +5,10 @@ import { chooseColumns, leads } from '../../../dashboard/support/lead-file.js';
 import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../support/browser/use-browser.js';
 
-describe('importing and exporting in the dashboard', () => {
+describe('transfers page', () => {
   const browser = useBrowser();
 
-  it('is sent once: while the file is on its way no choice can be changed, and nothing sent again', async () => {
+  it('locks the choices while a file uploads, and sends it once', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page.getByLabel('Drop a file here').setInputFiles(leads(['Noor Haddad,noor@example.com,300000']));
     await chooseColumns(page);
@@ -31,7 +31,7 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
-  it('tells those whose role does not include it, and offers them nothing', async () => {
+  it('explains a missing role, and offers nothing', async () => {
     const viewer = await openDashboard(browser(), { path: 'transfers', role: 'viewer' });
     const { page, workspace, visit, close } = viewer;
     for (const path of ['transfers', 'transfers/exports', 'transfers/new', 'transfers/imports/imp_unknown']) {
@@ -47,7 +47,7 @@ describe('importing and exporting in the dashboard', () => {
     await agent.close();
   });
 
-  it('says beside its button that the rows that were left out cannot be had, and blames no other file for it', async () => {
+  it("says next to the button that the skipped rows can't be downloaded", async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers/new' });
     faults.expectError(/404/);
     await page.getByLabel('Drop a file here').setInputFiles(leads(['Jo Bell,no address,1']));
@@ -66,7 +66,7 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
-  it('makes a file of the records that are chosen, and gives the feed an address that is shown once', async () => {
+  it('exports the chosen records, and shows a new feed address once', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), {
       path: 'transfers/exports',
       viewport: phone,
