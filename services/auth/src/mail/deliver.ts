@@ -1,5 +1,5 @@
 import { createSystemCaller } from '@plotline/kit/caller';
-import pLimit from 'p-limit';
+import { Limiter } from '@plotline/kit/limiter';
 import type { Context } from '../context.js';
 
 import { directory } from '../store/directory.js';
@@ -12,8 +12,8 @@ export type MailContext = Pick<Context, 'mails' | 'links' | 'teamUpdates' | 'mai
 const attemptMs = 20_000;
 /** After this time another process may retry a mail whose attempt never reported its end. */
 const claimMs = attemptMs + 10_000;
-/** The worker delivers further mails. */
-const limitAtOnce = pLimit(20);
+const maxAtOnce = 20;
+const deliveries = new Limiter({ max: maxAtOnce });
 
 /** Removes a sent mail from the queue, and notifies the team service if it was an invitation. */
 async function recordDelivery({ mails, links, teamUpdates, runtime, clock }: MailContext, mail: QueuedMail) {
@@ -51,8 +51,10 @@ export async function deliverMail(context: MailContext, queued: QueuedMail): Pro
 
 /** Starts to send a mail without waiting for the result. If that fails, or during a rush, the worker sends it. */
 export function deliverSoon(context: MailContext, mail: QueuedMail | null): void {
-  if (!mail || mail.due_at > context.clock() || limitAtOnce.pendingCount > 0) return;
-  void limitAtOnce(() => deliverMail(context, mail)).catch((error: unknown) => {
-    context.runtime.log.warn({ err: error, mail: mail.id }, 'mail not sent');
-  });
+  if (!mail || mail.due_at > context.clock() || deliveries.inUse >= maxAtOnce) return;
+  void deliveries
+    .run('', () => deliverMail(context, mail))
+    .catch((error: unknown) => {
+      context.runtime.log.warn({ err: error, mail: mail.id }, 'mail not sent');
+    });
 }

@@ -32,7 +32,7 @@ const messages: Readonly<Record<ErrorKind, Pick<MessageView, 'heading' | 'paragr
     heading: "We can't send you back to this app",
     paragraphs: [
       "The app asked us to send you to an address that it hasn't registered. For your safety, you stay here.",
-      'Contact the people who run the app. Its redirect_uri must exactly match a registered one.',
+      'Contact the people who run the app. Its redirect_uri must exactly match a registered one; only the port of 127.0.0.1 and [::1] may differ.',
     ],
   },
   unreadable: {

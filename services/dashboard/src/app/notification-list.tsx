@@ -59,6 +59,20 @@ function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
       </Link>
     );
   }
+  if (type === 'lead') {
+    return (
+      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId: id }} onClick={onFollow}>
+        Show the lead
+      </Link>
+    );
+  }
+  if (type === 'agent') {
+    return (
+      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: id }} onClick={onFollow}>
+        Show the leads
+      </Link>
+    );
+  }
   return (
     <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
       Show the webhooks
@@ -81,7 +95,7 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
       isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
       empty={
         <EmptyState title="No notifications yet">
-          We'll notify you here when an import or export ends, or a webhook fails.
+          We'll notify you here when leads are assigned to you, an import or export ends, or a webhook fails.
         </EmptyState>
       }
     >
