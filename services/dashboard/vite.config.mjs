@@ -24,7 +24,8 @@ export default defineConfig({
     // The gateway's content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
-    // One chunk for shared code and its packages: split by default, a page loads about fifty files before its first API request.
+    // One chunk for shared code and its packages: split by default, a page loads about fifty files before its first API
+    // request.
     rollupOptions: {
       output: { manualChunks: (id) => (/\/dashboard\/src\/(api|app|components)\//.test(id) ? 'shared' : undefined) },
     },

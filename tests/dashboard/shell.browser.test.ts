@@ -5,17 +5,17 @@ import { system } from '../support/system.js';
 import { newWorkspace } from '../support/workspace.js';
 import { openDashboard } from './support/open-dashboard.js';
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   const browser = useBrowser();
 
-  it('hides from a viewer what they may not do', async () => {
+  it('hides the pages that a viewer may not open', async () => {
     const { page, close } = await openDashboard(browser(), { role: 'viewer' });
     const labels = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
     expect(labels).to.deep.equal(['Pipeline', 'Properties', 'People', 'Analytics', 'Deals', 'Profile', 'Sign out']);
     await close();
   });
 
-  it('keeps what is written when the session ends while a page is open, and leads to signing in when it is loaded', async () => {
+  it('keeps unsaved input when the session ends, and redirects a reload to the sign-in page', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, person, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });

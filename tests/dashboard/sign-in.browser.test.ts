@@ -11,21 +11,21 @@ import { watchPage } from './support/watched-page.js';
 describe('signing in to the dashboard', () => {
   const browser = useBrowser();
 
-  it('needs the second factor that was set up in the profile, and leads back to the page that was asked for', async () => {
+  it('asks for the two-factor code that was set up in the profile, and returns to the requested page', async () => {
     const workspace = await newWorkspace();
     const person = await newPerson(workspace, 'agent');
     const profile = await openDashboard(browser(), { workspace, person, role: 'agent', path: 'profile' });
     profile.faults.expectError(/422/);
-    const code = profile.page.getByLabel('Code that the app shows');
-    const turnOn = profile.page.getByRole('button', { name: 'Turn it on' });
-    await profile.page.getByRole('button', { name: 'Set it up' }).click();
+    const code = profile.page.getByLabel('Code from the app');
+    const turnOn = profile.page.getByRole('button', { name: 'Turn on' });
+    await profile.page.getByRole('button', { name: 'Set up' }).click();
     const secret = await profile.page.getByLabel('Secret', { exact: true }).inputValue();
     await code.fill('12345');
     await turnOn.click();
     await profile.page.getByText('is not the current code').waitFor();
     await code.fill(computeCode(secret));
     await turnOn.click();
-    await profile.page.getByText('Keep these recovery codes now').waitFor();
+    await profile.page.getByText('Save these recovery codes now').waitFor();
     await assertStateAccessible(profile.page);
     await profile.close();
 
@@ -41,12 +41,12 @@ describe('signing in to the dashboard', () => {
     await page.waitForFunction("document.title.startsWith('Error: ')");
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await press('Sign in');
-    await page.getByRole('heading', { level: 1, name: 'Second step' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
     await page.getByLabel('Code', { exact: true }).fill('000000');
-    await press('Go on');
+    await press('Continue');
     await page.waitForFunction("document.title.startsWith('Error: ')");
     await page.getByLabel('Code', { exact: true }).fill(computeCode(secret, 1));
-    await press('Go on');
+    await press('Continue');
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor();
     const { pathname, searchParams } = new URL(page.url());
     expect(pathname).to.equal(`/dashboard/${workspace.id}/sandbox/deals`);

@@ -35,7 +35,7 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Drops a file of the desktop on the place for it. */
+/** Drops a file from the desktop on the upload field. */
 async function dropFile(page: Page, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -45,7 +45,7 @@ async function dropFile(page: Page, text: string): Promise<void> {
   await page.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer });
 }
 
-/** As a receiver of customers does it, by a public library. */
+/** Verifies the signature with a public library, like a customer's receiver. */
 function isGenuine({ body, headers }: Received, secret: string): boolean {
   const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]);
   try {
@@ -56,8 +56,8 @@ function isGenuine({ body, headers }: Received, secret: string): boolean {
   }
 }
 
-describe("a person's first day in the dashboard", function () {
-  // Each step goes on from the one before.
+describe('first day in the dashboard', function () {
+  // Each step builds on the previous one.
   this.bail(true);
   const browser = useBrowser();
   const receiver = useFixture(startReceiver);
@@ -68,7 +68,7 @@ describe("a person's first day in the dashboard", function () {
     const options = { baseURL: system().urls.auth, viewport: { width: 1280, height: 900 } };
     return browser().newPage({ ...options, locale: 'en-GB', reducedMotion: 'reduce' });
   };
-  /** Opens a page by the menu. */
+  /** Opens a page from the menu. */
   const open = async (entry: string, heading = entry) => {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: entry }).click();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -77,12 +77,12 @@ describe("a person's first day in the dashboard", function () {
   before(async () => {
     page = await newPage();
     faults = watchPage(page);
-    // Of who is not signed in yet.
+    // The first request comes before the sign-in.
     faults.expectError(/401/);
   });
   after(() => page?.context().close());
 
-  it('begins with a workspace that they sign up for, and confirm by the link of a mail', async () => {
+  it('starts with signing up and confirming the address by mail', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Create a workspace' }).click();
     await fill(page, { 'Your name': owner.name, Workspace: workspaceName, Email: owner.email });
@@ -94,7 +94,7 @@ describe("a person's first day in the dashboard", function () {
     await page.getByText('No leads yet').waitFor();
   });
 
-  it('goes on with what is for sale, and with an agent who joins by the link of a mail', async () => {
+  it('adds a property and a unit, and invites an agent who joins by mail', async () => {
     await open('Properties');
     await press(page, 'Create a property');
     await page.getByRole('dialog').getByLabel('Name').fill('Harbour Point');
@@ -123,23 +123,23 @@ describe("a person's first day in the dashboard", function () {
     });
   });
 
-  it('fills the pipeline from a file that is dropped: a column is corrected, the file checked, then imported', async () => {
+  it('imports leads from a dropped file after correcting a column and checking the file', async () => {
     await open('Pipeline');
     await page.getByRole('link', { name: 'Import a file' }).click();
     await dropFile(page, leads);
-    expect(await page.getByLabel('What Mail address becomes').inputValue()).to.equal('email');
-    await page.getByLabel('What Spends up to becomes').selectOption('budget.max');
+    expect(await page.getByLabel('Field for Mail address').inputValue()).to.equal('email');
+    await page.getByLabel('Field for Spends up to').selectOption('budget.max');
     await press(page, 'Check the file');
     await page.getByText('Nothing was stored.').waitFor();
     await press(page, 'Import now');
-    await page.getByText('All leads of the file are imported.').waitFor();
+    await page.getByText('All leads were imported.').waitFor();
 
     await open('Pipeline');
     await drag(getCard(page, 'Noor Haddad'), [getColumn(page, 'Contacted')]);
     await page.getByText('Noor Haddad is in Contacted now.').waitFor();
   });
 
-  it('tells a program of theirs of a sale, signed, and shows what it answered', async () => {
+  it("sends a signed webhook about a sale, and shows the receiver's response", async () => {
     await open('Developers', 'API keys');
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await press(page, 'Create webhook');
@@ -153,15 +153,15 @@ describe("a person's first day in the dashboard", function () {
       response.statusCode = isGenuine(request, secret) ? 204 : 401;
       response.end();
     };
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
 
     await open('Pipeline');
     await page.getByRole('link', { name: 'Noor Haddad' }).click();
-    // The board, which stays until the page of the lead is loaded, has a field of this name, too.
+    // The board has a field of the same name, and stays until the lead's page has loaded.
     await page.getByRole('heading', { level: 1, name: 'Noor Haddad' }).waitFor();
     await page.getByRole('textbox', { name: 'Agent', exact: true }).click();
     await page.getByRole('option', { name: agent.name }).click();
-    await page.getByText(`Given to ${agent.name}`).waitFor();
+    await page.getByText(`Assigned to ${agent.name}`).waitFor();
     await press(page, 'Win');
     await choose(page, 'Property or unit', /Harbour Point/);
     await choose(page, 'Unit', /Flat 101.*250,000/);
@@ -191,7 +191,7 @@ describe("a person's first day in the dashboard", function () {
     await page.keyboard.press('Escape');
   });
 
-  it('lets a program in with a key, and no more with the old one once it is replaced', async () => {
+  it('lets a program in with an API key, and refuses the old key after it was replaced', async () => {
     const callWith = (key: string) => new ApiClient(system().urls.api, key).get('/v1/leads?sort=name&order=asc');
     const shown = page.getByLabel('API key', { exact: true });
     await open('Developers', 'API keys');
@@ -202,19 +202,19 @@ describe("a person's first day in the dashboard", function () {
     const first = await shown.inputValue();
     const names = (await callWith(first)).records.map(({ name }) => name);
     expect(names).to.deep.equal(['Jonas Weber', 'Maya Silva', 'Noor Haddad']);
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
     await press(page, 'Rotate Website');
-    await page.getByLabel('Days for which the old key still works').fill('0');
-    await press(page, 'Make the new key');
-    await page.getByText('The old key has ended.').waitFor();
+    await page.getByLabel('Days until the old key stops working').fill('0');
+    await press(page, 'Create new key');
+    await page.getByText('The old key no longer works.').waitFor();
     const second = await shown.inputValue();
     for (const key of [first, second]) rememberSecret(key, 'API key');
     expect((await callWith(second)).status).to.equal(200);
     await eventually(async () => expect((await callWith(first)).status).to.equal(401));
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
   });
 
-  it('ends with signing out, after which the dashboard asks who they are', async () => {
+  it('signs out, and then asks for a sign-in', async () => {
     await page.getByRole('link', { name: 'Sign out' }).click();
     await press(page, 'Sign out');
     await page.goto('/dashboard/');

@@ -99,7 +99,7 @@ describe('people, by JSON alone', function () {
     expect((await signIn({ email, password })).status).to.equal(401);
     const confirmed = await askAuth('POST', '/auth/confirmations', { token, password });
     expect(confirmed.data).to.deep.equal({ purpose: 'email_change', email });
-    expect(await readMail(agent.email, 'Your address was changed')).to.include(email);
+    expect(await readMail(agent.email, 'Your email address was changed')).to.include(email);
     expect((await signIn({ email: agent.email, password })).status).to.equal(401);
     expect((await signIn({ email, password })).status).to.equal(201);
   });

@@ -28,7 +28,7 @@ describe('the invitation of an agent', () => {
     const { sent_at } = await send();
     expect(sent_at).to.be.closeTo(Date.now(), minute);
     const mail = await auth().mailbox.last(agent.email);
-    expect(mail.subject).to.equal('Join Harbour in Plotline');
+    expect(mail.subject).to.equal('Join Harbour on Plotline');
     expect(mail.text).to.match(/^http:\/\/localhost:8082\/auth\/invitation\?token=pl_link_\w{36}$/m);
     await eventually(() => expect(auth().agents.sent).to.deep.equal(['agent_ada ada@example.com']));
   });

@@ -103,7 +103,7 @@ describe('signing up', () => {
     const other = await signUp({ password: 'another long password' });
     const fresh = await signUp({ email: 'bo@example.com' });
     expect([other.status, Object.keys(other.data)]).to.deep.equal([fresh.status, Object.keys(fresh.data)]);
-    const mail = await auth().mailbox.last(ada.email, /account already/);
+    const mail = await auth().mailbox.last(ada.email, /already have an account/);
     expect(mail.token).to.equal('');
     expect((await signIn()).status).to.equal(201);
   });

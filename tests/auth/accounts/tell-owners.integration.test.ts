@@ -56,7 +56,7 @@ describe('webhook.disabled', () => {
       const text = mail.text.replaceAll('\u200b', '');
       expect(text).to.include('wh_1').and.include('hooks.example.com').and.include('2026-03-02T12:05:00.000Z');
       expect(text).to.include('a delivery of unit.sold failed five times');
-      expect(text).to.include('The last answer: status 500. The receiver answered 500.');
+      expect(text).to.include('Last response: status 500. The receiver answered 500.');
       expect(mail.text, 'what a stranger answered is no link').to.not.include('https://evil.example');
       expect(text).to.include('see https://evil.example/x');
     }
@@ -94,8 +94,8 @@ describe('webhook.disabled', () => {
     await disable('evt_1', { change: { last_answer } });
     const { text } = await auth().mailbox.last(owner.email, /disabled/);
     expect(text)
-      .to.include('The last answer: no complete answer. The connection was refused.')
-      .and.not.include('It began');
+      .to.include('Last response: no complete response. The connection was refused.')
+      .and.not.include('Response body');
   });
 });
 
@@ -118,16 +118,14 @@ describe('integration.disabled', () => {
     const { subject, text } = await auth().mailbox.last(owner.email, /disabled/);
     expect(subject).to.equal('An integration of Harbour was disabled');
     expect(text.replaceAll('\u200b', ''))
-      .to.include(
-        'The integration “Sales channel” of the workspace Harbour, which posts to hooks.slack.com, was disabled',
-      )
-      .and.include('The last answer: status 404. The receiver answered 404.')
+      .to.include('The integration “Sales channel” in the workspace Harbour (hooks.slack.com) was disabled')
+      .and.include('Last response: status 404. The receiver answered 404.')
       .and.include(`/dashboard/${workspaceId}/live/integrations/int_1`);
     const error = 'None of the recipients is an active agent with an account.';
     const last_answer = { response_code: null, error, response_body: null };
     await disable(workspaceId, 'evt_2', { host: null, event: 'integration.digest', last_answer });
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(2));
     const digest = (await auth().mailbox.last(owner.email, /disabled/)).text.replaceAll('\u200b', '');
-    expect(digest).to.include('which mails a digest, was disabled').and.include(`not mailed. ${error}`);
+    expect(digest).to.include('(email digest) was disabled').and.include(`email not sent. ${error}`);
   });
 });

@@ -36,7 +36,7 @@ describe('/auth/workspace/deletion-request', () => {
     expect((await other.ask('GET', place)).data).to.deep.equal(data);
     expect((await other.ask('GET', '/auth/workspace')).data.deletion_request).to.deep.equal(data);
     for (const { email } of [owner, other]) {
-      expect((await auth().mailbox.last(email, /is to be deleted/)).text)
+      expect((await auth().mailbox.last(email, /will be deleted/)).text)
         .to.include('We close.')
         .and.include(data.due_at);
     }
@@ -52,7 +52,7 @@ describe('/auth/workspace/deletion-request', () => {
     expect((await other.ask('DELETE', place)).status).to.equal(204);
     expect((await owner.ask('GET', place)).status).to.equal(404);
     expect((await owner.ask('GET', '/auth/workspace')).data.deletion_request).to.equal(null);
-    await auth().mailbox.last(owner.email, /is not deleted/);
+    await auth().mailbox.last(owner.email, /won't be deleted/);
     expect((await typesOf(owner)).map(([type]: [string]) => type)).to.deep.equal([
       'deletion_withdrawn',
       'deletion_requested',

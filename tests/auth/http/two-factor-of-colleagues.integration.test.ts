@@ -31,7 +31,7 @@ describe('second factor', () => {
       expect((await browser.ask('POST', path(agentId))).status).to.equal(204);
       expect((await lost.ask('GET', '/auth/session')).status).to.equal(401);
       expect((await signIn(auth(), login)).status).to.equal(201);
-      expect((await auth().mailbox.last(login.email, /was reset/)).text).to.include('Ada Lopez removed');
+      expect((await auth().mailbox.last(login.email, /was reset/)).text).to.include('Ada Lopez reset');
       const { data } = await browser.ask('GET', '/auth/audit?type=two_factor_reset');
       expect(data[0].actor.id).to.equal(owner.personId);
       expect((await browser.ask('POST', path(agentId))).status, 'there is none').to.equal(409);

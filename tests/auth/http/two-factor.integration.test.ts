@@ -187,7 +187,7 @@ describe('second factor', () => {
   it('tells the person by mail that it was set up', async () => {
     const { login } = await createMember(auth());
     await setUp(login);
-    expect((await auth().mailbox.last(login.email, /is on/)).text).to.include('If this was not you');
+    expect((await auth().mailbox.last(login.email, /is on/)).text).to.include("If this wasn't you");
   });
 
   it('is changed only after a sign-in of the last 15 minutes', async () => {

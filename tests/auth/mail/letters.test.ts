@@ -11,7 +11,7 @@ describe('a letter', () => {
       'ada@example.com',
       letters.writeInvitation(url, 'Ada <b>', { name: 'Tom & Co', isVerified: true }),
     );
-    expect(mail).to.include({ to: 'ada@example.com', subject: 'Join Tom & Co in Plotline' });
+    expect(mail).to.include({ to: 'ada@example.com', subject: 'Join Tom & Co on Plotline' });
     expect(mail.text.split('\n')).to.include(url);
     expect(mail.html).to.include(`<a href="${url}">Accept the invitation</a>`);
     expect(mail.html).to.include('Ada &lt;b&gt;').and.include('Tom &amp; Co').and.not.include('<b>');
@@ -20,7 +20,7 @@ describe('a letter', () => {
   it('names a workspace in the subject of an invitation only when somebody knows whose it is', () => {
     const shown = { name: 'You won a prize', isVerified: false };
     const { subject, text } = toMail('ada@example.com', letters.writeInvitation(url, 'Ada', shown));
-    expect(subject).to.equal('You are invited to a workspace in Plotline');
+    expect(subject).to.equal("You're invited to a workspace on Plotline");
     expect(text).to.include('You won a prize');
   });
 
@@ -30,7 +30,7 @@ describe('a letter', () => {
       toMail('a@example.com', notices.writeAgentDeactivated(url, 'Harbour', { ...left, ...change })).text;
     expect(tell({})).to.include('Olga deactivated Carol').and.include('still work: “Website”, “Import”');
     expect(tell({ areRevoked: true })).to.include('were revoked: “Website”, “Import”');
-    expect(tell({ keys: [] })).to.include('made no API keys');
+    expect(tell({ keys: [] })).to.include('created no API keys');
   });
 
   it('has a link exactly where something is to be done', () => {

@@ -37,7 +37,7 @@ describe('/auth/account', () => {
     const { browser } = await signIn(login);
     const other = await signIn(login);
     const page = await browser.get('/auth/account');
-    for (const part of [login.email, workspace.name, 'admin', 'this one', 'End all others']) {
+    for (const part of [login.email, workspace.name, 'admin', 'This session', 'End other sessions']) {
       expect(page.text).to.include(part);
     }
     const [, path = ''] = /action="(\/auth\/account\/sessions\/session_\w+\/end)"/.exec(page.text) ?? [];
@@ -100,7 +100,7 @@ describe('/auth/account', () => {
     expect((await replay.browser.submit('/auth/sign-in/code', replay.reply, { code })).status).to.equal(401);
     const recovered = await replay.browser.submit('/auth/sign-in/code', replay.reply, { code: codes[0] ?? '' });
     expect(recovered.status).to.equal(303);
-    expect((await replay.browser.get('/auth/account')).text).to.include('9 recovery codes are left');
+    expect((await replay.browser.get('/auth/account')).text).to.include('9 recovery codes left');
   });
 
   it('turns the second factor off, and makes new recovery codes, only with a code', async () => {
@@ -151,6 +151,6 @@ describe('/auth/account', () => {
     const page = await again.get('/auth/two-factor');
     expect(readSecret(page)).to.equal(secret);
     const done = await again.submit('/auth/two-factor', page, { code: computeCode(secret) });
-    expect([done.status, done.text.includes('Keep your recovery codes')]).to.deep.equal([200, true]);
+    expect([done.status, done.text.includes('Save your recovery codes')]).to.deep.equal([200, true]);
   });
 });

@@ -30,7 +30,7 @@ describe('The pages of links that come by mail', () => {
 
   it('sign up: nothing is redeemed by reading, however often, and the button redeems once and signs in', async () => {
     const { browser, reply } = await signUp('ines@example.com');
-    expect(reply.text).to.include('Look into your mail').and.include('ines@example.com');
+    expect(reply.text).to.include('Check your email').and.include('ines@example.com');
     const { token } = await auth().mailbox.last('ines@example.com');
     const path = `/auth/confirm?token=${token}`;
     for (let scan = 0; scan < 3; scan += 1) expect((await open().get(path)).status).to.equal(200);
@@ -117,7 +117,7 @@ describe('The pages of links that come by mail', () => {
     const fields = { email: 'moved@example.com', password: 'not this one' };
     expect((await browser.submit('/auth/account/email', form, fields)).status).to.equal(422);
     const reply = await browser.submit('/auth/account/email', form, { ...fields, password: login.password });
-    expect(reply.text).to.include('Look into your mail');
+    expect(reply.text).to.include('Check your email');
     const { token } = await auth().mailbox.last('moved@example.com');
     const page = await browser.get(`/auth/confirm?token=${token}`);
     await browser.submit('/auth/confirm', page, { password: login.password });

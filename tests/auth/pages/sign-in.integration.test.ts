@@ -72,7 +72,7 @@ describe('/auth/sign-in', () => {
     expect(stolen.status).to.equal(403);
     const foreign = await browser.post('/auth/sign-in', login, { origin: 'https://evil.example' });
     expect(foreign.status).to.equal(403);
-    expect(foreign.text).to.include('This form is too old');
+    expect(foreign.text).to.include('This form has expired');
     expect(browser.cookie('plotline_session')).to.equal(undefined);
   });
 
@@ -98,7 +98,7 @@ describe('/auth/sign-in', () => {
     ) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
       const reply = await fetch(auth().url + path, { method: 'POST', body, headers: type });
-      return [reply.status, (await reply.text()).includes('We could not read this')];
+      return [reply.status, (await reply.text()).includes('We couldn&#39;t read your request')];
     };
     const bomb = gzipSync(`email=${'a'.repeat(65_536)}`);
     expect(bomb.length).to.be.lessThan(1_000);

@@ -6,7 +6,7 @@ interface Paths {
   '/notes': { post: { requestBody: { content: { 'application/json': { text: string } } }; responses: object } };
 }
 
-/** A client whose requests are answered in turn with these statuses; 0 is a connection that breaks. Gathers their keys. */
+/** Creates a client that records idempotency keys. Requests get these statuses in order; 0 breaks the connection. */
 function newClient(workspaceId: string, statuses: number[]) {
   const keys: (string | null)[] = [];
   const fetch = async ({ headers }: Request) => {
@@ -21,8 +21,8 @@ function newClient(workspaceId: string, statuses: number[]) {
   return { keys, send };
 }
 
-describe('what the dashboard creates', () => {
-  it('has the same key when it is sent again after its answer was lost, and another after it succeeded', async () => {
+describe('idempotency key of a dashboard request', () => {
+  it('repeats for the same request after a lost answer, and changes after a success', async () => {
     for (const lost of [0, 500, 503, 429]) {
       const { keys, send } = newClient(`after ${lost}`, [lost]);
       for (let times = 0; times < 3; times += 1) await send('Called.');
@@ -31,7 +31,7 @@ describe('what the dashboard creates', () => {
     }
   });
 
-  it('has a key of its own when it is something else, or of another workspace', async () => {
+  it('differs between requests and between workspaces', async () => {
     const [first, other] = [newClient('first', [0, 0]), newClient('other', [0])];
     await first.send('Called.');
     await first.send('Wrote.');

@@ -1,8 +1,8 @@
 import { describeUnread, shortenCount } from '@plotline/dashboard/app/unread-count';
 import { expect } from 'chai';
 
-describe('the bell of notifications', () => {
-  it('shows how many are unread, as far as the API counts', () => {
+describe('count of unread notifications', () => {
+  it('shows how many are unread, up to the number that the API counts', () => {
     expect([1, 99, 100].map(shortenCount)).to.deep.equal(['1', '99', '99+']);
     expect([0, 3, 100].map(describeUnread)).to.deep.equal([
       'Notifications',

@@ -1,8 +1,8 @@
 import { countDecimals, findSeparators } from '@plotline/dashboard/components/amount-format';
 import { expect } from 'chai';
 
-describe('the way amounts are typed', () => {
-  it('takes the decimal separator of the locale alone, and never that of thousands', () => {
+describe('format of a typed amount', () => {
+  it('accepts the decimal separator of the locale, and drops thousands separators', () => {
     for (const [locale, thousandSeparator, decimalSeparator] of [
       ['en-US', ',', '.'],
       ['de-DE', '.', ','],
@@ -12,7 +12,7 @@ describe('the way amounts are typed', () => {
     }
   });
 
-  it('has the decimals of the currency, and never less than two', () => {
+  it('has as many decimals as the currency, and at least two', () => {
     for (const currency of ['EUR', 'JPY', 'usd', 'XXL', '', 'KW', 'dinar', undefined]) {
       expect(countDecimals(currency), currency).to.equal(2);
     }

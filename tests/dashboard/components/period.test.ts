@@ -1,14 +1,14 @@
 import { formatDay, readPeriod, toCreationRange, toReportDays } from '@plotline/dashboard/components/period';
 import { expect } from 'chai';
 
-describe('the period in the address of a page', () => {
-  it('is the last 30 days unless the address names another', () => {
+describe('period in a page address', () => {
+  it('defaults to the last 30 days', () => {
     expect(readPeriod({})).to.deep.equal({ period: 'month' });
     expect(readPeriod({ period: 'year' })).to.deep.equal({ period: 'year' });
     expect(readPeriod({ period: 'decade' })).to.deep.equal({ period: 'month' });
   });
 
-  it('is a range of days when both are there and mean a day', () => {
+  it('is a range of days if both parameters are valid days', () => {
     const custom = { period: 'custom', from: '2026-10-01', to: '2026-10-31' };
     expect(readPeriod(custom)).to.deep.equal({ period: 'month', start_date: '2026-10-01', end_date: '2026-10-31' });
     for (const to of [undefined, '', 'today', '2026-13-01']) {
@@ -16,7 +16,7 @@ describe('the period in the address of a page', () => {
     }
   });
 
-  it('is the days of the viewer in lists, from the first moment to the last, and days of UTC in reports', () => {
+  it('covers local days in lists and UTC days in reports', () => {
     const [from, to] = ['2026-03-28', '2026-03-29'];
     const created_after = new Date(2026, 2, 28).toISOString();
     const created_before = new Date(2026, 2, 29, 23, 59, 59, 999).toISOString();
@@ -27,7 +27,7 @@ describe('the period in the address of a page', () => {
     expect(toReportDays({ to })).to.deep.equal({ end_date: to });
   });
 
-  it('is written as days of UTC, in any time zone', () => {
+  it('is written in UTC days in any time zone', () => {
     expect(formatDay('2026-11-01', 'en-GB')).to.equal('1 Nov 2026');
   });
 });

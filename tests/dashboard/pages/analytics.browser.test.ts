@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-/** A workspace with three leads of somebody whose name a spreadsheet would compute, one of them won. */
+/** Creates a workspace with three leads, one of them won. A spreadsheet would run their agent's name as a formula. */
 async function newSale(): Promise<TestWorkspace> {
   const workspace = await newWorkspace();
   const { api } = workspace;
@@ -38,10 +38,10 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-describe('analytics', () => {
+describe('analytics page', () => {
   const browser = useBrowser();
 
-  it('show what came of a period, as charts and as tables, and as files that a spreadsheet does not compute', async () => {
+  it("shows charts and tables, and exports CSV that a spreadsheet doesn't compute", async () => {
     const workspace = await newSale();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'analytics' });
     await page.locator('.recharts-bar-rectangle').first().waitFor();
@@ -63,7 +63,7 @@ describe('analytics', () => {
     await close();
   });
 
-  it('say when the server fails, and go on when it is back', async () => {
+  it('shows a server error, and loads again on request', async () => {
     const { page, faults, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
     faults.expectError(/500/);
     const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', details: [] };

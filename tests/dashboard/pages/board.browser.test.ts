@@ -5,10 +5,10 @@ import { newWorkspace } from '../../support/workspace.js';
 import { cardIn, drag, getCard, getColumn, moveByMenu } from '../support/drag.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the board of the pipeline', () => {
+describe('pipeline board', () => {
   const browser = useBrowser();
 
-  it('moves a card by the mouse and by the keyboard, tells it, and has counts and sums as the server', async () => {
+  it("moves cards by mouse and keyboard, announces moves, and shows the server's counts and sums", async () => {
     const workspace = await newWorkspace();
     const budget = { max: 250_000, currency: 'EUR' };
     const [id] = await createLeads(workspace.api, 2, 'buyer', { budget, tags: ['vip'] });
@@ -24,7 +24,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('opens with one request, finds a won lead by one more, and begins each new lead with nothing of the last', async () => {
+  it('opens with one request, finds a won lead with one more, and clears the form for the next new lead', async () => {
     const workspace = await newWorkspace();
     const [won] = await createLeads(workspace.api, 2);
     await workspace.api.post(`/v1/leads/${won}/stage`, { stage: 'won' });
@@ -59,7 +59,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('leaves a card where somebody else has moved it, says who did, and moves it when told so', async () => {
+  it('keeps a card where someone else moved it, says so, and moves it on request', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });

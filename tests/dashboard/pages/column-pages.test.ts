@@ -18,8 +18,8 @@ const pagesOf = (next: string | null, ...pages: ReturnType<typeof card>[][]) => 
 });
 const idsOf = (pages: Parameters<typeof listCards>[0]) => listCards(pages).map(({ id }) => id);
 
-describe('the pages of a column', () => {
-  it('show a card once, although it is on two of them', () => {
+describe('column of the board', () => {
+  it('shows a card once even if two of its pages contain it', () => {
     expect(idsOf(pagesOf(null, [card('c', 9), card('b', 8)], [card('b', 8), card('a', 1)]))).to.deep.equal([
       'c',
       'b',
@@ -27,7 +27,7 @@ describe('the pages of a column', () => {
     ]);
   });
 
-  it('take a card where its last change has it, so that a move that is taken back puts it where it was', () => {
+  it('shows a card where its last change put it, so that a reverted move returns it', () => {
     const before = pagesOf('more', [card('e', 9), card('d', 7)], [card('c', 5), card('b', 3)]);
     for (const moved of [card('e', 9), card('d', 7), card('c', 5)]) {
       expect(idsOf(insertCard(removeCard(before, moved.id), moved))).to.deep.equal(['e', 'd', 'c', 'b']);
@@ -35,13 +35,13 @@ describe('the pages of a column', () => {
     expect(idsOf(insertCard(before, card('c', 10)))).to.deep.equal(['c', 'e', 'd', 'b']);
   });
 
-  it('leave out a card that belongs to what is not loaded, and end with it when everything is', () => {
+  it('leaves out a card that belongs to an unloaded page, and appends it once all pages are loaded', () => {
     expect(idsOf(insertCard(pagesOf('more', [card('b', 8)]), card('a', 1)))).to.deep.equal(['b']);
     expect(idsOf(insertCard(pagesOf(null, [card('b', 8)]), card('a', 1)))).to.deep.equal(['b', 'a']);
     expect(idsOf(insertCard(pagesOf(null, []), card('a', 1)))).to.deep.equal(['a']);
   });
 
-  it('stay the same object without a change, so that the column is not drawn again', () => {
+  it("stays the same object without a change, so that it doesn't render again", () => {
     const pages = pagesOf(null, [card('b', 8)]);
     expect(removeCard(pages, 'a')).to.equal(pages);
   });

@@ -4,10 +4,10 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 import { sell } from '../support/sale.js';
 
-describe('deals in the dashboard', () => {
+describe('deals page', () => {
   const browser = useBrowser();
 
-  it('are listed with their sums, each with its invoice, which is paid once it is confirmed', async () => {
+  it('lists deals with totals, and marks an invoice as paid after a confirmation', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'deals' });
     await page.getByText('A deal is created when a lead is won.').waitFor();
     await sell(workspace);
@@ -34,7 +34,7 @@ describe('deals in the dashboard', () => {
     await close();
   });
 
-  it('say why an invoice cannot be paid that was voided meanwhile, and show what it is now', async () => {
+  it("explains that a voided invoice can't be paid, and shows its new status", async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
     const leadId = await sell(workspace);
     await visit('deals/invoices');

@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('integrations in the dashboard', () => {
+describe('integrations page', () => {
   const browser = useBrowser();
   let chat: Receiver;
   before(async () => {
@@ -11,13 +11,13 @@ describe('integrations in the dashboard', () => {
   });
   after(() => chat.stop());
 
-  it('tell a chat of events in words of one’s own, which a preview shows, and are tried and deleted', async () => {
+  it('creates a chat integration with a custom template and a preview, tests it and deletes it', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'integrations' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Add Slack' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Sales channel');
-    await dialog.getByLabel('Address of the incoming webhook').fill(chat.url);
+    await dialog.getByLabel('Incoming webhook URL').fill(chat.url);
     await dialog.getByLabel('lead.won').check();
     await dialog.getByLabel('Message', { exact: true }).fill('{{unknown}}');
     await dialog.getByRole('alert').waitFor();
@@ -35,7 +35,7 @@ describe('integrations in the dashboard', () => {
     await page.getByText("POST to the chat's webhook address, which is secret.").waitFor();
     await page.getByLabel('Request body').getByText('Hooray for Maria Silva').waitFor();
     await page.keyboard.press('Escape');
-    // The page reads it again: until then a change of it may be refused.
+    // The page reads the integration again. An earlier change would get a 412.
     const readAgain = page
       .waitForResponse((response) => response.request().method() === 'PUT')
       .then(() => page.waitForResponse(/\/integrations\/int_\w+$/));

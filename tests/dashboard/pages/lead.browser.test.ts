@@ -5,19 +5,19 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { choose, maria, newLead } from '../support/interested-lead.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe("a lead's page", () => {
+describe('lead page', () => {
   const browser = useBrowser();
 
-  it('takes a lead from the first call to the deal, and its timeline tells all of it', async () => {
+  it('guides a lead from the first call to the deal, and lists every step in the timeline', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     await workspace.api.create('/v1/leads', { ...maria, name: 'M. Silva', email: 'other@example.com' });
     const { page, faults, close } = await openDashboard(browser(), { workspace, path });
-    // 412: what was opened for changes before the lead was read anew is sent again by itself.
+    // A form that opened before the latest read gets a 412 and saves again automatically.
     faults.expectError(/412|422/);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await page.getByLabel('Add to the timeline').fill('Wants a garden.');
-    await page.getByLabel('What it is about').selectOption('call');
+    await page.getByLabel('Note type').selectOption('call');
     await timeline.getByRole('button', { name: 'Add' }).click();
     await timeline.getByRole('listitem').filter({ hasText: 'Call' }).getByText('Wants a garden.').waitFor();
 
@@ -61,7 +61,7 @@ describe("a lead's page", () => {
     await close();
   });
 
-  it('shows who saves second what the other changed meanwhile, and lets them choose field by field', async () => {
+  it('shows the second person what the first one changed, and offers a choice for each field', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     const first = await openDashboard(browser(), { workspace, path });

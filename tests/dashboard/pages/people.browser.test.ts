@@ -7,10 +7,10 @@ import { newWorkspace } from '../../support/workspace.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the people of a workspace', () => {
+describe('people page', () => {
   const browser = useBrowser();
 
-  it('are invited, with what is refused at its field; an invitation shows where it stands and can be sent again', async () => {
+  it('invites people, shows errors at the fields, and resends an invitation', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'people' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -32,11 +32,11 @@ describe('the people of a workspace', () => {
     await page.getByRole('heading', { level: 1, name: 'Nova Reyes' }).waitFor();
     expect(await page.getByLabel('Commission', { exact: true }).inputValue()).to.equal('2.5 %');
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('the one before is no longer good').waitFor();
+    await page.getByText('The old link no longer works.').waitFor();
     await close();
   });
 
-  it('are deactivated, with the choice of who takes the leads, and reactivated; the last owner stays, for the reason that the server gives', async () => {
+  it('deactivates and reactivates people, reassigns their leads, and refuses to deactivate the last owner', async () => {
     const workspace = await newWorkspace();
     const [leaving, assignee] = [await newPerson(workspace, 'agent'), await newPerson(workspace, 'agent')];
     await workspace.api.put(`/v1/agents/${assignee.agentId}`, { name: 'Hana Haddad' });
@@ -46,10 +46,10 @@ describe('the people of a workspace', () => {
     await page.getByRole('link', { name: 'Lead 0' }).waitFor();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Another agent takes all of them').check();
+    await dialog.getByLabel('Reassign all of them to another agent').check();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await dialog.getByText('Choose who takes them.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Who takes the leads' }).fill('hana');
+    await dialog.getByText('Choose an agent.').waitFor();
+    await dialog.getByRole('textbox', { name: 'New agent' }).fill('hana');
     await dialog.getByRole('option', { name: 'Hana Haddad' }).waitFor();
     await assertStateAccessible(page);
     await dialog.getByRole('option', { name: 'Hana Haddad' }).click();

@@ -4,10 +4,10 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { cell } from '../support/development.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the properties of a workspace', () => {
+describe('property page', () => {
   const browser = useBrowser();
 
-  it('are created, filled with units, reserved by the floor in the stacking plan, and priced anew in the table', async () => {
+  it('creates a property, adds units, reserves a floor in the stacking plan, and changes prices in the table', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'properties' });
     await page.getByText('No properties yet').waitFor();
     await page.getByRole('button', { name: 'Create a property' }).click();
@@ -28,7 +28,7 @@ describe('the properties of a workspace', () => {
       await drawer.getByRole('button', { name: 'Add unit' }).click();
       await cell(page, number, 'Available').waitFor();
     }
-    // By the keyboard: from the top floor down and along, where Space selects.
+    // Arrow keys start on the top floor, and Space selects.
     await cell(page, '201', 'Available').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
     await page.getByText('1 selected').waitFor();
@@ -40,9 +40,9 @@ describe('the properties of a workspace', () => {
     await cell(page, '102', 'Reserved').waitFor();
     expect((await workspace.api.get('/v1/units?status=reserved')).records).to.have.length(2);
     await page.getByRole('button', { name: 'Change prices' }).click();
-    await page.getByLabel('Percent more (less below 0)').fill('10');
+    await page.getByLabel('Change by (%)').fill('10');
     await page.getByRole('button', { name: 'Change 2 prices' }).click();
-    await page.getByText('Change 2 prices: 2 units').waitFor();
+    await page.getByText('Change prices: 2 units').waitFor();
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('row', { name: /101/ }).getByText('275,000').waitFor();
     for (const first of ['275,000', '250,000']) {
@@ -51,7 +51,7 @@ describe('the properties of a workspace', () => {
     }
     await page.getByRole('button', { name: 'Set visibility' }).click();
     await page.getByRole('menuitem', { name: 'Private' }).click();
-    await page.getByText('Show to private: 2 units').waitFor();
+    await page.getByText('Set visibility to private: 2 units').waitFor();
     expect((await workspace.api.get('/v1/units?visibility=private')).records).to.have.length(2);
     await close();
   });

@@ -5,10 +5,10 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { holdRequests } from '../support/hold-requests.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('the settings of a workspace in the dashboard', () => {
+describe('settings page', () => {
   const browser = useBrowser();
 
-  it('are changed by an owner, and what is refused is said at the field', async () => {
+  it("saves an owner's changes, and shows errors at the fields", async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'settings', role: 'admin' });
     faults.expectError(/422|409/);
     const name = page.getByLabel('Name', { exact: true });
@@ -18,9 +18,9 @@ describe('the settings of a workspace in the dashboard', () => {
     await name.fill('Meridian Homes and Sons');
     await page.getByLabel('Currency').selectOption('AED');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     await page.getByRole('banner').getByText('Meridian Homes and Sons').waitFor();
-    await page.getByLabel('Owners and admins need a second factor').click();
+    await page.getByLabel('Require two-factor authentication for owners and admins').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Workspace' }).getByRole('alert').waitFor();
     await page.getByText(/^This minute:/).waitFor();
@@ -30,7 +30,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('keep what another saved meanwhile, and tell it to who saves second', async () => {
+  it("keeps another person's change, and shows it to the person who saves second", async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/412/);
     await page.getByLabel('Name', { exact: true }).fill('Meridian Homes');
@@ -46,7 +46,7 @@ describe('the settings of a workspace in the dashboard', () => {
     expect(answer.status).to.equal(200);
     const release = await holdRequests(page, '**/auth/workspace', 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
-    const secondFactor = page.getByLabel('Owners and admins need a second factor');
+    const secondFactor = page.getByLabel('Require two-factor authentication for owners and admins');
     await secondFactor.click();
     release();
     const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
@@ -56,7 +56,7 @@ describe('the settings of a workspace in the dashboard', () => {
     expect(await secondFactor.isChecked(), 'what was changed since').to.equal(true);
     await secondFactor.click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('Meridian Homes');

@@ -8,10 +8,10 @@ const findPeriod = (now: Date, date: Date) => {
   return found.map(({ name }) => name);
 };
 
-describe('the periods of tasks', () => {
+describe('task period', () => {
   const wednesday = new Date(2026, 2, 4, 15, 30);
 
-  it('put every moment into one of them, by the days of the viewer', () => {
+  it("contains each moment exactly once, by the viewer's days", () => {
     expect(findPeriod(wednesday, new Date(2026, 2, 3, 23, 59, 59, 999))).to.deep.equal(['overdue']);
     expect(findPeriod(wednesday, new Date(2026, 2, 4))).to.deep.equal(['today']);
     expect(findPeriod(wednesday, new Date(2026, 2, 4, 23, 59, 59, 999))).to.deep.equal(['today']);
@@ -20,7 +20,7 @@ describe('the periods of tasks', () => {
     expect(findPeriod(wednesday, new Date(2026, 2, 9))).to.deep.equal(['later']);
   });
 
-  it('take the coming week for this one on a Sunday, which has no more days of its own', () => {
+  it('treats next week as this week on a Sunday', () => {
     const sunday = new Date(2026, 2, 8, 12);
     expect(findPeriod(sunday, new Date(2026, 2, 9))).to.deep.equal(['this_week']);
     expect(findPeriod(sunday, new Date(2026, 2, 16))).to.deep.equal(['later']);

@@ -6,12 +6,12 @@ import { assertStateAccessible } from '../support/accessible-state.js';
 import { chooseColumns, leads } from '../support/lead-file.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('importing and exporting in the dashboard', () => {
+describe('transfers page', () => {
   const browser = useBrowser();
 
-  it('corrects a column, checks the file, imports it, and sends what was left out again', async () => {
+  it('corrects a column, checks the file, imports it, and sends the skipped rows again', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers' });
-    await page.getByText('Nothing was imported').waitFor();
+    await page.getByText('No imports in the last 30 days').waitFor();
     await page.getByRole('link', { name: 'Import a file' }).click();
     await page
       .getByLabel('Drop a file here')
@@ -19,36 +19,36 @@ describe('importing and exporting in the dashboard', () => {
     await chooseColumns(page);
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Nothing was stored.').waitFor();
-    const checked = page.getByRole('region', { name: 'What the check found' });
+    const checked = page.getByRole('region', { name: 'Check results' });
     await checked.getByText('Jo Bell · no address · 1').waitFor();
     expect((await workspace.api.get('/v1/leads')).records).to.have.length(0);
     await assertStateAccessible(page);
     await page.getByRole('button', { name: 'Import now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Import of leads' }).waitFor();
-    await page.getByText('The file is imported, but for some rows.').waitFor();
+    await page.getByText('Imported. 1 row was skipped.').waitFor();
     expect((await workspace.api.get('/v1/leads')).records.map(({ email }) => email)).to.deep.equal([
       'noor@example.com',
     ]);
     await assertStateAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download them as CSV' }).click(),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).to.match(
       /^Full name,.*\r\nJo Bell,no address,1,2,email must/,
     );
-    await page.getByRole('link', { name: 'Send again' }).click();
-    await page.getByRole('button', { name: 'Use the rows that were left out' }).click();
-    await page.getByText('rows-left-out.csv').waitFor();
-    await page.getByLabel(/rows-left-out/).setInputFiles(leads(['Jo Bell,jo@example.com,1']));
+    await page.getByRole('link', { name: 'Import again' }).click();
+    await page.getByRole('button', { name: 'Use the skipped rows' }).click();
+    await page.getByText('skipped-rows.csv').waitFor();
+    await page.getByLabel(/skipped-rows/).setInputFiles(leads(['Jo Bell,jo@example.com,1']));
     await page.getByText('leads.csv').waitFor();
-    expect(await page.getByLabel('What Mail address becomes').inputValue()).to.equal('email');
+    expect(await page.getByLabel('Field for Mail address').inputValue()).to.equal('email');
     await page.getByRole('button', { name: 'Import now' }).click();
-    await page.getByText('All leads of the file are imported.').waitFor();
+    await page.getByText('All leads were imported.').waitFor();
     await eventually(async () => {
       const path = '/live/v1/notifications?type=import.completed';
       const answer = await page.request.get(path, { headers: { 'x-workspace-id': workspace.id } });
-      // Checks of the file are told to nobody.
+      // Checks send no notification.
       expect((await answer.json()).data).to.have.length(2);
     });
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -59,14 +59,14 @@ describe('importing and exporting in the dashboard', () => {
     await close();
   });
 
-  it('says why a file is refused, and goes on with another one', async () => {
+  it('explains why a file is refused, and accepts another one', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
     faults.expectError(/422/);
     await page.getByRole('link', { name: 'Import a file' }).click();
     const input = page.getByLabel('Drop a file here');
     await input.setInputFiles({ ...leads([]), name: 'leads.xlsx' });
-    await page.getByText('leads.xlsx is no CSV, JSON lines or XML file.').waitFor();
-    // As of a file that was moved after it was chosen.
+    await page.getByText("leads.xlsx isn't a CSV, JSON lines or XML file.").waitFor();
+    // Simulates a file that was moved after it was chosen.
     await page.evaluate(`
       const read = Blob.prototype.arrayBuffer;
       Blob.prototype.arrayBuffer = async function () {
@@ -75,13 +75,13 @@ describe('importing and exporting in the dashboard', () => {
       };
     `);
     await input.setInputFiles(leads([]));
-    await page.getByText('leads.csv could not be read.').waitFor();
+    await page.getByText("Couldn't read leads.csv.").waitFor();
     await input.setInputFiles(leads([]));
     await chooseColumns(page);
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByText('The file was refused').waitFor();
-    await page.getByLabel('What Full name becomes').selectOption('');
-    await page.getByText('No column fills name').waitFor();
+    await page.getByText("This file can't be imported").waitFor();
+    await page.getByLabel('Field for Full name').selectOption('');
+    await page.getByText('Match a column to name').waitFor();
     expect(await page.getByRole('button', { name: 'Import now' }).isDisabled()).to.equal(true);
     await assertStateAccessible(page);
     await close();

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { assertStateAccessible } from '../support/accessible-state.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('webhooks in the dashboard', () => {
+describe('webhooks page', () => {
   const browser = useBrowser();
   let receiver: Receiver;
   before(async () => {
@@ -13,7 +13,7 @@ describe('webhooks in the dashboard', () => {
   });
   after(() => receiver.stop());
 
-  it('are created with a secret that is shown once and replaced, tried, sent again, paused, changed and deleted', async () => {
+  it('creates a webhook, shows its secret once, replaces it, tests, resends, pauses, changes and deletes', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'developers/webhooks' });
     faults.expectError(/412|422/);
     await page.getByText('No webhooks yet').waitFor();
@@ -31,7 +31,7 @@ describe('webhooks in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     const first = await page.getByLabel('Signing secret', { exact: true }).inputValue();
     expect(first).to.match(/^whsec_/);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('Test delivered').waitFor();
@@ -58,13 +58,13 @@ describe('webhooks in the dashboard', () => {
     const shown = page.getByLabel('Signing secret', { exact: true });
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByText('The former one is good for 24 hours more.').waitFor();
+    await page.getByText('The old secret works for another 24 hours.').waitFor();
     expect(await shown.inputValue())
       .to.match(/^whsec_/)
       .and.not.equal(first);
     await page.keyboard.press('Escape');
     await assertStateAccessible(page);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     await shown.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.js';
 
-/** Waits until colours have changed: axe reads those of the moment. What turns without end is not waited for. */
+/** Waits for colour transitions, because axe reads the current colours. Ignores endless animations such as spinners. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(`Promise.all(
     document.getAnimations()
@@ -10,19 +10,19 @@ async function endTransitions(page: Page): Promise<void> {
   ).then(() => undefined)`);
 }
 
-/** Looks at the page, with the dialog that is open on it, in both colour schemes. */
-export async function inBothSchemes<T>(page: Page, look: (page: Page) => Promise<T>): Promise<T[]> {
+/** Inspects the page and its open dialog in both colour schemes. */
+export async function inBothSchemes<T>(page: Page, inspect: (page: Page) => Promise<T>): Promise<T[]> {
   const seen: T[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
     await endTransitions(page);
-    seen.push(await look(page));
+    seen.push(await inspect(page));
   }
   return seen;
 }
 
-/** Holds the page, with the dialog that is open on it, against axe in both colour schemes. */
+/** Checks the page and its open dialog with axe in both colour schemes. */
 export async function assertAccessibleInBothSchemes(page: Page): Promise<void> {
   await inBothSchemes(page, assertAccessible);
 }

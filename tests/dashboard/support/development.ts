@@ -3,7 +3,7 @@ import type { TestWorkspace } from '../../support/workspace.js';
 
 const numbers = ['101', '102', '201', '202'];
 
-/** A property with two floors of two units. */
+/** Creates a property with two floors of two units. */
 export async function newDevelopment({
   api,
 }: TestWorkspace): Promise<{ propertyId: string; unitIds: readonly string[] }> {
@@ -17,6 +17,6 @@ export async function newDevelopment({
   return { propertyId: id, unitIds: records.map((unit) => unit.id) };
 }
 
-/** Of the stacking plan. */
+/** Finds a unit's cell in the stacking plan. */
 export const cell = (page: Page, number: string, status: string) =>
   page.getByRole('table', { name: 'Stacking plan' }).getByRole('button', { name: new RegExp(`^${number}.*${status}`) });

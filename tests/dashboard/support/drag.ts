@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The column of a stage on the board. */
+/** Finds the column of a stage on the board. */
 export const getColumn = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}`) });
 
-/** The card of a lead on the board. */
+/** Finds the card of a lead on the board. */
 export const getCard = (page: Page, lead: string) => page.getByRole('article').filter({ hasText: lead });
 
-/** The card of a lead in the column of a stage. */
+/** Finds the card of a lead in the column of a stage. */
 export const cardIn = (page: Page, stage: string, name: string) =>
   getColumn(page, stage).getByRole('article').filter({ hasText: name });
 
-/** By the keyboard, as who does not use a mouse. */
+/** Moves a card by keyboard only. */
 export async function moveByMenu(page: Page, name: string, stage: string): Promise<void> {
   await page.getByRole('button', { name: `Move ${name} to…` }).focus();
   await page.keyboard.press('Enter');
@@ -19,11 +19,11 @@ export async function moveByMenu(page: Page, name: string, stage: string): Promi
 
 async function locate(target: Locator) {
   const box = await target.boundingBox();
-  if (!box) throw new Error('What the mouse is to go to cannot be seen.');
+  if (!box) throw new Error('The drag target is not visible.');
   return box;
 }
 
-/** Drags a card by the mouse over the columns, which must be in sight, and drops it on the last. */
+/** Drags a card by mouse over visible columns, and drops it on the last one. */
 export async function drag(card: Locator, columns: readonly Locator[], stepsEach = 5): Promise<void> {
   const { mouse } = card.page();
   const from = await locate(card);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the requests of a page for addresses of that pattern on their way, until what it returns is called. */
+/** Delays the page's requests that match the pattern. Returns a function that releases them. */
 export async function holdRequests(page: Page, pattern: string, method = 'GET'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

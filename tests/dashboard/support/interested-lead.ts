@@ -4,7 +4,7 @@ import type { TestWorkspace } from '../../support/workspace.js';
 
 export const maria = { name: 'Maria Silva', email: 'maria@example.com', phone: '+351 910 000 001', source: 'website' };
 
-/** A lead who is interested in the first of three units. */
+/** Creates a lead who is interested in the first of three units. */
 export async function newLead({ api }: TestWorkspace, fields: object = {}) {
   const { propertyId, unitIds } = await createUnits(api, 3, { amount: 450_000, currency: 'USD' });
   const [unitId = ''] = unitIds;
@@ -12,7 +12,7 @@ export async function newLead({ api }: TestWorkspace, fields: object = {}) {
   return { id: lead.id, path: `pipeline/${lead.id}`, propertyId, unitId };
 }
 
-/** Picks an option of a list that is searched. */
+/** Picks an option of a searchable field. */
 export async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page
     .getByRole('combobox', { name: label })

@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 export const awaitFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor();
 export const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-/** By the keyboard, as who needs to know where the focus is. */
+/** Presses a button by keyboard, so that it has the focus. */
 export async function press(page: Page, name: string): Promise<void> {
   await getButton(page, name).press('Enter');
 }
 
-/** Chooses an item of a menu; resolves when the field or button of the dialog that it opens has the focus. */
+/** Chooses a menu item that opens a dialog, and waits until the dialog's first field or button has the focus. */
 export async function chooseFrom(page: Page, menu: string, item: string, first: Locator): Promise<void> {
   await press(page, menu);
   await page.getByRole('menuitem', { name: item }).press('Enter');

@@ -10,35 +10,35 @@ export const phone = { width: 390, height: 844 };
 interface OpenOptions {
   readonly role?: 'owner' | 'admin' | 'agent' | 'viewer';
   readonly mode?: 'live' | 'sandbox';
-  /** The page, such as `pipeline` or `pipeline/lead_…`. */
+  /** Page to open, such as `pipeline` or `pipeline/lead_…`. */
   readonly path?: string;
-  /** A new one when absent. */
+  /** Defaults to a new workspace. */
   readonly workspace?: TestWorkspace;
-  /** Somebody of that workspace; whoever has the role there and is signed in already when absent. */
+  /** Member of the workspace. Defaults to a signed-in person with the role. */
   readonly person?: TestPerson;
   readonly viewport?: typeof desktop;
-  /** Of the browser, as `de-DE`. */
+  /** Browser locale, such as `de-DE`. */
   readonly locale?: string;
-  /** Of the browser, as `America/Los_Angeles`; that of this process when absent. */
+  /** Browser time zone, such as `America/Los_Angeles`. Defaults to the one of this process. */
   readonly timezoneId?: string;
 }
 
-/** Somebody who is signed in and has a page of the dashboard open. To be closed by its end. */
+/** Browser context of a signed-in person with an open dashboard page. The test must close it. */
 export interface OpenDashboard {
   readonly page: Page;
   readonly workspace: TestWorkspace;
   readonly person: TestPerson;
   readonly faults: Faults;
-  /** Opens another page of the dashboard as a link from elsewhere would. */
+  /** Loads another dashboard page, like a link from another site. */
   visit(path: string): Promise<void>;
-  /** Fails when the page did what none may do, and closes it. */
+  /** Closes the page, and fails if it had any faults. */
   close(): Promise<void>;
 }
 
-/** By workspace and role. A session is good for those workspaces alone that its person had joined before. */
+/** Keyed by workspace and role. A session only covers workspaces that the person joined before it started. */
 const signedIn = new Map<string, Promise<TestPerson>>();
 
-/** Resolves to somebody with that role, who signs in once for all tests of the workspace. */
+/** Resolves to a person with the role. The person signs in once for all tests of the workspace. */
 function signIn(workspace: TestWorkspace, role: string): Promise<TestPerson> {
   const key = `${workspace.id} ${role}`;
   const person = signedIn.get(key) ?? newPerson(workspace, role);
@@ -46,7 +46,7 @@ function signIn(workspace: TestWorkspace, role: string): Promise<TestPerson> {
   return person;
 }
 
-/** The cookie of a session, as the authorization server sets it. */
+/** Builds the session cookie like the authorization server. */
 const toCookie = ({ token: value }: TestPerson) => ({
   name: 'plotline_session',
   value,
@@ -58,7 +58,7 @@ const toCookie = ({ token: value }: TestPerson) => ({
   sameSite: 'Lax' as const,
 });
 
-/** Opens a page of the dashboard for somebody with that role, who is signed in, in a browser context of their own. */
+/** Opens a dashboard page for a signed-in person with the role, in a new browser context. */
 export async function openDashboard(browser: Browser, options: OpenOptions = {}): Promise<OpenDashboard> {
   const {
     role = 'owner',

@@ -1,6 +1,6 @@
 import type { TestWorkspace } from '../../support/workspace.js';
 
-/** Every page; a name in braces is that of a list of the API whose first record it is of. */
+/** Every page. A name in braces is a list of the API, and stands for the id of its first record. */
 export const places = [
   'pipeline',
   'pipeline/{leads}',
@@ -40,7 +40,7 @@ export const places = [
   'profile',
 ] as const;
 
-/** The path of a place in a workspace that has a record of each list. */
+/** Resolves to the path of a place. The workspace needs a record in its list. */
 export async function fillPlace({ api }: TestWorkspace, place: string): Promise<string> {
   const [, list] = /\{(\w+)\}/.exec(place) ?? [];
   if (list === undefined) return place;

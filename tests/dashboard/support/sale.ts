@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createUnits } from '../../support/listings-and-leads.js';
 import type { TestWorkspace } from '../../support/workspace.js';
 
-/** A sale of 445,000; resolves to the lead that was won. */
+/** Creates a sale of 445,000 and resolves to the won lead's id. */
 export async function sell({ api }: TestWorkspace): Promise<string> {
   const { unitIds } = await createUnits(api, 1);
   const lead = await api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });

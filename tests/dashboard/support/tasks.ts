@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { newWorkspace } from '../../support/workspace.js';
 
 export const day = 24 * 60 * 60 * 1000;
-/** That many days from now. */
+/** Returns the time that many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
-/** Of the page of tasks, such as `Overdue`. */
-export const part = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+/** Finds a section of the task page, such as `Overdue`. */
+export const getSection = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** A workspace with a lead whose follow-up is overdue and one whose follow-up is far away. */
+/** Creates a workspace with one lead whose follow-up is overdue and one whose follow-up is far away. */
 export async function newTasks() {
   const workspace = await newWorkspace();
   const create = (name: string, days: number) => {

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { system } from '../../support/system.js';
 
-/** What a page did that no page of the dashboard may do. */
+/** Records what no dashboard page may do. */
 export interface Faults {
-  /** Fails when there was an error of the console, a violation of the page's policy, or a request to elsewhere. */
+  /** Fails after a console error, a violation of the content security policy or a request to another host. */
   assertNone(): void;
-  /** Errors of the console with this text are what the test provokes. */
+  /** Allows console errors with this text, which the test provokes. */
   expectError(text: RegExp): void;
 }
 

@@ -8,7 +8,7 @@ import { createLeads } from '../../support/listings-and-leads.js';
 import { newPerson, type TestPerson } from '../../support/person.js';
 import { newWorkspace } from '../../support/workspace.js';
 
-/** Fills in the form of the page that the person was led to. */
+/** Fills in and sends the sign-in form. */
 async function signIn(page: Page, { email, password }: TestPerson): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -21,10 +21,10 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 }
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   const browser = useBrowser();
 
-  it('shows the same page with the other data, and says on every page of the sandbox that it is one', async () => {
+  it('switches to the same page in the sandbox, and marks every sandbox page', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'people' });
     expect(await page.getByText('Sandbox: test data').count()).to.equal(0);
     await page.getByText('Sandbox', { exact: true }).click();
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('keeps the colour scheme that is chosen, and by the keyboard a link moves the focus to the content', async () => {
+  it('keeps the chosen colour scheme, and focuses the content after a navigation', async () => {
     const { page, close } = await openDashboard(browser());
     await page.getByRole('link', { name: 'Analytics' }).focus();
     await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('has the menu behind a button on a phone', async () => {
+  it('opens the menu with a button on a phone', async () => {
     const { page, close } = await openDashboard(browser(), { viewport: phone });
     await page.getByRole('button', { name: 'Menu' }).click();
     await assertAccessibleInBothSchemes(page);
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('says that an address leads nowhere, in a workspace and in none', async () => {
+  it("says that a page doesn't exist, inside and outside a workspace", async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'no-such-page' });
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await assertAccessibleInBothSchemes(page);
@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('says that a page is on its way when its script takes long', async () => {
+  it("shows a loading state while a page's script loads slowly", async () => {
     const { page, close } = await openDashboard(browser(), { path: 'settings' });
     await page.getByText(/^This minute:/).waitFor();
     const release = await holdRequests(page, '**/assets/overview-page-*.js');
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('loads a page with a dozen files at most', async () => {
+  it('loads a page with at most twelve files', async () => {
     const { page, visit, close } = await openDashboard(browser());
     for (const path of ['pipeline', 'properties', 'analytics']) {
       await visit(path);
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('goes on after another sign-in in another tab, says that it waits for one and then goes on, and is loaded anew for somebody else', async () => {
+  it('continues after a new sign-in in another tab, and reloads if someone else signed in', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const path = `pipeline/${id}`;
@@ -102,15 +102,15 @@ describe('the dashboard', () => {
       await page.getByLabel('Add to the timeline').fill(text);
       await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
     };
-    // A read that is repeated meanwhile would ask for the sign-in before the note does.
+    // Otherwise a background read could ask for the sign-in before the note does.
     const holdReads = () => holdRequests(page, '**/live/v1/**');
     const releaseFirst = await holdReads();
     await signOut(other);
     await signIn(other, person);
     await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
-    await note('Has the token of the former session.');
+    await note('Has the token of the previous session.');
     releaseFirst();
-    await page.getByRole('listitem').getByText('Has the token of the former session.').waitFor();
+    await page.getByRole('listitem').getByText('Has the token of the previous session.').waitFor();
 
     const releaseSecond = await holdReads();
     await signOut(other);
@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     await signIn(third, person);
     await third.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
     await third.close();
-    // The browser may have told the page by then that it is looked at again.
+    // The page may have noticed the new session already, when its tab became visible again.
     await dialog
       .getByRole('button', { name: 'Continue' })
       .click({ timeout: 2_000 })
@@ -138,8 +138,8 @@ describe('the dashboard', () => {
     await signOut(other);
     await signIn(other, await newPerson(workspace, 'viewer'));
     await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
-    // A read of the page may have met the time between the two sessions: then it waits for the dialog.
-    await page.getByLabel('Add to the timeline').fill('Is of somebody else.');
+    // A background read between the two sessions may already have opened the dialog.
+    await page.getByLabel('Add to the timeline').fill('Is from someone else.');
     const add = page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' });
     await add
       .or(dialog.getByRole('button', { name: 'Continue' }))
@@ -148,11 +148,11 @@ describe('the dashboard', () => {
     await page.getByLabel('Add to the timeline').waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
     const { records } = await workspace.api.get(`/v1/leads/${id}/activity`);
-    expect(JSON.stringify(records)).to.contain('former session').and.not.contain('somebody else');
+    expect(JSON.stringify(records)).to.contain('previous session').and.not.contain('someone else');
     await close();
   });
 
-  it('waits on a page whose workspace has reached its limit, says for how long, and goes on by itself', async () => {
+  it('waits on a page during a rate limit, says for how long, and continues automatically', async () => {
     const { page, visit, faults, close } = await openDashboard(browser(), { path: 'deals' });
     faults.expectError(/429/);
     const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' };
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('blames the role for nothing else that is refused, and leads to a second factor where one is required', async () => {
+  it('mentions the role only for a missing role, and links to two-factor setup where it is required', async () => {
     const { page, visit, faults, close } = await openDashboard(browser());
     faults.expectError(/403/);
     const error = { code: 'FORBIDDEN', message: 'The plan does not allow this.', reason: 'another_reason' };

@@ -10,7 +10,7 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const url = 'https://example.com/hooks';
 
-/** A workspace with a record in each list that a page shows. */
+/** Creates a workspace with a record in each list that a page shows. */
 async function fillWorkspace(): Promise<TestWorkspace> {
   const workspace = await newWorkspace();
   const { api } = workspace;
@@ -24,7 +24,7 @@ async function fillWorkspace(): Promise<TestWorkspace> {
   return workspace;
 }
 
-/** Those of an empty workspace that need no record. */
+/** Places that an empty workspace has. */
 const emptyPlaces = places.filter((place) => !place.includes('{'));
 
 const forms = [
@@ -51,7 +51,7 @@ describe('every page of the dashboard', () => {
       });
 
       for (const place of shown) {
-        it(`fits the window and violates no rule of axe in dark and in light colours: ${place}`, async () => {
+        it(`fits the window and passes axe in the dark and light colour schemes: ${place}`, async () => {
           const { page, workspace, visit } = dashboard;
           await visit(await fillPlace(workspace, place));
           await page.waitForLoadState('networkidle');
@@ -60,7 +60,7 @@ describe('every page of the dashboard', () => {
         });
       }
 
-      it('asks no other host and writes no error to the console', () => dashboard.close());
+      it('sends no request to other hosts and logs no console errors', () => dashboard.close());
     });
   }
 });

@@ -8,15 +8,15 @@ import { MailRefused } from './transport.js';
 
 export type MailContext = Pick<Context, 'mails' | 'links' | 'teamUpdates' | 'mailTransport' | 'runtime' | 'clock'>;
 
-/** From the connection to the answer of the mail server. */
+/** Limit for one attempt, from connecting to the mail server's reply. */
 const attemptMs = 20_000;
-/** Until a mail is tried again whose attempt nobody has told the end of. */
+/** After this time another process may retry a mail whose attempt never reported its end. */
 const claimMs = attemptMs + 10_000;
 const maxAtOnce = 20;
-const handOvers = new Limiter({ max: maxAtOnce });
+const deliveries = new Limiter({ max: maxAtOnce });
 
-/** A mail was handed over: the queue forgets it, and the team service will be told when an invitation was sent. */
-async function recordHandOver({ mails, links, teamUpdates, runtime, clock }: MailContext, mail: QueuedMail) {
+/** Removes a sent mail from the queue, and notifies the team service if it was an invitation. */
+async function recordDelivery({ mails, links, teamUpdates, runtime, clock }: MailContext, mail: QueuedMail) {
   const caller = createSystemCaller(directory, 'mail queue', mail.id);
   const at = clock();
   await runtime.journal.commit({ caller }, async (session) => {
@@ -32,7 +32,7 @@ async function recordHandOver({ mails, links, teamUpdates, runtime, clock }: Mai
   });
 }
 
-/** One attempt to hand a mail over, unless another process makes one. Logs neither address nor text. */
+/** Tries once to send a mail, unless another process is doing so. Logs neither address nor text. */
 export async function deliverMail(context: MailContext, queued: QueuedMail): Promise<void> {
   const { mails, mailTransport, runtime, clock } = context;
   const mail = await mails.claim(queued, new Date(clock().getTime() + claimMs));
@@ -43,18 +43,18 @@ export async function deliverMail(context: MailContext, queued: QueuedMail): Pro
   } catch (error) {
     const code: unknown = Reflect.get(Object(error), 'code');
     const isRefused = error instanceof MailRefused;
-    runtime.log.warn({ mail: mail.id, attempts: mail.attempts, code, refused: isRefused }, 'mail not handed over');
+    runtime.log.warn({ mail: mail.id, attempts: mail.attempts, code, refused: isRefused }, 'mail not sent');
     return isRefused ? mails.remove(null, mail) : mails.postpone(mail);
   }
-  await recordHandOver(context, mail);
+  await recordDelivery(context, mail);
 }
 
-/** Hands a mail over soon, without waiting for it; during a rush, or when that fails, the worker does. */
+/** Starts to send a mail without waiting for the result. If that fails, or during a rush, the worker sends it. */
 export function deliverSoon(context: MailContext, mail: QueuedMail | null): void {
-  if (!mail || mail.due_at > context.clock() || handOvers.inUse >= maxAtOnce) return;
-  void handOvers
+  if (!mail || mail.due_at > context.clock() || deliveries.inUse >= maxAtOnce) return;
+  void deliveries
     .run('', () => deliverMail(context, mail))
     .catch((error: unknown) => {
-      context.runtime.log.warn({ err: error, mail: mail.id }, 'mail not handed over');
+      context.runtime.log.warn({ err: error, mail: mail.id }, 'mail not sent');
     });
 }

@@ -1,70 +1,74 @@
 import { type Letter, quoteName, quoteText } from './letter.js';
 
-/** The delivery that has disabled a webhook or an integration, with what was answered last. */
+/** The failed delivery that disabled a webhook or integration, with the last response. */
 interface Failure {
-  /** The event whose delivery failed. */
+  /** Name of the event whose delivery failed. */
   readonly event: string;
   readonly disabled_at: Date;
   readonly response_code: number | null;
   readonly error: string | null;
-  /** The beginning of the answer; null when there was none, or when it may have personal data. */
+  /** Start of the response body. Null without a response, or if the body may contain personal data. */
   readonly response_body: string | null;
 }
 
-/** A webhook that failing deliveries have disabled. */
+/** A webhook disabled because of failed deliveries. */
 export interface DisabledWebhook extends Failure {
   readonly webhook_id: string;
   readonly host: string;
 }
 
-/** An integration that failing deliveries have disabled; one that mails digests has no host. */
+/** An integration disabled because of failed deliveries. An email digest has no host. */
 export interface DisabledIntegration extends Failure {
   readonly integration_id: string;
   readonly name: string;
   readonly host: string | null;
 }
 
-function describeFailure(what: string, { event, disabled_at, error, response_body }: Failure, code: string): string[] {
+function describeFailure(
+  subscription: string,
+  { event, disabled_at, error, response_body }: Failure,
+  code: string,
+): string[] {
   return [
-    `${what}, was disabled on ${disabled_at.toISOString()}: a delivery of ${event} failed five times.`,
-    `The last answer: ${code}${error === null ? '' : ` ${quoteText(error)}`}`,
-    ...(response_body === null ? [] : [`It began: “${quoteText(response_body)}”`]),
+    `${subscription} was disabled on ${disabled_at.toISOString()}, because a delivery of ${event} failed five times.`,
+    `Last response: ${code}${error === null ? '' : ` ${quoteText(error)}`}`,
+    ...(response_body === null ? [] : [`Response body: “${quoteText(response_body)}”`]),
   ];
 }
 
 function describeCode({ response_code }: Failure): string {
-  return response_code === null ? 'no complete answer.' : `status ${response_code}.`;
+  return response_code === null ? 'no complete response.' : `status ${response_code}.`;
 }
 
-const closing = ['You get this mail as an owner of the workspace.'];
+const closing = ['You receive this email as an owner of the workspace.'];
 
-/** To the owners of a workspace. */
+/** Writes the mail to a workspace's owners about a disabled webhook. */
 export function writeWebhookDisabled(guideUrl: string, workspaceName: string, webhook: DisabledWebhook): Letter {
   const workspace = quoteName(workspaceName);
   const { webhook_id, host } = webhook;
-  const what = `The webhook ${webhook_id} of the workspace ${workspace}, which posts to ${quoteName(host)}`;
+  const subscription = `The webhook ${webhook_id} in the workspace ${workspace} (${quoteName(host)})`;
   return {
     subject: `A webhook of ${workspace} was disabled`,
     paragraphs: [
-      ...describeFailure(what, webhook, describeCode(webhook)),
-      'Events are recorded meanwhile, for 30 days. When the receiver works again, activate the webhook and have them sent. How to:',
+      ...describeFailure(subscription, webhook, describeCode(webhook)),
+      'We keep new events for 30 days. When your receiver works again, turn the webhook on and send the missed events. The guide explains how:',
     ],
     link: { label: 'About webhooks', url: guideUrl },
     closing,
   };
 }
 
-/** To the owners of a workspace. */
+/** Writes the mail to a workspace's owners about a disabled integration. */
 export function writeIntegrationDisabled(url: string, workspaceName: string, integration: DisabledIntegration): Letter {
   const workspace = quoteName(workspaceName);
   const { name, host } = integration;
-  const does = host === null ? 'which mails a digest' : `which posts to ${quoteName(host)}`;
-  const what = `The integration “${quoteName(name)}” of the workspace ${workspace}, ${does}`;
+  const destination = host === null ? 'email digest' : quoteName(host);
+  const subscription = `The integration “${quoteName(name)}” in the workspace ${workspace} (${destination})`;
   return {
     subject: `An integration of ${workspace} was disabled`,
     paragraphs: [
-      ...describeFailure(what, integration, host === null ? 'not mailed.' : describeCode(integration)),
-      'What it would have told is recorded meanwhile, for 30 days. When the cause is mended, turn it on again:',
+      ...describeFailure(subscription, integration, host === null ? 'email not sent.' : describeCode(integration)),
+      'We keep new events for 30 days. When you have fixed the cause, turn the integration on again:',
     ],
     link: { label: 'Open the integration', url },
     closing,

@@ -1,6 +1,6 @@
 import type { Mail } from '../domain/mail.js';
 
-/** What a mail says: paragraphs of plain text, each of one line or several, around one link. */
+/** Content of a mail: paragraphs of plain text around at most one link. A paragraph may have several lines. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -14,7 +14,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** One line without an address that a mail program makes a link of, cut at that length. */
+/** Shortens text to one line, and breaks up addresses that mail programs would turn into links. */
 function quote(given: string, maxLength: number): string {
   const text = given
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -23,22 +23,22 @@ function quote(given: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Names are chosen by strangers; a mail must not show them as links, and a subject has one line. */
+/** Makes a name safe for a mail: strangers choose names, which must not contain links or line breaks. */
 export function quoteName(name: string): string {
   return quote(name, 80);
 }
 
-/** As `quoteName`, for a longer text of a stranger, such as what a server has answered. */
+/** Makes a stranger's longer text safe for a mail, such as a server's response. */
 export function quoteText(text: string): string {
   return quote(text, 500);
 }
 
-/** As `quoteText`, line by line. */
+/** Applies `quoteText` to each line. */
 export function quoteLines(text: string): string {
   return text.split('\n').map(quoteText).join('\n');
 }
 
-/** The mail as plain text and as simple HTML. */
+/** Renders a letter as plain text and as simple HTML. */
 export function toMail(to: string, { subject, paragraphs, link, closing = [] }: Letter): Mail {
   const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing];
   const toParagraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;

@@ -1,37 +1,37 @@
 import { type Letter, quoteLines, quoteName, quoteText } from './letter.js';
 
-const ignore = 'If you did not ask for this, you can ignore this mail.';
+const ignore = "If you didn't request this, you can ignore this email.";
 
-/** To somebody who signs up with an address that has no account. */
+/** Writes the mail to a person who signs up with an address that has no account. */
 export function writeSignUp(
   url: string,
   { name, workspace_name }: { readonly name: string; readonly workspace_name: string },
 ): Letter {
   return {
-    subject: 'Confirm your address',
+    subject: 'Confirm your email address',
     paragraphs: [
-      `${quoteName(name)} has asked to create the workspace ${quoteName(workspace_name)} in Plotline with this address. Confirm the address, with the password that you chose, to create it:`,
+      `${quoteName(name)} asked to create the workspace ${quoteName(workspace_name)} on Plotline with this email address. To create it, confirm the address with the password that you chose:`,
     ],
     link: { label: 'Confirm this address', url },
-    closing: ['The link works once, for 24 hours.', `${ignore} Nothing is created then.`],
+    closing: ['The link works once, within 24 hours.', `${ignore} We won't create anything.`],
   };
 }
 
-/** To somebody who signs up with an address that has an account. */
+/** Writes the mail to a person who signs up with an address that already has an account. */
 export function writeAccountExists(signInUrl: string): Letter {
   return {
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
-      'Somebody has asked to sign up to Plotline with this address, which has an account already. Sign in with it:',
+      'Someone tried to sign up to Plotline with this email address, which already has an account. Sign in with it:',
     ],
     link: { label: 'Sign in', url: signInUrl },
-    closing: ['On that page you can also choose a new password.', ignore],
+    closing: ['You can also choose a new password on that page.', ignore],
   };
 }
 
 /**
- * To an agent who is invited to a workspace. The subject names it only when somebody has verified whose it is: anybody can sign up with a
- * name that says something to strangers.
+ * Writes the invitation to a workspace. Names the workspace in the subject only if its owner is verified. Otherwise
+ * anyone could sign up with a name that carries a message to strangers.
  */
 export function writeInvitation(
   url: string,
@@ -40,82 +40,82 @@ export function writeInvitation(
 ): Letter {
   const workspaceName = quoteName(workspace.name);
   return {
-    subject: workspace.isVerified ? `Join ${workspaceName} in Plotline` : 'You are invited to a workspace in Plotline',
+    subject: workspace.isVerified ? `Join ${workspaceName} on Plotline` : "You're invited to a workspace on Plotline",
     paragraphs: [
-      `${quoteName(name)},`,
-      `you are invited to the workspace ${workspaceName} in Plotline. Accept the invitation here:`,
+      `Hello ${quoteName(name)},`,
+      `You're invited to the workspace ${workspaceName} on Plotline. Accept the invitation here:`,
     ],
     link: { label: 'Accept the invitation', url },
-    closing: ['The link works once, for 7 days.', 'If you do not expect this, you can ignore this mail.'],
+    closing: ['The link works once, within 7 days.', "If you don't expect this, you can ignore this email."],
   };
 }
 
-/** To somebody who has forgotten the password. */
+/** Writes the mail to a person who forgot the password. */
 export function writePasswordReset(url: string): Letter {
   return {
     subject: 'Choose a new password',
-    paragraphs: ['Somebody has asked for a new password of your Plotline account. Choose it here:'],
+    paragraphs: ['Someone requested a new password for your Plotline account. Choose it here:'],
     link: { label: 'Choose a new password', url },
     closing: [
-      'The link works once, for one hour. All sessions, and the access of all apps, end when the password is changed.',
-      `${ignore} Your password stays.`,
+      'The link works once, within one hour. Changing the password ends all sessions and the access of all apps.',
+      `${ignore} Your password won't change.`,
     ],
   };
 }
 
-/** To the new address of an account. */
+/** Writes the mail to the new address of an account. */
 export function writeEmailChange(url: string): Letter {
   return {
-    subject: 'Confirm your new address',
+    subject: 'Confirm your new email address',
     paragraphs: [
-      'This is to be the new address of your Plotline account. Confirm it here, with the password of the account:',
+      'Someone asked to use this email address for a Plotline account. Confirm it here with the password of the account:',
     ],
     link: { label: 'Confirm this address', url },
-    closing: ['The link works once, for 24 hours.', `${ignore} Nothing changes then.`],
+    closing: ['The link works once, within 24 hours.', `${ignore} Nothing will change.`],
   };
 }
 
-/** To the former address of an account. */
+/** Writes the mail to the old address of an account. */
 export function writeEmailChanged(newEmail: string): Letter {
   return {
-    subject: 'Your address was changed',
-    paragraphs: [`The address of your Plotline account is now ${newEmail}. You sign in with it from now on.`],
-    closing: ['If this was not you, tell an owner of your workspace at once.'],
+    subject: 'Your email address was changed',
+    paragraphs: [`The email address of your Plotline account is now ${newEmail}. Sign in with it from now on.`],
+    closing: ["If this wasn't you, contact an owner of your workspace immediately."],
   };
 }
 
-/** To the owners of a workspace of which one has asked that it be deleted. */
+/** Writes the mail to a workspace's owners after one of them requested its deletion. */
 export function writeDeletionRequested(
   dashboardUrl: string,
   workspaceName: string,
   request: { readonly person_name: string; readonly reason: string | null; readonly due_at: Date } | null,
 ): Letter {
-  if (!request) throw new Error('There is no request to tell of.');
+  if (!request) throw new Error('There is no deletion request.');
   const { person_name, reason, due_at } = request;
   return {
-    subject: `${quoteName(workspaceName)} is to be deleted`,
+    subject: `${quoteName(workspaceName)} will be deleted`,
     paragraphs: [
-      `${quoteName(person_name)} has asked that the workspace ${quoteName(workspaceName)} be deleted with all its data. It stays until ${due_at.toISOString()} at least.`,
-      ...(reason === null ? [] : [`The reason: “${quoteText(reason)}”`]),
-      'Until it is deleted, every owner can withdraw the request in the settings of the workspace:',
+      `${quoteName(person_name)} requested the deletion of the workspace ${quoteName(workspaceName)} with all its data. We will delete it no earlier than ${due_at.toISOString()}.`,
+      ...(reason === null ? [] : [`Reason: “${quoteText(reason)}”`]),
+      'Until then, every owner can cancel the deletion in the workspace settings:',
     ],
     link: { label: 'Open the dashboard', url: dashboardUrl },
-    closing: ['You get this mail as an owner of the workspace.'],
+    closing: ['You receive this email as an owner of the workspace.'],
   };
 }
 
-/** To the owners of a workspace that is not to be deleted any more. */
+/** Writes the mail to a workspace's owners after one of them cancelled its deletion. */
 export function writeDeletionWithdrawn(workspaceName: string, personName: string): Letter {
   return {
-    subject: `${quoteName(workspaceName)} is not deleted`,
+    subject: `${quoteName(workspaceName)} won't be deleted`,
     paragraphs: [
-      `${quoteName(personName)} has withdrawn the request to delete the workspace ${quoteName(workspaceName)}. It stays as it is.`,
+      `${quoteName(personName)} cancelled the deletion of the workspace ${quoteName(workspaceName)}. The workspace stays as it is.`,
     ],
-    closing: ['You get this mail as an owner of the workspace.'],
+    closing: ['You receive this email as an owner of the workspace.'],
   };
 }
 
-/** To the agents whom an owner or admin of a workspace has chosen for it. */
+/** Writes a digest to its recipients, whom an owner or admin has chosen. */
 export function writeDigest(
   dashboardUrl: string,
   workspaceName: string,
@@ -126,8 +126,6 @@ export function writeDigest(
     subject: `${workspace}: ${quoteName(subject)}`,
     paragraphs: paragraphs.map(quoteLines),
     link: { label: 'Open the dashboard', url: dashboardUrl },
-    closing: [
-      `An owner or admin of the workspace ${workspace} has chosen you for this digest, and can take you out again.`,
-    ],
+    closing: [`An owner or admin of the workspace ${workspace} added you to this digest and can remove you.`],
   };
 }

@@ -1,108 +1,110 @@
 import { type Letter, quoteName } from './letter.js';
 
-const notYou = 'If this was not you, choose a new password at once, and tell an owner of your workspace.';
+const notYou = "If this wasn't you, choose a new password immediately and contact an owner of your workspace.";
 
 function writeNotice(subject: string, text: string, closing = notYou): Letter {
   return { subject, paragraphs: [text], closing: [closing] };
 }
 
-/** To somebody whose password was changed. */
+/** Writes the mail about a changed password. */
 export function writePasswordChanged(): Letter {
   return writeNotice(
     'Your password was changed',
-    'The password of your Plotline account was changed. All sessions have ended, and so has the access of all apps.',
+    'The password of your Plotline account was changed. All sessions and the access of all apps have ended.',
   );
 }
 
-/** To somebody who has a second factor from now on. */
+/** Writes the mail about two-factor authentication that was turned on. */
 export function writeTwoFactorSetUp(): Letter {
   return writeNotice(
-    'Two-factor sign-in is on',
-    'A second factor was set up for your Plotline account. From now on a code is asked for at each sign-in.',
+    'Two-factor authentication is on',
+    'Two-factor authentication was turned on for your Plotline account. From now on, you enter a code each time you sign in.',
   );
 }
 
-/** To somebody who has no second factor any more. */
+/** Writes the mail about two-factor authentication that was turned off. */
 export function writeTwoFactorRemoved(): Letter {
   return writeNotice(
-    'Two-factor sign-in is off',
-    'The second factor of your Plotline account was removed. Your password alone signs you in now.',
+    'Two-factor authentication is off',
+    'Two-factor authentication was turned off for your Plotline account. You now sign in with your password alone.',
   );
 }
 
-/** To somebody whose second factor was removed by a colleague, or by the operator. */
+/** Writes the mail about two-factor authentication that a colleague or the operator reset. */
 export function writeTwoFactorReset(by: string): Letter {
   return writeNotice(
-    'Your second factor was reset',
-    `${quoteName(by)} removed the second factor of your Plotline account. All your sessions have ended: sign in with your password, and set a new one up.`,
-    'If you did not ask for this, choose a new password at once, and tell an owner of your workspace.',
+    'Your two-factor authentication was reset',
+    `${quoteName(by)} reset the two-factor authentication of your Plotline account. All your sessions have ended. Sign in with your password, then set it up again.`,
+    "If you didn't request this, choose a new password immediately and contact an owner of your workspace.",
   );
 }
 
-/** To somebody who has new recovery codes. */
+/** Writes the mail about new recovery codes. */
 export function writeRecoveryCodesRenewed(): Letter {
   return writeNotice(
     'You have new recovery codes',
-    'New recovery codes were made for your Plotline account. Those from before no longer work.',
+    'New recovery codes were created for your Plotline account. The old ones no longer work.',
   );
 }
 
-/** To somebody whose password is known to whoever guesses codes. */
+/** Writes the warning about guessed codes. Whoever guesses them knows the password. */
 export function writeWrongCodes(): Letter {
   return writeNotice(
     'Wrong codes were entered for your account',
-    'Somebody who has your password entered ten wrong codes of your second factor. Nobody was let in by them, and codes are refused for a while.',
-    'If this was not you, choose a new password at once: then codes are taken again, too.',
+    'Someone who has your password entered ten wrong two-factor codes. They did not get in, and we reject all codes for a while.',
+    "If this wasn't you, choose a new password immediately. Codes will then work again.",
   );
 }
 
-/** What was done with an API key. */
+/** A change to an API key. */
 export interface KeyNotice {
   readonly keyName: string;
   readonly workspaceName: string;
   readonly done: 'created' | 'rotated' | 'revoked';
-  /** Who has done it. */
+  /** Name of the person who made the change. */
   readonly by: string;
 }
 
-/** To the person who has changed an API key, and to the one who made it. */
+/** Writes the mail about a changed API key, to its creator and to the person who changed it. */
 export function writeKeyChanged(keysUrl: string, { keyName, workspaceName, done, by }: KeyNotice): Letter {
-  const what = `The API key “${quoteName(keyName)}” of the workspace ${quoteName(workspaceName)}`;
+  const workspace = quoteName(workspaceName);
   return {
     subject: `An API key was ${done}`,
-    paragraphs: [`${what} was ${done} by ${quoteName(by)}.`],
+    paragraphs: [`${quoteName(by)} ${done} the API key “${quoteName(keyName)}” of the workspace ${workspace}.`],
     link: { label: 'Open the API keys', url: keysUrl },
-    closing: ['If you do not expect this, revoke the key, choose a new password, and tell an owner of your workspace.'],
+    closing: [
+      "If you don't expect this, revoke the key, choose a new password and contact an owner of your workspace.",
+    ],
   };
 }
 
-/** An agent who was deactivated, with the keys that the person made. */
+/** A deactivated agent, with the API keys that the person created. */
 interface DeactivatedAgent {
   readonly name: string;
-  /** Who has deactivated the agent. */
+  /** Name of the person who deactivated the agent. */
   readonly by: string;
-  /** Names of the keys that worked until then. */
+  /** Names of the keys that were active at that time. */
   readonly keys: readonly string[];
   readonly areRevoked: boolean;
 }
 
 function describeKeys({ keys, areRevoked }: DeactivatedAgent): string {
   const names = keys.map((key) => `“${quoteName(key)}”`).join(', ');
-  if (keys.length === 0) return 'The person made no API keys that work.';
-  if (areRevoked) return `The API keys that the person made were revoked: ${names}.`;
-  return `API keys that the person made still work: ${names}. Revoke those that nobody else looks after.`;
+  if (keys.length === 0) return 'They created no API keys that still work.';
+  if (areRevoked) return `The API keys that they created were revoked: ${names}.`;
+  return `API keys that they created still work: ${names}. Revoke those that no one else needs.`;
 }
 
-/** To the owners of a workspace. */
+/** Writes the mail to a workspace's owners about a deactivated agent. */
 export function writeAgentDeactivated(keysUrl: string, workspaceName: string, agent: DeactivatedAgent): Letter {
   const workspace = quoteName(workspaceName);
   return {
     subject: `${quoteName(agent.name)} was deactivated`,
     paragraphs: [
-      `${quoteName(agent.by)} deactivated ${quoteName(agent.name)} in the workspace ${workspace}. Sessions and tokens have no access there any more.`,
+      `${quoteName(agent.by)} deactivated ${quoteName(agent.name)} in the workspace ${workspace}. ${quoteName(agent.name)} no longer has access.`,
       describeKeys(agent),
     ],
     link: { label: 'Open the API keys', url: keysUrl },
-    closing: ['You get this mail as an owner of the workspace.'],
+    closing: ['You receive this email as an owner of the workspace.'],
   };
 }

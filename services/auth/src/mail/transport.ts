@@ -3,31 +3,32 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../domain/mail.js';
 
-/** Hands mails over: to a mail server, or to a folder. */
+/** Sends mails through a mail server, or writes them to a folder. */
 export interface MailTransport {
   /**
-   * Resolves when the mail is handed over. `id` names it in each attempt. Rejects with MailRefused when further attempts are of no
-   * use; after `signal` nothing is handed over.
+   * Resolves when the mail server has accepted the mail. `id` identifies the mail in all attempts. After `signal`
+   * nothing is sent.
+   * @throws MailRefused if further attempts are pointless.
    */
   send(mail: Mail, id: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The mail server has refused the recipient or the mail for good. */
+/** The mail server has rejected the recipient or the mail permanently. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
-    super('The mail server refused the mail.', { cause });
+    super('The mail server rejected the mail.', { cause });
     this.name = 'MailRefused';
   }
 }
 
-/** Where mails go. Of mail server and folder one is set. */
+/** Settings of the transport. Exactly one of mail server and folder is set. */
 interface MailSettings {
   readonly SMTP_URL: string;
   readonly MAIL_DIRECTORY: string;
   readonly MAIL_FROM: string;
 }
 
-/** The transport that is configured. Throws unless a mail server or a folder is. */
+/** Creates the configured transport. Throws unless exactly one of mail server and folder is set. */
 export function createMailTransport({ SMTP_URL, MAIL_DIRECTORY, MAIL_FROM }: MailSettings): MailTransport {
   if ((SMTP_URL === '') === (MAIL_DIRECTORY === '')) throw new Error('Set either SMTP_URL or MAIL_DIRECTORY.');
   return SMTP_URL === ''
@@ -40,21 +41,24 @@ function readNumber(error: unknown, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A reply of 5yz (RFC 5321, 4.2.1) to the recipient or to the mail; to the log-in it may be a fault of the configuration. */
+/**
+ * Checks for a 5yz reply (RFC 5321, 4.2.1) to the recipient or the mail. A 5yz reply to the log-in may be a
+ * configuration error.
+ */
 function isPermanent(error: unknown): boolean {
   const code: unknown = Reflect.get(Object(error), 'code');
   return readNumber(error, 'responseCode') >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** A mail server, such as `smtps://user:password@mail.example.com`. */
+/** Sends through a mail server, such as `smtps://user:password@mail.example.com`. */
 function createSmtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   return {
     send: async (mail, id, signal) => {
       try {
-        // The id of the message is the same in each attempt, so that receivers can tell a repeated mail.
+        // The same message id in each attempt lets receivers detect duplicates.
         const messageId = `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`;
-        // Not a text, which would be read as a list of addresses.
+        // A string would be parsed as a list of addresses.
         const to = { name: '', address: mail.to };
         await transporter.sendMail({ from, ...mail, to, messageId, signal });
       } catch (error) {
@@ -64,7 +68,7 @@ function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** A folder that takes mails as text files, for development: nothing is sent. */
+/** Writes mails to a folder as text files, for development. */
 function createDirectoryTransport(directory: string, from: string): MailTransport {
   return {
     send: async ({ to, subject, text }, id, signal) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A file that pages load, under a path that changes with its content, so that browsers may keep it for ever. */
+/** A file that pages load. Its path changes with its content, so that browsers can cache it forever. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
@@ -18,10 +18,10 @@ function createAsset(name: string, type: string, body: Buffer): Asset {
 const plan = createAsset('plan.svg', 'image/svg+xml', readFileSync(new URL('plan.svg', folder)));
 const icon = createAsset('icon.svg', 'image/svg+xml', readFileSync(new URL('icon.svg', folder)));
 
-/** In this order: later rules win. */
+/** The order matters, because later rules win. */
 const styles = ['base', 'frame', 'text', 'form', 'consent', 'two-factor', 'account'];
 
-/** One stylesheet of all. It names the drawing by its file; browsers get the hashed path. */
+/** Joins all style sheets, and replaces the drawing's file name by its hashed path. */
 function loadStylesheet(): Asset {
   const text = styles.map((name) => readFileSync(new URL(`styles/${name}.css`, folder), 'utf8')).join('\n');
   return createAsset('pages.css', 'text/css; charset=utf-8', Buffer.from(text.replace('plan.svg', plan.path)));

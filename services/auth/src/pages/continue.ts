@@ -2,13 +2,14 @@ import { html } from '@plotline/kit/http/html';
 import { renderPage } from './layout.js';
 
 /**
- * Leads on to an own path that may lead to an app. A redirect after a form would be held against the form's `form-action`, which
- * does not allow the app's address (`send-page`); this page begins anew.
+ * Renders a page that forwards to one of our paths, which may redirect to an app. Browsers would check a redirect after
+ * a form against its `form-action`, which doesn't allow the app's address (see `send-page`). A new page has no such
+ * limit.
  */
 export function renderContinue(to: string): string {
   return renderPage({
-    heading: 'You are signed in',
+    heading: "You're signed in",
     refreshTo: to,
-    content: html`<p class="lead">You are taken on.</p><p><a class="button primary" href="${to}">Go on</a></p>`,
+    content: html`<p class="lead">You'll be redirected in a moment.</p><p><a class="button primary" href="${to}">Continue</a></p>`,
   });
 }

@@ -4,7 +4,7 @@ import { renderPage } from './layout.js';
 
 export interface ChangeEmailView extends FormView {
   readonly current: string;
-  /** The new one, as entered. */
+  /** The new address, as entered. */
   readonly email?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function renderChangeEmail({ problem, csrfToken, current, email }: Change
       label: 'New email',
       type: 'email',
       value: email,
-      hint: 'We send a link to this address. Nothing changes before you have followed it.',
+      hint: 'We send a link to this address. Open it to confirm the change.',
       autocomplete: 'email',
       inputMode: 'email',
       isFocused: true,
@@ -25,7 +25,7 @@ export function renderChangeEmail({ problem, csrfToken, current, email }: Change
   const form = renderForm({
     action: '/auth/account/email',
     csrfToken,
-    content: [fields.map((field) => renderField(field, problem)), renderButton('Send the link')],
+    content: [fields.map((field) => renderField(field, problem)), renderButton('Send link')],
   });
   return renderPage({
     heading: 'Change your email',

@@ -1,6 +1,6 @@
 import { type MessageView, renderMessage } from './message.js';
 
-/** What went wrong, as far as a person can do something about it. */
+/** Kinds of errors that differ in what a person can do about them. */
 export type ErrorKind =
   | 'unknown_app'
   | 'unknown_redirect'
@@ -14,7 +14,7 @@ export type ErrorKind =
 export interface ErrorView {
   readonly kind: ErrorKind;
   readonly requestId?: string | undefined;
-  /** Seconds after which trying again has a chance. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -22,57 +22,55 @@ const home = { href: '/auth/account', label: 'Go to your account' };
 
 const messages: Readonly<Record<ErrorKind, Pick<MessageView, 'heading' | 'paragraphs' | 'next'>>> = {
   unknown_app: {
-    heading: 'We do not know this app',
+    heading: "We don't know this app",
     paragraphs: [
-      'The app that sent you here is not registered with Plotline, or no longer. For your safety you are not sent back to it.',
-      'Ask whoever runs the app. Its client_id may be wrong.',
+      "The app that sent you here isn't registered with Plotline. For your safety, we don't send you back to it.",
+      'Contact the people who run the app. Its client_id may be wrong.',
     ],
   },
   unknown_redirect: {
-    heading: 'This app may not get you back',
+    heading: "We can't send you back to this app",
     paragraphs: [
-      'The app wants you sent to an address that it has not registered. For your safety you stay here.',
-      'Ask whoever runs the app. Its redirect_uri must be one of those registered, letter by letter; only the port of 127.0.0.1 and [::1] may differ.',
+      "The app asked us to send you to an address that it hasn't registered. For your safety, you stay here.",
+      'Contact the people who run the app. Its redirect_uri must exactly match a registered one; only the port of 127.0.0.1 and [::1] may differ.',
     ],
   },
   unreadable: {
-    heading: 'We could not read this',
-    paragraphs: [
-      'What your browser sent is larger than we take, or did not arrive as it was sent. Nothing was changed.',
-    ],
+    heading: "We couldn't read your request",
+    paragraphs: ['Your browser sent too much data, or the data was damaged on the way. Nothing was changed.'],
     next: home,
   },
   stale_form: {
-    heading: 'This form is too old',
+    heading: 'This form has expired',
     paragraphs: [
-      'You have signed in or out since this form was shown, or your browser keeps no cookies. Nothing was changed.',
+      'You signed in or out after you opened this form, or your browser blocks cookies. Nothing was changed.',
     ],
     next: home,
   },
   not_found: {
-    heading: 'There is nothing here',
-    paragraphs: ['The address may be mistyped, or what was here is gone.'],
+    heading: 'Page not found',
+    paragraphs: ['The address may be wrong, or the page no longer exists.'],
     next: home,
   },
   too_many_requests: {
     heading: 'Too many attempts',
-    paragraphs: ['To keep accounts safe, we let nobody try without end.'],
+    paragraphs: ['We limit attempts to keep accounts safe.'],
     next: { href: '/auth/sign-in', label: 'Back to sign in' },
   },
   unavailable: {
-    heading: 'We cannot answer just now',
-    paragraphs: ['A part of Plotline is not available. Nothing of yours is lost. Please try again in a minute.'],
+    heading: "We can't answer right now",
+    paragraphs: ['Part of Plotline is unavailable. Your data is safe. Please try again in a minute.'],
   },
   failed: {
     heading: 'Something went wrong',
-    paragraphs: ['The fault is ours, and we have written it down. Please try again.'],
+    paragraphs: ['The problem is on our side, and we have logged it. Please try again.'],
     next: home,
   },
 };
 
-/** "in 40 seconds", "in 3 minutes". */
+/** Formats a delay as "in 40 seconds" or "in 3 minutes". */
 export function toWait(seconds: number): string {
-  if (seconds < 90) return `in ${seconds} seconds`;
+  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   return `in ${Math.ceil(seconds / 60)} minutes`;
 }
 

@@ -2,7 +2,7 @@ import { type Problem, toProblem } from '@plotline/kit/core/errors';
 import { toWait } from './error.js';
 import type { FormProblem } from './form.js';
 
-/** Refusals that a person can do something about in the form; others are a page of their own. */
+/** Codes of errors that a person can correct in the form. Other errors get their own page. */
 const correctable: ReadonlySet<string> = new Set([
   'VALIDATION_ERROR',
   'UNAUTHORIZED',
@@ -10,7 +10,7 @@ const correctable: ReadonlySet<string> = new Set([
   'RATE_LIMIT_EXCEEDED',
 ]);
 
-/** "must have 12 to 200 characters" as a sentence. */
+/** Turns "must have 12 to 200 characters" into a sentence. */
 function toSentence(text: string): string {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -21,7 +21,10 @@ function describe({ code, message, retryAfter }: Problem): string {
   return `Too many attempts.${retryAfter === undefined ? '' : ` You can try again ${toWait(retryAfter)}.`}`;
 }
 
-/** What a form shows of a refusal: faults at their fields, others above the form. Undefined when the form cannot help. */
+/**
+ * Converts an error for a form: field errors at their fields, others above the form. Returns undefined if the form
+ * can't help.
+ */
 export function toFormProblem(error: unknown, fieldNames: readonly string[]): FormProblem | undefined {
   const problem = toProblem(error);
   if (!correctable.has(problem.code) && problem.reason !== 'no_workspace') return undefined;

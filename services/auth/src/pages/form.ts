@@ -1,16 +1,16 @@
 import { attribute, flag, type Html, type HtmlValue, html } from '@plotline/kit/http/html';
 
-/** What is wrong with what was entered: of the whole form, and by the name of each field. */
+/** Errors of a submitted form: one for the whole form, and one for each field by its name. */
 export interface FormProblem {
   readonly message?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What every page with a form is rendered from. */
+/** Base of the view model of every page with a form. */
 export interface FormView {
-  /** Sent back by the form, and compared with what the session or the form cookie gives (kit `csrf`). */
+  /** Sent with the form, and checked against the session or the form cookie (kit `csrf`). */
   readonly csrfToken: string;
-  /** Present when the form was sent and refused. */
+  /** Set if the form was submitted and rejected. */
   readonly problem?: FormProblem | undefined;
 }
 
@@ -20,17 +20,17 @@ export interface Field {
   readonly type?: 'text' | 'email' | 'password';
   readonly value?: string | undefined;
   readonly hint?: string | undefined;
-  /** Tells password managers what belongs here (HTML, "autofill"). */
+  /** Tells password managers what to fill in (HTML, "autofill"). */
   readonly autocomplete: string;
   readonly inputMode?: 'numeric' | 'email';
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Where typing begins; after a refusal it is the first field at fault. */
+  /** Gets the focus, unless a field has an error. Then the first such field gets it. */
   readonly isFocused?: boolean;
   readonly isOptional?: boolean;
 }
 
-/** A labelled input, with its hint and its error tied to it. A password is never rendered back. */
+/** Renders a labelled input with its hint and error. Never renders an entered password. */
 export function renderField(field: Field, problem: FormProblem | undefined): Html {
   const { name, label, type = 'text', hint } = field;
   const error = problem?.fields?.[name];
@@ -54,23 +54,23 @@ ${error && html`<p class="error" id="${name}-error"><span class="hidden">Error: 
 `;
 }
 
-/** Tells password managers whose password a form is about, where nobody enters an address. */
+/** Tells password managers which account a form belongs to if it has no email field. */
 export function renderUsername(email: string): Html {
   return html`<input class="hidden" type="email" name="username" value="${email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>`;
 }
 
-/** What is wrong with the whole form, above it; read out at once. Where only fields are at fault, how many. */
+/** Renders the errors above a form, so that screen readers announce them at once. Links to the fields. */
 export function renderProblem(problem: FormProblem | undefined): Html | undefined {
   if (!problem) return undefined;
   const faults = Object.entries(problem.fields ?? {});
   const links = faults.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`);
-  const message = problem.message ?? 'Something is not right yet:';
+  const message = problem.message ?? 'Check these fields:';
   return html`<div class="problem" role="alert"><p>${message}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>
 `;
 }
 
 export interface Form {
-  /** Own path that the form is posted to. */
+  /** One of our paths, to which the form posts. */
   readonly action: string;
   readonly csrfToken: string;
   readonly hidden?: Readonly<Record<string, string | undefined>>;
@@ -78,7 +78,7 @@ export interface Form {
   readonly className?: string;
 }
 
-/** A form with its CSRF token. The server checks every field; the browser's own checks would hide its messages. */
+/** Renders a form with its CSRF token. Turns off the browser's checks, which would hide the server's messages. */
 export function renderForm({ action, csrfToken, hidden = {}, content, className }: Form): Html {
   const values = Object.entries({ csrf_token: csrfToken, ...hidden });
   const inputs = values.map(
@@ -93,12 +93,12 @@ ${content}
 
 export interface Button {
   readonly kind?: 'primary' | 'quiet' | 'danger';
-  /** Sent with the form when this button sends it. */
+  /** Sent with the form if this button submits it. */
   readonly name?: string;
   readonly value?: string;
 }
 
-/** A button that sends the form. */
+/** Renders a submit button. */
 export function renderButton(label: string, { kind = 'primary', name, value }: Button = {}): Html {
   const choice = [attribute('name', name), attribute('value', value)];
   return html`<button class="${kind}" type="submit"${choice}>${label}</button>`;

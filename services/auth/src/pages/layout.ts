@@ -2,20 +2,20 @@ import { type Html, html } from '@plotline/kit/http/html';
 import { iconPath, stylesheetPath } from './assets.js';
 
 export interface Layout {
-  /** Heading of the page and, with the product's name, its title. */
+  /** Heading of the page, and the start of its title. */
   readonly heading: string;
   readonly content: Html;
-  /** Whether something that was entered is at fault: the title says so first, as a screen reader reads it first. */
+  /** Starts the title with "Error", which screen readers read first. */
   readonly hasProblem?: boolean | undefined;
-  /** A page of lists, which takes the width that one form does not need. */
+  /** Uses a wider layout, for pages with lists. */
   readonly isWide?: boolean;
-  /** Own path that the browser goes on to at once. */
+  /** One of our paths, to which the browser goes at once. */
   readonly refreshTo?: string;
 }
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M4 9.5 15 4l13 5.5v18L15 22 4 27.5z"/><path d="M15 4v18M4 18l11-5 13 5.5"/></svg>`;
 
-/** A whole document. Nothing in it runs: it needs no script, so that its Content-Security-Policy allows none. */
+/** Renders a whole document. Pages need no script, so their Content-Security-Policy allows none. */
 export function renderPage({ heading, content, hasProblem, isWide, refreshTo }: Layout): string {
   const title = `${hasProblem ? 'Error: ' : ''}${heading} · Plotline`;
   const page = html`<!doctype html>

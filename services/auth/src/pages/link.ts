@@ -4,20 +4,20 @@ import { renderPage } from './layout.js';
 import { passwordHint } from './password.js';
 
 export interface ConfirmView extends FormView {
-  /** The token of the link. */
+  /** Token of the link. */
   readonly token: string;
-  /** The address that is confirmed. */
+  /** Address to confirm. */
   readonly email: string;
   readonly purpose: 'sign_up' | 'email_change';
 }
 
 const confirmHints = {
   sign_up:
-    'The one that you chose when you signed up. If you did not sign up, leave this page: nothing is created then.',
-  email_change: 'The one that you sign in to Plotline with.',
+    "The password that you chose when you signed up. If you didn't sign up, leave this page, and we won't create anything.",
+  email_change: 'The password of your Plotline account',
 } as const;
 
-/** Reached by the link of a mail. The button redeems it: reading the page does not, as scanners of mail follow links. */
+/** Renders the page behind a link in a mail. Only its button redeems the link, because mail scanners open links. */
 export function renderConfirm({ problem, csrfToken, token, email, purpose }: ConfirmView): string {
   const password = {
     name: 'password',
@@ -33,9 +33,9 @@ export function renderConfirm({ problem, csrfToken, token, email, purpose }: Con
     content: [renderUsername(email), renderField(password, problem), renderButton('Confirm this address')],
   });
   return renderPage({
-    heading: 'Confirm your address',
+    heading: 'Confirm your email address',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}<p class="lead">Confirm that you have asked for this, and that <strong>${email}</strong> is yours.</p>${form}`,
+    content: html`${renderProblem(problem)}<p class="lead">Confirm that you requested this and that <strong>${email}</strong> is your address.</p>${form}`,
   });
 }
 
@@ -43,9 +43,9 @@ export interface InvitationView extends FormView {
   readonly token: string;
   readonly workspaceName: string;
   readonly email: string;
-  /** `new_person` chooses a password, `signed_in` accepts, `known_person` signs in first. */
+  /** `new_person` chooses a password, `known_person` enters it, `signed_in` only accepts. */
   readonly invitee: 'new_person' | 'known_person' | 'signed_in';
-  /** Whether a code of the second factor is asked for, too. */
+  /** Also asks for a two-factor code. */
   readonly needsCode?: boolean;
   readonly name?: string | undefined;
 }
@@ -69,7 +69,7 @@ export function renderInvitation(view: InvitationView): string {
         name: 'password',
         label: 'Your password',
         type: 'password',
-        hint: 'The one that you sign in to Plotline with.',
+        hint: 'The password of your Plotline account',
         autocomplete: 'current-password',
       },
     ],
@@ -89,6 +89,6 @@ export function renderInvitation(view: InvitationView): string {
   return renderPage({
     heading: `Join ${workspaceName}`,
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}<p class="lead">You are invited to work in <strong>${workspaceName}</strong> as <strong>${email}</strong>.</p>${form}`,
+    content: html`${renderProblem(problem)}<p class="lead">You're invited to join <strong>${workspaceName}</strong> as <strong>${email}</strong>.</p>${form}`,
   });
 }

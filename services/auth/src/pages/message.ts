@@ -4,13 +4,13 @@ import { renderPage } from './layout.js';
 export interface MessageView {
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Where to go from here. */
+  /** Link to the next page. */
   readonly next?: { readonly href: string; readonly label: string } | undefined;
-  /** Told to the support, when something failed. */
+  /** Lets support find the failed request. */
   readonly requestId?: string | undefined;
 }
 
-/** A page that says something and asks for nothing. */
+/** Renders a page with a message and no form. */
 export function renderMessage({ heading, paragraphs, next, requestId }: MessageView): string {
   const link = next && html`<p><a class="button primary" href="${next.href}">${next.label}</a></p>`;
   const request = requestId && html`<p class="after">Request <code>${requestId}</code></p>`;
@@ -19,25 +19,25 @@ export function renderMessage({ heading, paragraphs, next, requestId }: MessageV
 }
 
 /**
- * After every request that sends a mail. It says the same whether the address has an account or not, so that nobody can
- * find out who has one.
+ * Renders the page after every request that sends a mail. The text doesn't depend on whether the address has an
+ * account, so that it reveals nothing about accounts.
  */
 export function renderMailSent(email: string): string {
   return renderMessage({
-    heading: 'Look into your mail',
+    heading: 'Check your email',
     paragraphs: [
-      `If everything is in order with it, a mail is on its way to ${email}. The link in it works once and for a short time.`,
-      'Nothing there after a few minutes? Look among the unwanted mails, or ask for another one.',
+      `If ${email} is the right address, an email is on its way. Its link works once, for a short time.`,
+      'No email after a few minutes? Check your spam folder, or request another one.',
     ],
     next: { href: '/auth/sign-in', label: 'Back to sign in' },
   });
 }
 
-/** A link that was used, is too old or was never sent: they are not told apart. */
+/** Renders the page of a link that was used, has expired or never existed. It doesn't tell these apart. */
 export function renderDeadLink(): string {
   return renderMessage({
     heading: 'This link no longer works',
-    paragraphs: ['Links in our mails work once and for a short time. This one was used already, or its time is over.'],
+    paragraphs: ['Links in our emails work once, for a short time. This link was already used or has expired.'],
     next: { href: '/auth/sign-in', label: 'Go to sign in' },
   });
 }

@@ -6,8 +6,8 @@ import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 
 /**
- * Writes one log line and one metric when the answer of a route beside the contract's operations is over. Neither has the path or the
- * query, which may hold a code or the token of a link: `route` is the pattern that the router matched.
+ * Writes one log line and one metric after the response of a route that isn't in the contract. Both contain the route's
+ * pattern instead of the path and query, which may contain a code or the token of a link.
  */
 export function observe({ runtime }: Pick<Context, 'runtime'>, route: string): RequestHandler {
   return (request, response, next) => {
@@ -17,7 +17,7 @@ export function observe({ runtime }: Pick<Context, 'runtime'>, route: string): R
     const { requestId } = origin;
     const attributes = { 'http.request.method': method, 'http.route': route, 'plotline.request_id': requestId };
     const span = startSpan(origin.traceparent, () => ({ name: `${method} ${route}`, kind: 'server', attributes }));
-    // What follows reads its ids from the headers.
+    // Later handlers read the ids from the headers.
     Object.assign(request.headers, { 'x-request-id': requestId, traceparent: span.traceparent });
     response.once('close', () => {
       const milliseconds = performance.now() - started;

@@ -11,13 +11,13 @@ import type { Context } from '../context.js';
 import { toCaller } from '../http/authenticate.js';
 import type { Client } from '../store/sessions.js';
 
-/** Name of the cookie that forms are bound to before anybody is signed in, without its prefix. */
+/** Name, without prefix, of the cookie that binds forms to a browser without a session. */
 const formCookie = 'plotline_form';
 const secretBytes = 24;
 const lifetimeSeconds = 24 * 3_600;
 
-/** The secret of the browser's form cookie; a browser without one gets it. */
-function keepFormCookie({ authUrl }: Context, request: Request, response: Response): string {
+/** Returns the secret in the browser's form cookie. Sets the cookie if it is missing. */
+function getOrCreateFormCookie({ authUrl }: Context, request: Request, response: Response): string {
   const present = readCookie(request.headers.cookie, toHostCookieName(formCookie, authUrl));
   if (present) return present;
   const secret = randomBytes(secretBytes).toString('base64url');
@@ -25,23 +25,23 @@ function keepFormCookie({ authUrl }: Context, request: Request, response: Respon
   return secret;
 }
 
-/** A request for a page, or one with its form, whose CSRF token has been checked. */
+/** A request for a page, or a submitted form with a verified CSRF token. */
 export interface PageRequest {
   readonly request: Request;
   readonly response: Response;
   readonly query: URLSearchParams;
-  /** The fields of the form; none for a GET. */
+  /** Fields of the form. Empty for a GET. */
   readonly form: URLSearchParams;
-  /** For the forms of the page. */
+  /** Token for the forms on the page. */
   readonly csrfToken: string;
-  /** Where the request comes from. */
+  /** Address and user agent of the client. */
   readonly client: Client;
   readonly command: Command;
-  /** Whoever is signed in, on pages for visitors, too. */
+  /** The signed-in person, also on pages that don't need one. */
   readonly signedIn: SignedIn | null;
 }
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 export interface PersonRequest extends PageRequest {
   readonly signedIn: SignedIn;
 }
@@ -56,13 +56,13 @@ function readQuery({ originalUrl }: Request): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start));
 }
 
-/** Who is signed in by the session's cookie. */
+/** Finds the person of the session cookie. */
 async function findPerson(context: Context, request: Request): Promise<SignedIn | null> {
   const sent = readSessionToken(request.headers, context.authUrl);
   return sent?.isCookie ? findSignedIn(context, sent.token, readOrigin(request)) : null;
 }
 
-/** Throws FORBIDDEN for a form that is not of a page of ours, or not of this browser's. */
+/** Throws FORBIDDEN for a form that doesn't come from our page in this browser. */
 function assertOwnForm({ authUrl }: Context, request: Request, form: URLSearchParams, secret: string): void {
   if (isSafeMethod(request.method)) return;
   assertSameOrigin(request.headers, authUrl);
@@ -70,12 +70,12 @@ function assertOwnForm({ authUrl }: Context, request: Request, form: URLSearchPa
 }
 
 /**
- * Reads a request for a page that needs nobody signed in. Its forms are bound to a cookie of their own, so that nobody is signed in
- * as somebody else by a foreign page. Throws FORBIDDEN.
+ * Reads a request for a page that needs no session. A cookie binds its forms to the browser, so that a foreign page
+ * can't sign a person in to another account. Throws FORBIDDEN.
  */
 export async function readVisitorRequest(context: Context, request: Request, response: Response): Promise<PageRequest> {
   const form = readForm(request);
-  const secret = keepFormCookie(context, request, response);
+  const secret = getOrCreateFormCookie(context, request, response);
   assertOwnForm(context, request, form, secret);
   return {
     request,
@@ -89,7 +89,7 @@ export async function readVisitorRequest(context: Context, request: Request, res
   };
 }
 
-/** Reads a request for a page of somebody who is signed in, or resolves to null. Throws FORBIDDEN. */
+/** Reads a request for a page that needs a session. Resolves to null without one. Throws FORBIDDEN. */
 export async function readPersonRequest(
   context: Context,
   request: Request,

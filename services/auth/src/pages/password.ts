@@ -2,9 +2,9 @@ import { html } from '@plotline/kit/http/html';
 import { type FormView, renderButton, renderField, renderForm, renderProblem, renderUsername } from './form.js';
 import { renderPage } from './layout.js';
 
-/** What a password must be, as `domain/password` checks it. */
+/** Summarizes the rules that `domain/password` checks. */
 export const passwordHint =
-  'At least 12 characters, not your email or the name of your workspace. A few words that do not belong together are strong and easy to keep.';
+  "At least 12 characters. Don't use your email or your workspace's name. A few unrelated words are strong and easy to remember.";
 
 export interface ResetRequestView extends FormView {
   readonly email?: string | undefined;
@@ -21,29 +21,29 @@ export function renderResetRequest({ problem, csrfToken, email }: ResetRequestVi
           label: 'Email',
           type: 'email',
           value: email,
-          hint: 'We send a link to this address, with which you choose a new password.',
+          hint: 'We send a link to this address. Open it to choose a new password.',
           autocomplete: 'username',
           inputMode: 'email',
           isFocused: true,
         },
         problem,
       ),
-      renderButton('Send the link'),
+      renderButton('Send link'),
     ],
   });
   return renderPage({
-    heading: 'Forgotten your password?',
+    heading: 'Forgot your password?',
     hasProblem: Boolean(problem),
     content: html`${renderProblem(problem)}${form}<p class="after"><a href="/auth/sign-in">Back to sign in</a></p>`,
   });
 }
 
 export interface NewPasswordView extends FormView {
-  /** The token of the link. */
+  /** Token of the link. */
   readonly token: string;
 }
 
-/** Reached by the link of a mail. Reading it redeems nothing: scanners of mail follow links, too. */
+/** Renders the page behind a link in a mail. Opening it redeems nothing, because mail scanners open links. */
 export function renderNewPassword({ problem, csrfToken, token }: NewPasswordView): string {
   const field = {
     name: 'password',
@@ -62,11 +62,11 @@ export function renderNewPassword({ problem, csrfToken, token }: NewPasswordView
   return renderPage({
     heading: 'Choose a new password',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${form}<p class="after">All sessions end: you sign in again everywhere. So does the access of all apps.</p>`,
+    content: html`${renderProblem(problem)}${form}<p class="after">This ends all your sessions and the access of all apps.</p>`,
   });
 }
 
-/** Of somebody who is signed in. */
+/** View model of the page for a signed-in person. */
 export interface ChangePasswordView extends FormView {
   readonly email: string;
 }
@@ -88,6 +88,6 @@ export function renderChangePassword({ problem, csrfToken, email }: ChangePasswo
   return renderPage({
     heading: 'Change your password',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${form}<p class="after">Your other sessions end, and the access of all apps. <a href="/auth/account">Back to your account</a></p>`,
+    content: html`${renderProblem(problem)}${form}<p class="after">This ends your other sessions and the access of all apps. <a href="/auth/account">Back to your account</a></p>`,
   });
 }

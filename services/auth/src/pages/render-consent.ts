@@ -8,7 +8,7 @@ function renderScopes(scopes: readonly ConsentScope[]): Html {
 }
 
 function renderWorkspace({ id, name, role, withheld }: ConsentWorkspace, isChosen: boolean): Html {
-  const note = html`<div class="withheld"><p>Your role there does not allow, so the app will not either:</p>${renderScopes(withheld)}</div>`;
+  const note = html`<div class="withheld"><p>Your role there doesn't allow these, so the app won't get them:</p>${renderScopes(withheld)}</div>`;
   return html`<div class="choice">
 <input type="radio" id="workspace-${id}" name="workspace_id" value="${id}" required${flag('checked', isChosen)}>
 <label for="workspace-${id}"><strong>${name}</strong> <span class="role">your role: ${role}</span></label>
@@ -17,13 +17,13 @@ ${withheld.length > 0 && note}
 `;
 }
 
-/** Whose the app is. Its name is whatever that workspace has chosen. */
+/** Names the workspace that registered the app, because that workspace chose the app's name. */
 function renderRegistrar({ appName, registeredBy: { name, isOwn } }: ConsentView): Html {
   if (isOwn) return html`<p class="after">Your workspace <strong>${name}</strong> registered this app.</p>`;
   return html`<p class="notice">The workspace <strong>${name}</strong> registered this app. You don't work there, and Plotline hasn't checked it. Continue only if you know and trust <strong>${name}</strong>, whatever the app is called: ${appName}.</p>`;
 }
 
-/** The page on which a person lets an app into one of their workspaces, or does not. */
+/** Renders the page on which a person allows or denies an app access to a workspace. */
 export function renderConsent(view: ConsentView): string {
   const { appName, returnsTo, person, scopes, workspaces, action, csrfToken } = view;
   const form = renderForm({
@@ -36,10 +36,10 @@ export function renderConsent(view: ConsentView): string {
   });
   return renderPage({
     heading: `Allow ${appName}?`,
-    content: html`<p class="lead"><strong>${appName}</strong> asks to use Plotline for you. It could then:</p>
+    content: html`<p class="lead"><strong>${appName}</strong> wants to access Plotline on your behalf. It will be able to:</p>
 ${renderScopes(scopes)}
 ${renderRegistrar(view)}
 ${form}
-<p class="after">You go back to <strong>${returnsTo}</strong> afterwards. You are signed in as ${person.name} (${person.email}), and can take this back in <a href="/auth/account">your account</a> at any time.</p>`,
+<p class="after">Afterwards you return to <strong>${returnsTo}</strong>. You're signed in as ${person.name} (${person.email}). You can revoke this access in <a href="/auth/account">your account</a> at any time.</p>`,
   });
 }

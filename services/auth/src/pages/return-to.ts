@@ -1,12 +1,12 @@
-/** Any base will do: only whether a path leaves it counts. */
+/** Any base works, because only leaving it matters. */
 const base = 'https://plotline.invalid';
 
 /**
- * The own path, with its query, that a `return_to` from outside names; undefined for anything that leads to another host, however
- * it is written.
+ * Parses a `return_to` from the address to one of our paths with its query. Returns undefined for anything that leads
+ * to another host, however it is written.
  */
 export function parseReturnTo(text: string | null | undefined): string | undefined {
-  // A browser drops tabs and line breaks, and takes a backslash for a slash.
+  // Browsers ignore tabs and line breaks, and treat a backslash as a slash.
   if (!text?.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return undefined;
   if (!URL.canParse(text, base)) return undefined;
   const { origin, pathname, search } = new URL(text, base);

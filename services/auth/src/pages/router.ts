@@ -26,7 +26,7 @@ import {
 } from './routes/two-factor.js';
 import { onlyForm, readForm, sendErrorPage } from './serve-page.js';
 
-/** An asset's path changes with its content. */
+/** Caches forever, because an asset's path changes with its content. */
 const sendAsset: RequestHandler = ({ path }, response, next) => {
   const asset = assets.get(path);
   if (!asset) return next();
@@ -35,7 +35,7 @@ const sendAsset: RequestHandler = ({ path }, response, next) => {
   response.writeHead(200, { 'content-type': asset.type, 'content-length': asset.body.length }).end(asset.body);
 };
 
-/** The pages. A path that is an endpoint, too, is a page for GET and for forms. */
+/** Creates the router of the pages. A path that is also an API endpoint is a page for GET and for forms. */
 export function createPageRouter(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const asset = '/auth/assets/:name';

@@ -2,13 +2,14 @@ import type { ServerResponse } from 'node:http';
 
 export interface PageOptions {
   readonly status?: number;
-  /** The redirect after the page's form leads to an app, which may redirect to any origin or scheme of its own. */
+  /** True if the page's form leads to an app, which may redirect to any origin or scheme. */
   readonly leadsToApp?: boolean;
 }
 
 /**
- * What pages may load and do: our styles and drawings, no script, forms that post to us. Chromium holds each redirect after a form
- * against `form-action`, too (CSP 3, 6.3.1), so a page that leads to an app, whose own redirects nobody here knows, goes without.
+ * Creates the policy of pages: our styles and drawings, no script, forms that post to us. Chromium also checks each
+ * redirect after a form against `form-action` (CSP 3, 6.3.1). A page that leads to an app omits it, because we can't
+ * know the app's redirects.
  */
 export function createContentSecurityPolicy({ leadsToApp = false }: Pick<PageOptions, 'leadsToApp'> = {}): string {
   return [
@@ -22,8 +23,9 @@ export function createContentSecurityPolicy({ leadsToApp = false }: Pick<PageOpt
 }
 
 /**
- * Sends a page. It is kept by no cache, and its address, which may hold a link's token, is told to nobody: others learn of the host
- * at most. Under `no-referrer` browsers would send `Origin: null` with the page's forms (Fetch, 3.2), which `csrf` then refuses.
+ * Sends a page that no cache may store. The referrer policy hides the address, which may contain a link's token, and
+ * reveals only the host. `no-referrer` would make browsers send `Origin: null` with the page's forms (Fetch, 3.2),
+ * which `csrf` rejects.
  */
 export function sendPage(
   response: ServerResponse,
@@ -41,7 +43,7 @@ export function sendPage(
   response.end(page);
 }
 
-/** Sends the browser on by GET, whatever the method of its request was. */
+/** Redirects with 303, so that the browser uses GET after any method. */
 export function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, {
     location,

@@ -13,7 +13,7 @@ import { redirect, sendPage } from './send-page.js';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Leaves what is no form to what comes after: a path may also be an endpoint that takes JSON. */
+/** Skips requests that aren't forms, because a path may also be an API endpoint that accepts JSON. */
 export const onlyForm: RequestHandler = (request, _response, next) => {
   if (request.is(formType)) next();
   else next('route');
@@ -31,12 +31,12 @@ const errorKinds: Readonly<Record<string, ErrorKind>> = {
   SERVICE_UNAVAILABLE: 'unavailable',
 };
 
-/** Sends anything thrown as a page; an unforeseen error is logged and not told. */
+/** Sends an error page. Logs unexpected errors without showing their details. */
 export function sendErrorPage({ runtime }: Context, request: Request, response: Response, error: unknown): void {
   const { code, status, retryAfter } = toProblem(toUnreadableProblem(error));
   const kind = errorKinds[code] ?? 'failed';
   const origin = readOrigin(request);
-  if (status >= 500) runtime.log.error({ err: error, ...toLogFields(origin) }, 'a page could not be shown');
+  if (status >= 500) runtime.log.error({ err: error, ...toLogFields(origin) }, 'page failed');
   if (response.headersSent) {
     response.destroy();
     return;
@@ -45,7 +45,7 @@ export function sendErrorPage({ runtime }: Context, request: Request, response: 
   sendPage(response, renderError({ kind, requestId: origin.requestId, retryAfter }), { status });
 }
 
-/** Serves a page for anybody. */
+/** Serves a page that needs no session. */
 export function visitorPage(context: Context, serve: (page: PageRequest) => Promise<void> | void): RequestHandler {
   return async (request, response) => {
     try {
@@ -56,13 +56,13 @@ export function visitorPage(context: Context, serve: (page: PageRequest) => Prom
   };
 }
 
-/** Serves a page of somebody who is signed in; others sign in first. */
+/** Serves a page that needs a session. Others go to the sign-in page first. */
 export function personPage(context: Context, serve: (page: PersonRequest) => Promise<void> | void): RequestHandler {
   return async (request, response) => {
     try {
       const page = await readPersonRequest(context, request, response);
       if (page) return await serve(page);
-      // A form is not sent a second time: who has signed in again begins at the account.
+      // A form isn't submitted again after the sign-in, so the person returns to the account.
       const returnTo = request.method === 'GET' ? request.originalUrl : '/auth/account';
       redirect(response, `/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
     } catch (error) {
@@ -72,15 +72,15 @@ export function personPage(context: Context, serve: (page: PersonRequest) => Pro
 }
 
 export interface Submission {
-  /** Carries out what the form asks for, and answers. */
+  /** Runs the form's action and sends the response. */
   readonly run: () => Promise<void>;
-  /** The form again, with what is wrong with it. */
+  /** Renders the form again with its errors. */
   readonly again: (problem: FormProblem) => string;
-  /** The names of its fields. */
+  /** Names of the form's fields. */
   readonly fields: readonly string[];
 }
 
-/** Carries out what a form asks for; what a person can put right is shown in the form again, with the refusal's status. */
+/** Runs a form's action. Shows errors that the person can correct in the form again, with the error's status. */
 export async function submit({ response }: PageRequest, { run, again, fields }: Submission): Promise<void> {
   try {
     await run();

@@ -3,20 +3,20 @@ import { type FormView, renderButton, renderField, renderForm, renderProblem } f
 import { renderPage } from './layout.js';
 
 export interface SignInView extends FormView {
-  /** As entered, or as the link gave it. */
+  /** Entered address, or the one in the link. */
   readonly email?: string | undefined;
-  /** Own path to go on to, checked before. */
+  /** One of our paths to continue to. Already validated. */
   readonly returnTo?: string | undefined;
-  /** Whether people may make workspaces of their own. */
+  /** Shows the link to the sign-up page. */
   readonly canSignUp: boolean;
 }
 
-/** Why somebody comes here. */
+/** Reasons why the person is on this page. */
 const notices = {
-  again: 'Please sign in again: this takes a sign-in of the last 15 minutes.',
-  step_over: 'The time for the code is over. Please sign in again.',
-  confirmed: 'Your address is confirmed. You can sign in now.',
-  password_saved: 'Your new password is saved. Sign in with it.',
+  again: 'Sign in again to continue. This change needs a sign-in within the last 15 minutes.',
+  step_over: 'You took too long to enter the code. Sign in again.',
+  confirmed: 'Your email address is confirmed. You can sign in now.',
+  password_saved: 'Your password was changed. Sign in with the new one.',
 } as const;
 
 export type SignInNotice = keyof typeof notices;
@@ -25,7 +25,7 @@ function isNotice(text: string | null): text is SignInNotice {
   return text !== null && Object.hasOwn(notices, text);
 }
 
-/** `reason` is from outside: anything but the name of a notice says nothing. */
+/** `reason` comes from the address. Unknown values are ignored. */
 export function renderSignIn(view: SignInView, reason: string | null = null): string {
   const { problem, csrfToken, email, returnTo } = view;
   const notice = isNotice(reason) && notices[reason];
@@ -56,7 +56,7 @@ export function renderSignIn(view: SignInView, reason: string | null = null): st
         },
         problem,
       ),
-      html`<p class="aside"><a href="/auth/reset">Forgotten your password?</a></p>`,
+      html`<p class="aside"><a href="/auth/reset">Forgot your password?</a></p>`,
       renderButton('Sign in'),
     ],
   });
@@ -69,12 +69,12 @@ export function renderSignIn(view: SignInView, reason: string | null = null): st
 }
 
 export interface SecondStepView extends FormView {
-  /** Sealed proof that the password was right; it lives for minutes. */
+  /** Sealed proof of the right password, valid for minutes. */
   readonly step: string;
   readonly returnTo?: string | undefined;
 }
 
-/** The second step of a sign-in: a code of the app, or one of the recovery codes. */
+/** Renders the second step of a sign-in, which asks for a two-factor code or a recovery code. */
 export function renderSecondStep({ problem, csrfToken, step, returnTo }: SecondStepView): string {
   const form = renderForm({
     action: '/auth/sign-in/code',
@@ -91,12 +91,12 @@ export function renderSecondStep({ problem, csrfToken, step, returnTo }: SecondS
         },
         problem,
       ),
-      renderButton('Go on'),
+      renderButton('Continue'),
     ],
   });
   return renderPage({
-    heading: 'Second step',
+    heading: 'Enter your code',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${form}<p class="after"><a href="/auth/sign-in">Sign in as somebody else</a></p>`,
+    content: html`${renderProblem(problem)}${form}<p class="after"><a href="/auth/sign-in">Sign in as someone else</a></p>`,
   });
 }

@@ -21,7 +21,7 @@ export function renderSignUp(view: SignUpView): string {
           name: 'workspace_name',
           label: 'Workspace',
           value: workspaceName,
-          hint: 'The name of your company or team.',
+          hint: 'The name of your company or team',
           autocomplete: 'organization',
         },
         problem,
@@ -40,6 +40,6 @@ export function renderSignUp(view: SignUpView): string {
   return renderPage({
     heading: 'Create a workspace',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${form}<p class="after">You have an account? <a href="/auth/sign-in">Sign in</a></p>`,
+    content: html`${renderProblem(problem)}${form}<p class="after">Already have an account? <a href="/auth/sign-in">Sign in</a></p>`,
   });
 }

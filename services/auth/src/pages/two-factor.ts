@@ -3,11 +3,11 @@ import { encodeQR } from 'qr';
 import { type FormView, renderButton, renderField, renderForm, renderProblem } from './form.js';
 import { renderPage } from './layout.js';
 
-const required = html`<p class="notice">A workspace of yours asks its owners and admins for a second factor.</p>`;
+const required = html`<p class="notice">One of your workspaces requires two-factor authentication for owners and admins.</p>`;
 const later = html`<p class="after"><a href="/auth/account">Not now</a></p>`;
 
 export interface TwoFactorStartView extends FormView {
-  /** Whether a workspace of this person asks for it. */
+  /** True if one of the person's workspaces requires it. */
   readonly isRequired: boolean;
   readonly returnTo?: string | undefined;
 }
@@ -17,24 +17,24 @@ export function renderTwoFactorStart({ problem, csrfToken, isRequired, returnTo 
     action: '/auth/two-factor/start',
     csrfToken,
     hidden: { return_to: returnTo },
-    content: renderButton('Begin'),
+    content: renderButton('Start'),
   });
   return renderPage({
-    heading: 'Two-factor sign-in',
+    heading: 'Two-factor authentication',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}${isRequired && required}<p class="lead">Beside your password, a code from an app on your phone then signs you in. Have an authenticator app at hand.</p>${form}${later}`,
+    content: html`${renderProblem(problem)}${isRequired && required}<p class="lead">Sign in with your password and a code from an app on your phone. Have your authenticator app ready.</p>${form}${later}`,
   });
 }
 
 export interface TwoFactorSetUpView extends FormView {
-  /** Base32, as an authenticator app takes it. */
+  /** Base32, the format of authenticator apps. */
   readonly secret: string;
   /** `otpauth://totp/…` with the same secret. */
   readonly uri: string;
   readonly returnTo?: string | undefined;
 }
 
-/** The drawing of a QR code: paths of numbers, none of the text. */
+/** Renders a QR code as SVG. The markup is safe, because it contains only numbers and none of the text. */
 function renderQrCode(text: string) {
   return trustedMarkup(encodeQR(text, 'svg', { border: 2 }));
 }
@@ -50,7 +50,7 @@ export function renderTwoFactorSetUp(view: TwoFactorSetUpView): string {
         {
           name: 'code',
           label: 'Code from the app',
-          hint: 'Six digits.',
+          hint: 'Six digits',
           autocomplete: 'one-time-code',
           inputMode: 'numeric',
         },
@@ -61,15 +61,15 @@ export function renderTwoFactorSetUp(view: TwoFactorSetUpView): string {
   });
   const groups = secret.match(/.{1,4}/g) ?? [];
   return renderPage({
-    heading: 'Two-factor sign-in',
+    heading: 'Two-factor authentication',
     hasProblem: Boolean(problem),
     content: html`${renderProblem(problem)}
 <ol class="steps">
 <li><p>Scan this code with an authenticator app.</p>
-<div class="qr" role="img" aria-label="QR code of the secret that stands below">${renderQrCode(uri)}</div>
-<p class="hint">Cannot scan? Enter this secret by hand:</p>
+<div class="qr" role="img" aria-label="QR code of the secret below">${renderQrCode(uri)}</div>
+<p class="hint">Can't scan it? Enter this secret by hand:</p>
 <p><code class="secret">${groups.join(' ')}</code></p></li>
-<li><p>Enter the code that the app shows.</p>${form}</li>
+<li><p>Enter the code from the app.</p>${form}</li>
 </ol>
 ${later}`,
   });
@@ -80,13 +80,13 @@ export interface RecoveryCodesView {
   readonly returnTo?: string | undefined;
 }
 
-/** Shown once: only their hashes are stored. */
+/** Renders recovery codes. They can be shown only once, because only their hashes are stored. */
 export function renderRecoveryCodes({ codes, returnTo }: RecoveryCodesView): string {
   return renderPage({
-    heading: 'Keep your recovery codes',
-    content: html`<p class="lead">Each of these signs you in once when your phone is not at hand. <strong>They are shown only now</strong>: print them, or keep them with your passwords.</p>
+    heading: 'Save your recovery codes',
+    content: html`<p class="lead">Each code signs you in once when you don't have your phone. <strong>We won't show them again.</strong> Print them, or store them with your passwords.</p>
 <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p><a class="button primary" href="${returnTo ?? '/auth/account'}">I have kept them</a></p>`,
+<p><a class="button primary" href="${returnTo ?? '/auth/account'}">I've saved them</a></p>`,
   });
 }
 
@@ -94,7 +94,7 @@ export interface TwoFactorChangeView extends FormView {
   readonly change: 'turn_off' | 'new_recovery_codes';
 }
 
-/** Asks once more before the second factor changes. */
+/** Asks for a code before two-factor authentication changes. */
 export function renderTwoFactorChange({ problem, csrfToken, change }: TwoFactorChangeView): string {
   const isOff = change === 'turn_off';
   const form = renderForm({
@@ -111,12 +111,12 @@ export function renderTwoFactorChange({ problem, csrfToken, change }: TwoFactorC
         },
         problem,
       ),
-      isOff ? renderButton('Turn off', { kind: 'danger' }) : renderButton('Make new codes'),
+      isOff ? renderButton('Turn off', { kind: 'danger' }) : renderButton('Create new codes'),
     ],
   });
   return renderPage({
-    heading: isOff ? 'Turn off two-factor sign-in' : 'New recovery codes',
+    heading: isOff ? 'Turn off two-factor authentication' : 'New recovery codes',
     hasProblem: Boolean(problem),
-    content: html`${renderProblem(problem)}<p class="lead">${isOff ? 'Your password alone will then sign you in.' : 'The codes that you have now stop working.'}</p>${form}<p class="after"><a href="/auth/account">Leave it as it is</a></p>`,
+    content: html`${renderProblem(problem)}<p class="lead">${isOff ? 'You will sign in with your password alone.' : 'Your current codes will stop working.'}</p>${form}<p class="after"><a href="/auth/account">Cancel</a></p>`,
   });
 }

@@ -27,8 +27,9 @@ export function hadSession(): boolean {
 }
 
 /**
- * Returns the token of the browser's current session, such as after a sign-in in another tab; undefined without a session.
- * If another person has signed in, reloads the page and never resolves, because the page shows the first person's data.
+ * Returns the token of the browser's current session, such as after a sign-in in another tab; undefined without a
+ * session. If another person has signed in, reloads the page and never resolves, because the page shows the first
+ * person's data.
  */
 export async function renewCsrfToken(): Promise<string | undefined> {
   const { personId } = current;

@@ -5,6 +5,7 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers start to read the blob only after the click event, so the URL must outlive this turn of the event loop.
+  // Some browsers start to read the blob only after the click event, so the URL must outlive this turn of the event
+  // loop.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -39,9 +39,9 @@ async function findSessionProblem({ method }: Request, response: Response): Prom
 }
 
 /**
- * Sends a request. If the session has ended, waits until the person has signed in again and then repeats the request. A page
- * that never had a session goes to the sign-in page. A change with the token of an earlier session is repeated once with the
- * current token.
+ * Sends a request. If the session has ended, waits until the person has signed in again and then repeats the request. A
+ * page that never had a session goes to the sign-in page. A change with the token of an earlier session is repeated
+ * once with the current token.
  */
 export async function send(request: Request): Promise<Response> {
   const copy = request.clone();

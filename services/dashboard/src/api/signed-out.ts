@@ -21,7 +21,10 @@ export function subscribeToSignedOut(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Resolves to the new session's token once the person has signed in again in another tab. Unsaved input stays on the page. */
+/**
+ * Resolves to the new session's token once the person has signed in again in another tab. Unsaved input stays on the
+ * page.
+ */
 export function waitForSignIn(): Promise<string> {
   return new Promise((resume) => setWaiting([...waiting, resume]));
 }

@@ -27,7 +27,9 @@ export function useRole(): Role {
   return useMembership().role;
 }
 
-/** Returns the person's agent id in this mode. Without a sandbox agent it is the live id, which has no sandbox records. */
+/**
+ * Returns the person's agent id in this mode. Without a sandbox agent it is the live id, which has no sandbox records.
+ */
 export function useOwnAgentId(): string {
   const { agent_id: agentId, sandbox_agent_id: sandboxAgentId } = useMembership();
   return useMode() === 'sandbox' ? (sandboxAgentId ?? agentId) : agentId;

@@ -15,7 +15,10 @@ import { SignedOutDialog } from './signed-out-dialog.js';
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Defaults of behaviour; colours are in colours.css. Mantine's scroll lock adds a style element, which the content security policy blocks. */
+/**
+ * Defaults of behaviour; colours are in colours.css. Mantine's scroll lock adds a style element, which the content
+ * security policy blocks.
+ */
 const theme = createTheme({
   respectReducedMotion: true,
   components: {

@@ -19,8 +19,8 @@ export const separators = findSeparators();
 const minDecimals = 2;
 
 /**
- * Returns how many decimals a field for an amount accepts. At least two, even if the currency has none: a field without decimals
- * drops the separator but keeps the digits, so that 1.50 becomes 150. An incomplete currency code gets two.
+ * Returns how many decimals a field for an amount accepts. At least two, even if the currency has none: a field without
+ * decimals drops the separator but keeps the digits, so that 1.50 becomes 150. An incomplete currency code gets two.
  */
 export function countDecimals(currency: string | undefined): number {
   if (currency === undefined || !/^[a-z]{3}$/i.test(currency.trim())) return minDecimals;

@@ -14,8 +14,9 @@ const limits = {
 };
 
 /**
- * A field for a date. The browser reports an incomplete date as an empty value, which only the field's validity reveals. An
- * incomplete date blocks its form's submission. Outside a form, the error appears when the field loses the focus.
+ * A field for a date. The browser reports an incomplete date as an empty value, which only the field's validity
+ * reveals. An incomplete date blocks its form's submission. Outside a form, the error appears when the field loses the
+ * focus.
  */
 export function DateField({ type = 'date', error, onChange, ...props }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);

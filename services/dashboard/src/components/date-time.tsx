@@ -12,7 +12,10 @@ interface DateTimeProps {
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** Formats a point in time for the viewer's locale and time zone. A date without a time is the same day in every time zone. */
+/**
+ * Formats a point in time for the viewer's locale and time zone. A date without a time is the same day in every time
+ * zone.
+ */
 export function formatDateTime(value: string, format: keyof typeof formats = 'time'): string {
   const options = isDay(value) ? ({ ...formats.date, timeZone: 'UTC' } as const) : formats[format];
   return new Intl.DateTimeFormat(undefined, options).format(new Date(value));

@@ -11,7 +11,10 @@ const reasons: Readonly<Record<NonNullable<Delivery['request_missing_reason']>, 
   too_large: "The body is larger than 256 KiB, so it isn't shown.",
 };
 
-/** The latest attempt's address, headers and body. Copies the body byte for byte, because the signature covers its bytes. */
+/**
+ * The latest attempt's address, headers and body. Copies the body byte for byte, because the signature covers its
+ * bytes.
+ */
 export function DeliveryRequest({ request, request_missing_reason: reason }: Delivery) {
   if (!request) return <Text size="sm">{reasons[reason ?? 'not_attempted']}</Text>;
   const { method, url, headers, body } = request;

@@ -2,7 +2,10 @@ const iso = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const unitSeconds = [86_400, 3_600, 60, 1] as const;
 const unitNames = ['day', 'hour', 'minute', 'second'] as const;
 
-/** Converts an ISO 8601 duration of days and smaller units, such as `PT4H30M`, to seconds. Returns undefined for other text. */
+/**
+ * Converts an ISO 8601 duration of days and smaller units, such as `PT4H30M`, to seconds. Returns undefined for other
+ * text.
+ */
 export function toSeconds(duration: string): number | undefined {
   const parts = iso.exec(duration)?.slice(1);
   return parts?.reduce((sum, part, index) => sum + Number(part ?? 0) * (unitSeconds[index] ?? 0), 0);

@@ -8,7 +8,10 @@ document.addEventListener('focusin', ({ target }) => {
   focused = [...focused.filter((one) => one !== target && one.isConnected), target];
 });
 
-/** Focuses the latest element outside the dialog that accepts the focus. The element that opened the dialog may be gone or disabled. */
+/**
+ * Focuses the latest element outside the dialog that accepts the focus. The element that opened the dialog may be gone
+ * or disabled.
+ */
 function returnFocus(dialog: HTMLElement | null): void {
   const { activeElement, body } = document;
   if (activeElement !== body && !dialog?.contains(activeElement)) return;
@@ -21,8 +24,8 @@ function returnFocus(dialog: HTMLElement | null): void {
 }
 
 /**
- * Keeps the focus inside an open dialog, and returns it when the dialog closes or unmounts. Attach the returned ref to the
- * dialog, and turn the dialog's own focus return off.
+ * Keeps the focus inside an open dialog, and returns it when the dialog closes or unmounts. Attach the returned ref to
+ * the dialog, and turn the dialog's own focus return off.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const dialog = useRef<HTMLDivElement>(null);

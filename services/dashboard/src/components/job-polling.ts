@@ -9,7 +9,10 @@ export function isActiveJob(status: string | undefined): boolean {
   return status !== undefined && activeStatuses.has(status);
 }
 
-/** Returns the milliseconds until the next poll, or false when the job has ended. Slows down, because each request counts towards the plan's limit. */
+/**
+ * Returns the milliseconds until the next poll, or false when the job has ended. Slows down, because each request
+ * counts towards the plan's limit.
+ */
 export function getPollInterval(status: string | undefined, polls: number): number | false {
   if (!isActiveJob(status)) return false;
   return polls < quickPolls ? quickMs : slowMs;

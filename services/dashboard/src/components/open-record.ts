@@ -16,8 +16,9 @@ interface OpenRecord {
 }
 
 /**
- * Opens a record in a dialog over the page, with its id in the page's address. Opening adds a history entry, so that Back closes
- * the dialog. Closing goes back by that entry, which doesn't exist if a link from elsewhere opened the record.
+ * Opens a record in a dialog over the page, with its id in the page's address. Opening adds a history entry, so that
+ * Back closes the dialog. Closing goes back by that entry, which doesn't exist if a link from elsewhere opened the
+ * record.
  */
 export function useOpenRecord(name: 'unit' | 'delivery'): OpenRecord {
   const { filters, setFilters } = useFilters();

@@ -28,7 +28,9 @@ export function useUnsaved(isDirty: IsDirty): void {
   }, [around, isDirty]);
 }
 
-/** Creates the scope of a dialog. The dialog closes if its forms are clean or the person agrees to discard their input. */
+/**
+ * Creates the scope of a dialog. The dialog closes if its forms are clean or the person agrees to discard their input.
+ */
 export function useDialogScope(onClose: () => void): { readonly scope: Scope; readonly close: () => Promise<void> } {
   const { around, ask } = useContext(UnsavedScope);
   const [forms] = useState<Forms>(() => new Set());

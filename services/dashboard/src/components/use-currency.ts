@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../api/client.js';
 import { useTenant, useWorkspace } from '../api/workspace.js';
 
-/** Reads the workspace's currency, in which the API counts totals. Use it where a form can't start without the currency. */
+/**
+ * Reads the workspace's currency, in which the API counts totals. Use it where a form can't start without the currency.
+ */
 export function useCurrencyQuery() {
   const { auth } = useTenant();
   const { id } = useWorkspace();

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, type FieldProblem, toWords } from '../api/problem.js';
 import { useUnsaved } from './unsaved-forms.js';
 
-/** Maps an error of `media.gallery[1]` to the field `media.gallery`, as `Entry 2 …`: a form edits a list in one field. */
+/**
+ * Maps an error of `media.gallery[1]` to the field `media.gallery`, as `Entry 2 …`: a form edits a list in one field.
+ */
 function toFormProblem({ field, message }: FieldProblem): FieldProblem {
   const [, list, place] = /^([^[]+)\[(\d+)\]/.exec(field) ?? [];
   return list === undefined ? { field, message } : { field: list, message: `Entry ${Number(place) + 1} ${message}` };
@@ -24,8 +26,8 @@ function focusFirstInvalid(form: HTMLElement | null): void {
 }
 
 /**
- * Creates a form that shows `error.details` at its fields and asks before unsaved input is lost. After an error it focuses the
- * first invalid field.
+ * Creates a form that shows `error.details` at its fields and asks before unsaved input is lost. After an error it
+ * focuses the first invalid field.
  */
 export function useProblemForm<T extends Record<string, unknown>>(input: UseFormInput<T>): ProblemForm<T> {
   const form = useForm<T>(input);

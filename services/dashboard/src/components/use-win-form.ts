@@ -41,7 +41,9 @@ function toBody({ property_id, unit_id, deal_value, commission, notes }: Values)
   };
 }
 
-/** Form that marks a lead as won. If the unit is no longer for sale, it says so and offers the property's other units. */
+/**
+ * Form that marks a lead as won. If the unit is no longer for sale, it says so and offers the property's other units.
+ */
 export function useWinForm(lead: LeadToWin, onDone: (lead: WonLead) => void) {
   const { api, key } = useTenant();
   const queryClient = useQueryClient();

@@ -7,8 +7,8 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 const estimatedHeight = 38;
 
 /**
- * Renders a column's template. Calls the function instead of using it as a component: columns that a page creates during a render
- * would otherwise remount their cells, and lose the focus, with every change.
+ * Renders a column's template. Calls the function instead of using it as a component: columns that a page creates
+ * during a render would otherwise remount their cells, and lose the focus, with every change.
  */
 export function renderTemplate<P extends object>(template: ColumnDefTemplate<P> | undefined, context: P): ReactNode {
   return typeof template === 'function' ? template(context) : template;

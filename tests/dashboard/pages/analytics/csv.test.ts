@@ -2,8 +2,8 @@ import { toCsv } from '@plotline/dashboard/pages/analytics/csv';
 import { toReportFile } from '@plotline/dashboard/pages/analytics/report-columns';
 import { expect } from 'chai';
 
-describe('the CSV file of a report', () => {
-  it('quotes what has separators, quotes or line breaks, and leaves out what is not known', () => {
+describe('CSV file of a report', () => {
+  it('quotes separators, quotes and line breaks, and leaves unknown values empty', () => {
     expect(
       toCsv([
         ['Name', 'Leads'],
@@ -13,12 +13,12 @@ describe('the CSV file of a report', () => {
     ).to.equal('Name,Leads\r\n"Lopez, Ada",3\r\n"""Al""\nSmith",\r\n');
   });
 
-  it('keeps a spreadsheet from computing text that begins as a formula does, and leaves numbers as they are', () => {
+  it('escapes text that starts like a formula, and leaves numbers unchanged', () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", 'Ada', -1.5, 'Al; =1'];
     expect(toCsv([cells])).to.equal("'=1+1,'+1,'-1,'@SUM(A1),\t'=1,''=1,Ada,-1.5,Al; '=1\r\n");
   });
 
-  it('has the figures of the table, not as it words them', () => {
+  it('contains raw figures instead of formatted ones', () => {
     const columns = [
       { header: 'Source', read: ({ source }: { source: string }) => source },
       { header: 'Won', read: () => 0.125, show: () => '12.5%' },

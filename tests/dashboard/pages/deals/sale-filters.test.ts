@@ -2,8 +2,8 @@ import { toCreationRange } from '@plotline/dashboard/components/period';
 import { dealStates, findState, toAgent } from '@plotline/dashboard/pages/deals/sale-filters';
 import { expect } from 'chai';
 
-describe('the filters of deals in the address', () => {
-  it('are sent by the names of the API', () => {
+describe('deal filter in the address', () => {
+  it('becomes API parameters', () => {
     const filters = { status: 'closed', agent: 'agent_1', from: '2026-01-01', to: '2026-01-31' };
     expect(findState(dealStates, filters)).to.equal('closed');
     expect({ ...toCreationRange(filters), ...toAgent(filters) }).to.deep.equal({
@@ -13,7 +13,7 @@ describe('the filters of deals in the address', () => {
     });
   });
 
-  it('are left out when they are none that the page knows', () => {
+  it('ignores unknown values', () => {
     expect(findState(dealStates, { status: 'paid' })).to.equal(undefined);
     expect(toCreationRange({ from: 'yesterday' })).to.deep.equal({});
     expect(toAgent({})).to.deep.equal({});

@@ -1,8 +1,8 @@
 import { describeSchedule, listTimeZones, toSchedule } from '@plotline/dashboard/pages/integrations/digest-schedule';
 import { expect } from 'chai';
 
-describe('the schedule of a digest in the dashboard', () => {
-  it('is daily without a day, else weekly, and is told in words', () => {
+describe('digest schedule', () => {
+  it('is daily without a weekday, and otherwise weekly, and is described in words', () => {
     const daily = toSchedule('', '8', 'Europe/Lisbon');
     expect(daily).to.deep.equal({ frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' });
     expect(describeSchedule(daily)).to.equal('Every day at 08:00, Europe/Lisbon');
@@ -11,7 +11,7 @@ describe('the schedule of a digest in the dashboard', () => {
     expect(describeSchedule(weekly)).to.equal('Every Friday at 17:00, UTC');
   });
 
-  it('offers the zones of the browser, with one that it does not know when that is chosen', () => {
+  it("offers the browser's time zones, and keeps a selected zone that the browser doesn't know", () => {
     expect(listTimeZones('UTC')).to.include.members(['Europe/Lisbon', 'UTC']);
     expect(listTimeZones('Antarctica/Elsewhere')).to.include('Antarctica/Elsewhere');
     expect(new Set(listTimeZones('UTC'))).to.have.property('size', listTimeZones('UTC').length);

@@ -15,14 +15,14 @@ const agents = [agent('Ada', 2, 900, 'PT2H'), agent('Ben', 5, 100), agent('Cleo'
 const rank = (sort: string, isDescending: boolean) =>
   rankAgents(agents, findSort(sort), isDescending).map((row) => `${row.rank} ${row.agent_id}`);
 
-describe('the league table', () => {
-  it('ranks agents by the figure that is asked for; equals share a rank', () => {
+describe('league table', () => {
+  it('ranks agents by the selected figure, with the same rank for equal figures', () => {
     expect(rank('deals', true)).to.deep.equal(['1 Ben', '2 Ada', '2 Cleo']);
     expect(rank('revenue', true)).to.deep.equal(['1 Ada', '2 Ben', '3 Cleo']);
     expect(rank('no such figure', true)).to.deep.equal(rank('deals', true));
   });
 
-  it('puts who has contacted nobody yet behind those who have, fastest first', () => {
+  it('sorts by response time, fastest first, with agents without contacts last', () => {
     expect(rank('response', false)).to.deep.equal(['1 Cleo', '2 Ada', '3 Ben']);
   });
 });

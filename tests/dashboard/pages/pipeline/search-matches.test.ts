@@ -7,14 +7,14 @@ const rows = (won: number, lost: number) => [
   { stage: 'won' as const, count: won },
 ];
 
-describe('the matches of a search on the board', () => {
-  it('are told by stage, Won and Lost too', () => {
+describe('search summary of the board', () => {
+  it('counts matches by stage, including won and lost', () => {
     expect(describeMatches(rows(1, 0))).to.equal('1 lead found: 1 in Won.');
     expect(describeMatches(rows(1, 1200))).to.match(/^1.?201 leads found: 1 in Won, 1.?200 in Lost\.$/);
     expect(describeMatches(rows(0, 0))).to.equal('No leads found.');
   });
 
-  it('are shown from the first stage that has any', () => {
+  it('points to the first stage that has matches', () => {
     expect([rows(1, 1), rows(0, 1), rows(0, 0)].map(findFirstMatch)).to.deep.equal(['won', 'lost', undefined]);
   });
 });

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 const none = { count: 0, values: [] };
 const page = { cards: [], next_cursor: 'more' };
 
-describe('the counts of the stages', () => {
-  it('follow a card that moves, and take over what the server counts later, while the cards stay', () => {
+describe('count of a stage', () => {
+  it('follows moved cards, and takes over newer counts from the server without moving cards', () => {
     const rows = [
       { stage: 'new' as const, count: 2, values: [{ currency: 'EUR', amount: 500 }], ...page },
       { stage: 'viewing' as const, ...none, ...page },
@@ -18,7 +18,7 @@ describe('the counts of the stages', () => {
     expect(mergeCounts(moved, [])).to.deep.equal(moved);
   });
 
-  it('come with the first page of each column, which ends where nothing follows', () => {
+  it('arrives with the first page of its column, and ends a column that has no more pages', () => {
     const rows = [{ stage: 'new' as const, ...none, ...page }];
     expect(takeFirstPage(rows, 'new')).to.deep.equal({ cards: [], next: 'more' });
     expect(takeFirstPage(rows, 'won')).to.deep.equal({ cards: [], next: null });

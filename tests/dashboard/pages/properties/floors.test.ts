@@ -1,7 +1,7 @@
 import { readPlace, stackUnits, toRows } from '@plotline/dashboard/pages/properties/floors';
 import { expect } from 'chai';
 
-describe('the place of a unit', () => {
+describe('floor of a unit', () => {
   const places: readonly (readonly [number: string | null, building: string, floor: number | null])[] = [
     ['304', '', 3],
     ['1204', '', 12],
@@ -27,7 +27,7 @@ describe('the place of a unit', () => {
   }
 });
 
-describe('the floors of a development', () => {
+describe('stacking plan', () => {
   const toUnit = (unit_number: string | null, name = '') => ({ unit_number, name });
   const stack = (...numbers: (string | null)[]) =>
     stackUnits(numbers.map((number) => toUnit(number))).map(({ building, floor, units }) => [
@@ -36,7 +36,7 @@ describe('the floors of a development', () => {
       units.map(({ unit_number }) => unit_number),
     ]);
 
-  it('stand one on another, the highest first, with the units of each in the order of their numbers', () => {
+  it('sorts floors from the top, and their units by number', () => {
     expect(stack('1-9', '2-1', '1-10', '10-1')).to.deep.equal([
       ['', 10, ['10-1']],
       ['', 2, ['2-1']],
@@ -44,7 +44,7 @@ describe('the floors of a development', () => {
     ]);
   });
 
-  it('take several rows where they have many units', () => {
+  it('shows a large floor in several rows', () => {
     const villas = Array.from({ length: 50 }, (_, index) => toUnit(`Villa ${index + 1}`));
     const rows = toRows(stackUnits([toUnit('101'), ...villas]));
     expect(rows.map(({ units, isContinued }) => [units.length, isContinued])).to.deep.equal([
@@ -56,7 +56,7 @@ describe('the floors of a development', () => {
     expect(rows.at(-1)?.of.units).to.have.length(50);
   });
 
-  it('are those of one building after another, and what has no floor is at the end', () => {
+  it('groups floors by building, with units without a floor last', () => {
     expect(stack('Villa 7', 'B-101', 'A-101', 'A-201', null)).to.deep.equal([
       ['A', 2, ['A-201']],
       ['A', 1, ['A-101']],

@@ -6,8 +6,8 @@ import {
 } from '@plotline/dashboard/pages/properties/property-values';
 import { expect } from 'chai';
 
-describe('the form of a property', () => {
-  it('sends null for what is empty, and numbers as numbers', () => {
+describe('property form', () => {
+  it('sends null for empty fields and numbers as numbers', () => {
     const pricing = { currency: 'usd', min_price: '1000', max_price: '' };
     const body = toPropertyBody({ ...newPropertyValues, name: 'Quay', pricing });
     expect(body.pricing).to.deep.equal({ currency: 'USD', min_price: 1000, max_price: null });
@@ -15,13 +15,13 @@ describe('the form of a property', () => {
     expect(body.description).to.equal(null);
   });
 
-  it('refuses half of a position', () => {
+  it('refuses a latitude without a longitude', () => {
     const location = { ...newPropertyValues.location, coordinates: { lat: 51, lng: '' } };
     expect(validateProperty({ ...newPropertyValues, location })).to.have.all.keys('location.coordinates.lng');
     expect(validateProperty(newPropertyValues)).to.deep.equal({});
   });
 
-  it('sends only what was changed', () => {
+  it('sends only changed fields', () => {
     const before = toPropertyBody({ ...newPropertyValues, name: 'Quay', features: ['pool'] });
     const after = { ...before, features: ['pool', 'gym'] };
     expect(pickChanges(before, after)).to.deep.equal({ features: ['pool', 'gym'] });

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 
 const nothing = () => undefined;
 
-describe('a change of many records', () => {
-  it('changes each once, four at a time, and tells how many are done', async () => {
+describe('bulk change', () => {
+  it('runs once for each record, four at a time, and reports progress', async () => {
     const seen: number[] = [];
     let [inFlight, maxInFlight] = [0, 0];
     const change = async (item: number) => {
@@ -23,7 +23,7 @@ describe('a change of many records', () => {
     expect(progress).to.deep.equal(items.map((index) => index + 1));
   });
 
-  it('goes on after a refusal, and resolves to what was refused in the order of the items', async () => {
+  it('continues after a refusal, and returns the refused items in order', async () => {
     const error = new ApiProblem({ status: 409, code: 'CONFLICT', message: 'No.' });
     const change = (item: string) => (item === 'b' || item === 'e' ? Promise.reject(error) : Promise.resolve());
     const failures = await runForEach(['a', 'b', 'c', 'd', 'e'], change, nothing);
@@ -33,7 +33,7 @@ describe('a change of many records', () => {
     ]);
   });
 
-  it('waits out the limit of the plan', async () => {
+  it("waits until the plan's rate limit resets", async () => {
     const limited = new ApiProblem({ status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Later.', retryAfter: 0 });
     const answers = [limited, limited];
     const change = () => {

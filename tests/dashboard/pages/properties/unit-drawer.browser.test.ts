@@ -5,10 +5,10 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { newDevelopment } from '../../support/development.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('a unit over its property', () => {
+describe('unit drawer', () => {
   const browser = useBrowser();
 
-  it('tell who saves second what the first changed, and keep both changes; a refused field says why', async () => {
+  it('shows the second person what the first one changed, keeps both changes, and shows errors at the fields', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const path = `properties/${propertyId}?unit=${unitIds[0]}`;

@@ -14,8 +14,8 @@ const unit = toListedUnit({
   assigned_agent: 'agent_1',
 });
 
-describe('the filters of units', () => {
-  it('hold together, and a unit fits when it fits all', () => {
+describe('unit filter', () => {
+  it('matches only units that fit all its fields', () => {
     expect(matchesUnit(unit, {})).to.equal(true);
     expect(matchesUnit(unit, { find: 'a-30', status: 'sold,reserved', bedrooms: '2', visibility: 'team' })).to.equal(
       true,
@@ -24,14 +24,14 @@ describe('the filters of units', () => {
     expect(matchesUnit(unit, { status: 'available' })).to.equal(false);
   });
 
-  it('find the units of an agent, and those of nobody', () => {
+  it('finds the units of an agent, and unassigned ones', () => {
     expect(matchesUnit(unit, { agent: 'agent_1' })).to.equal(true);
     expect(matchesUnit(unit, { agent: 'none' })).to.equal(false);
     expect(matchesUnit({ ...unit, assigned_agent: null }, { agent: 'none' })).to.equal(true);
   });
 });
 
-describe('the order of units', () => {
+describe('unit order', () => {
   const units = ['10', '9', '11'].map((unit_number, index) => ({
     ...unit,
     unit_number,
@@ -40,7 +40,7 @@ describe('the order of units', () => {
   const numbers = (column: string, isDescending: boolean) =>
     sortUnits(units, column, isDescending).map(({ unit_number }) => unit_number);
 
-  it('counts numbers as people do, and is that of the numbers where a column is equal', () => {
+  it('sorts numbers naturally, and falls back to the number for equal values', () => {
     expect(numbers('number', false)).to.deep.equal(['9', '10', '11']);
     expect(numbers('price', true)).to.deep.equal(['10', '11', '9']);
     expect(numbers('no_such_column', false)).to.deep.equal(['9', '10', '11']);

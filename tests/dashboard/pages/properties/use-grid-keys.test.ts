@@ -1,10 +1,10 @@
 import { findTarget } from '@plotline/dashboard/pages/properties/use-grid-keys';
 import { expect } from 'chai';
 
-describe('the keys of the stacking plan', () => {
+describe('arrow key in the stacking plan', () => {
   const lengths = [2, 4, 1];
 
-  it('lead to the neighbours, and to the last unit of a shorter floor', () => {
+  it('moves to the neighbour, or to the last unit of a shorter floor', () => {
     expect(findTarget('ArrowRight', lengths, { row: 1, column: 2 })).to.deep.equal({ row: 1, column: 3 });
     expect(findTarget('ArrowLeft', lengths, { row: 1, column: 2 })).to.deep.equal({ row: 1, column: 1 });
     expect(findTarget('ArrowUp', lengths, { row: 1, column: 3 })).to.deep.equal({ row: 0, column: 1 });
@@ -13,7 +13,7 @@ describe('the keys of the stacking plan', () => {
     expect(findTarget('End', lengths, { row: 1, column: 0 })).to.deep.equal({ row: 1, column: 3 });
   });
 
-  it('stop at the edges, and other keys do nothing', () => {
+  it('stops at the edges, and other keys do nothing', () => {
     expect(findTarget('ArrowUp', lengths, { row: 0, column: 0 })).to.deep.equal({ row: 0, column: 0 });
     expect(findTarget('ArrowDown', lengths, { row: 2, column: 0 })).to.deep.equal({ row: 2, column: 0 });
     expect(findTarget('ArrowRight', lengths, { row: 2, column: 0 })).to.deep.equal({ row: 2, column: 0 });

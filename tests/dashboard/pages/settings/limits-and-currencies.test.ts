@@ -2,14 +2,14 @@ import { toShare } from '@plotline/dashboard/components/usage-share';
 import { listCurrencies } from '@plotline/dashboard/pages/settings/currencies';
 import { expect } from 'chai';
 
-describe('the settings of a workspace', () => {
-  it('offer all currencies by their names', () => {
+describe('settings of limits and currencies', () => {
+  it('offers all currencies by name', () => {
     const currencies = listCurrencies('en');
     expect(currencies).to.deep.include({ value: 'AED', label: 'AED – United Arab Emirates Dirham' });
     expect(currencies.length).to.be.greaterThan(100);
   });
 
-  it('show how much of a limit is used, and no bar where there is no limit', () => {
+  it('shows the used share of a limit, and no bar without a limit', () => {
     expect(toShare(30, 120)).to.equal(0.25);
     expect(toShare(130, 120)).to.equal(1);
     expect(toShare(5, null)).to.equal(undefined);

@@ -3,8 +3,8 @@ import { toExportFilters } from '@plotline/dashboard/pages/transfers/export-filt
 import { formatBytes } from '@plotline/dashboard/pages/transfers/format-bytes';
 import { expect } from 'chai';
 
-describe('an export that is asked for', () => {
-  it('is narrowed by what was chosen, and by nothing else', () => {
+describe('export request', () => {
+  it('contains only the chosen filters', () => {
     const all = { resource: 'leads', state: '', from: '', to: '' } as const;
     expect(toExportFilters(all)).to.deep.equal({});
     const some = { ...all, state: 'won', from: '2026-01-01', to: '2026-02-01' };
@@ -19,14 +19,14 @@ describe('an export that is asked for', () => {
     });
   });
 
-  it('is asked for less often the longer it takes, and no more once it is over', () => {
+  it('is polled less often over time, and never after its end', () => {
     expect(getPollInterval('running', 0)).to.be.lessThan(Number(getPollInterval('running', 100)));
     expect(getPollInterval('queued', 0)).to.be.a('number');
     expect(getPollInterval('completed', 0)).to.equal(false);
     expect(getPollInterval(undefined, 0)).to.equal(false);
   });
 
-  it('has the size of its file in the words of the locale', () => {
+  it("shows the file size in the locale's format", () => {
     expect([12, 1000, 134_512, 20_000_000].map((bytes) => formatBytes(bytes, 'en'))).to.deep.equal([
       '12 byte',
       '1 kB',

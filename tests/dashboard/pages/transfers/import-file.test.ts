@@ -1,15 +1,15 @@
 import { detectCharset, findFileType, openChosenFile } from '@plotline/dashboard/pages/transfers/import-file';
 import { expect } from 'chai';
 
-describe('a file that is chosen for an import', () => {
-  it('has the type that the end of its name says', async () => {
+describe('chosen import file', () => {
+  it('has the type of its file extension', async () => {
     expect(findFileType('Leads.CSV')?.mediaType).to.equal('text/csv');
     expect(findFileType('units.tsv')?.mediaType).to.equal('text/tab-separated-values');
     expect(findFileType('a.b.ndjson')?.format).to.equal('jsonl');
     expect(await openChosenFile(new Blob(['x']), 'leads.xlsx')).to.equal(undefined);
   });
 
-  it('has the charset of all its bytes, even where the first that tells comes late', async () => {
+  it('has the charset of all its bytes, even if the first non-ASCII one comes late', async () => {
     const utf8 = new TextEncoder().encode('Zoë');
     const late = 'x'.repeat(200_000);
     expect(await detectCharset(new Blob([utf8]))).to.equal('utf-8');
@@ -19,7 +19,7 @@ describe('a file that is chosen for an import', () => {
     expect(await detectCharset(new Blob([Uint8Array.of(0xff, 0xfe, 0x5a, 0)]))).to.equal('utf-16le');
   });
 
-  it('is shown by whole lines of its beginning', async () => {
+  it('is previewed by the complete lines at its start', async () => {
     const line = `${'x'.repeat(99)}\n`;
     const file = await openChosenFile(new Blob([line.repeat(1000)]), 'leads.csv');
     expect(file?.head).to.equal(line.repeat(600));

@@ -12,10 +12,10 @@ const leadsTo = {
   agent: ['Show the leads', 'pipeline?agent_id=id_1'],
 } as const;
 
-describe('a notification', () => {
+describe('notification', () => {
   const browser = useBrowser();
 
-  it('leads to what it is about', async () => {
+  it('links to its subject', async () => {
     const { page, workspace, close } = await openDashboard(browser());
     await page.route('**/live/v1/notifications?*', (route) => {
       const data = Object.keys(leadsTo).map((type) => {

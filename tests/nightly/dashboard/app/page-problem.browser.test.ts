@@ -5,10 +5,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 
 const tooMany = { success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' } };
 
-describe('a page of the dashboard that fails as a whole', () => {
+describe("page that can't load its session", () => {
   const browser = useBrowser();
 
-  /** Has the session answered so until it is let through, and the page loaded anew meanwhile. */
+  /** Opens a page whose session requests get this answer until `recover` is called. */
   async function openWithout(answer: (route: Route) => Promise<void>) {
     const opened = await openDashboard(browser());
     const { page } = opened;
@@ -19,7 +19,7 @@ describe('a page of the dashboard that fails as a whole', () => {
     return { ...opened, recover, shown };
   }
 
-  it('goes on by itself once the limit that it met is over', async () => {
+  it('loads automatically once the rate limit resets', async () => {
     const headers = { 'retry-after': '1' };
     const { page, shown, recover, faults, close } = await openWithout((route) =>
       route.fulfill({ status: 429, headers, json: tooMany }),
@@ -31,7 +31,7 @@ describe('a page of the dashboard that fails as a whole', () => {
     await close();
   });
 
-  it('says that the server cannot be reached when that is so, and asks it again', async () => {
+  it("says that the server can't be reached, and tries again on request", async () => {
     const { page, shown, recover, faults, close } = await openWithout((route) => route.abort());
     faults.expectError(/ERR_FAILED|Failed to fetch/);
     await page.getByText("Can't reach the server").waitFor();

@@ -5,7 +5,7 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { createUnits } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-/** Types over what a field has; resolves to what it then shows. */
+/** Replaces the text of a field, and resolves to the text that it then shows. */
 async function type(field: Locator, text: string): Promise<string> {
   await field.fill('');
   await field.pressSequentially(text);
@@ -13,14 +13,14 @@ async function type(field: Locator, text: string): Promise<string> {
   return field.inputValue();
 }
 
-describe('an amount of money', () => {
+describe('amount field', () => {
   const browser = useBrowser();
 
   for (const [locale, typed, cents] of [
     ['en-US', '450,000', '450,000.25'],
     ['de-DE', '450.000', '450.000,25'],
   ] as const) {
-    it(`is what was typed with the separators of ${locale}`, async () => {
+    it(`accepts the separators of ${locale}`, async () => {
       const workspace = await newWorkspace();
       const { propertyId, unitIds } = await createUnits(workspace.api, 1);
       const path = `properties/${propertyId}?unit=${unitIds[0]}`;
@@ -41,7 +41,7 @@ describe('an amount of money', () => {
     });
   }
 
-  it('has three decimals in a currency of three', async () => {
+  it('has three decimals for a currency with three', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await createUnits(workspace.api, 1);
     const path = `properties/${propertyId}?unit=${unitIds[0]}`;

@@ -7,17 +7,17 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).count();
 
-describe('a table whose cells hold something to choose', () => {
+describe('table with fields in its cells', () => {
   const browser = useBrowser();
 
-  it('keeps the focus where it is when a choice changes what the table shows', async () => {
+  it('keeps the focus when a choice changes the rows', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
     await page.getByText('Table', { exact: true }).click();
     for (const [name, count] of [
       ['Unit 101', 1],
-      ['All units that fit the filters', 4],
+      ['All units that match the filters', 4],
     ] as const) {
       const checkbox = page.getByRole('checkbox', { name });
       await checkbox.focus();
@@ -29,10 +29,10 @@ describe('a table whose cells hold something to choose', () => {
     await visit('transfers/new');
     const buffer = Buffer.from('Full name,Mail address\nNoor Haddad,noor@example.com\n');
     await page.getByLabel('Drop a file here').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer });
-    const select = page.getByLabel('What Full name becomes');
+    const select = page.getByLabel('Field for Full name');
     await select.focus();
     await select.selectOption('');
-    await page.getByText('No column fills name').waitFor();
+    await page.getByText('Match a column to name').waitFor();
     expect(await hasFocus(select)).to.equal(1);
     await close();
   });

@@ -7,21 +7,26 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const refusal = 'Complete the date, or clear it.';
 
-/** The forms with a date: where they are, what opens them, and a name where they need one. */
+/** Lists every form with a date: its page, the buttons that open it, and a name if the form requires one. */
 const forms = (leadId: string, propertyId: string, webhookId: string) => [
   { path: 'pipeline', open: ['New lead'], name: 'Noor', date: 'Follow up on', submit: 'Create lead' },
   { path: 'tasks', open: ['Postpone: Ada', 'Another day…'], date: 'Day', submit: 'Set follow-up' },
   { path: `properties/${propertyId}`, open: ['Edit'], date: 'Completion date', submit: 'Save' },
-  { path: 'developers', open: ['Create API key'], name: 'Website', date: /^Good until/, submit: 'Create key' },
+  { path: 'developers', open: ['Create API key'], name: 'Website', date: /^Expires on/, submit: 'Create key' },
   { path: 'transfers/exports', open: ['Export records'], date: 'Created to', submit: 'Export' },
-  { path: `developers/webhooks/${webhookId}`, open: ['Send many again'], date: 'Recorded to', submit: 'Send again' },
+  {
+    path: `developers/webhooks/${webhookId}`,
+    open: ['Send deliveries again'],
+    date: 'Recorded to',
+    submit: 'Send again',
+  },
   { path: `pipeline/${leadId}`, open: [], date: 'Follow up on', submit: 'Save' },
 ];
 
-describe('a date that is not typed to its end', () => {
+describe('incomplete date', () => {
   const browser = useBrowser();
 
-  it('is refused at its field in every form, sends nothing, and is told at the filter of a list', async () => {
+  it('is refused at its field in every form without sending anything, and at the filter of a list', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const lead = { name: 'Ada', email: 'ada@example.com', next_follow_up: '2027-03-01T09:00:00.000Z' };
@@ -43,7 +48,7 @@ describe('a date that is not typed to its end', () => {
       }
       if (name !== undefined) await page.getByLabel('Name').fill(name);
       const field = page.getByLabel(date, { exact: true });
-      // The month is empty, then the year is 2.
+      // First the month is empty, then the year is 2.
       for (const keys of [['0', '1', 'Backspace'], [...'01032']]) {
         await field.focus();
         for (const key of keys) await page.keyboard.press(key);

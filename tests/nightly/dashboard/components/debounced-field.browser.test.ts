@@ -4,7 +4,7 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 
 const pauseMs = 300;
 
-/** Types `nextLetter` into the field that has the focus at the moment at which the address is changed. */
+/** Types `nextLetter` into the focused field at the moment when the address changes. */
 const typeAtChange = `
   const replace = History.prototype.replaceState;
   History.prototype.replaceState = function (...state) {
@@ -14,11 +14,11 @@ const typeAtChange = `
   };
 `;
 
-describe('a search field of the dashboard', () => {
+describe('search field', () => {
   const browser = useBrowser();
 
   for (const path of ['pipeline', 'people']) {
-    it(`keeps what is typed while the address of ${path} changes`, async () => {
+    it(`keeps the typed text while the address of ${path} changes`, async () => {
       const { page, visit, close } = await openDashboard(browser());
       await page.addInitScript(typeAtChange);
       await page.clock.install();

@@ -4,10 +4,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { createUnits } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('the focus of a page with dialogs', () => {
+describe('focus around a dialog', () => {
   const browser = useBrowser();
 
-  it('is back on what opened a dialog, after the dialogs that follow from it, and on the content where that is gone', async () => {
+  it('returns to the element that opened a dialog, or to the content if that element is gone', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await createUnits(workspace.api, 1);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'developers' });
@@ -19,7 +19,7 @@ describe('the focus of a page with dialogs', () => {
     await page.getByLabel('Name').fill('Website');
     await page.getByLabel('See agents and teams').check();
     await press(page, 'Create key');
-    await press(page, 'I have stored it');
+    await press(page, "I've stored it");
     await awaitFocus(getButton(page, 'Create API key'));
     await visit('developers');
     await press(page, 'Revoke Website');

@@ -5,10 +5,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { createUnits } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('the state of a record that is not there', () => {
+describe('page of a missing record', () => {
   const browser = useBrowser();
 
-  it('says so, and offers no other attempt, whatever kind of record the address names', async () => {
+  it("says that the record wasn't found, and offers no retry", async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await createUnits(workspace.api, 1);
     const { page, visit, faults, close } = await openDashboard(browser(), { workspace });

@@ -15,10 +15,10 @@ async function answer(page: Page, label: 'Keep editing' | 'Discard'): Promise<vo
   await getQuestion(page).waitFor({ state: 'hidden' });
 }
 
-describe('what a person wrote in a form of the dashboard and did not save', () => {
+describe('unsaved input', () => {
   const browser = useBrowser();
 
-  it('stays after a click beside its dialog, and is given up by Escape and the close button once that is confirmed', async () => {
+  it('survives a click next to its dialog, and is discarded by Escape or Close after a confirmation', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'properties' });
     const drawer = page.getByRole('dialog', { name: 'New property' });
     const name = drawer.getByLabel('Name');
@@ -53,7 +53,7 @@ describe('what a person wrote in a form of the dashboard and did not save', () =
     await close();
   });
 
-  it('is given up by a link, the way back or a reload once that is confirmed, and is no matter of other dialogs', async () => {
+  it("is discarded by a link, Back or a reload after a confirmation, and doesn't affect other dialogs", async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });

@@ -11,14 +11,14 @@ interface Box {
   readonly height: number;
 }
 
-const meet = (one: Box, other: Box) =>
+const overlap = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Pairs of the chart's names and numbers that are printed over each other. */
-async function findOverprints(page: Page, title: string): Promise<string[]> {
+/** Returns pairs of the chart's labels that overlap. */
+async function findOverlaps(page: Page, title: string): Promise<string[]> {
   const labels = page.getByRole('region', { name: title }).locator('.recharts-cartesian-axis-tick-value');
   await labels.first().waitFor();
   const read = async (label: Locator) => ({ text: await label.textContent(), box: await label.boundingBox() });
@@ -26,15 +26,15 @@ async function findOverprints(page: Page, title: string): Promise<string[]> {
   return all.flatMap(({ text, box }, index) =>
     all
       .slice(index + 1)
-      .filter(({ box: other }) => box && other && meet(box, other))
+      .filter(({ box: other }) => box && other && overlap(box, other))
       .map((other) => `${text} and ${other.text}`),
   );
 }
 
-describe('analytics', () => {
+describe('analytics page', () => {
   const browser = useBrowser();
 
-  it('are of the period in the address, the last days or a range', async () => {
+  it('shows the period in the address: the last days or a range', async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
     await page.getByText('No leads created in this period').waitFor();
     await page.getByLabel('Period').selectOption('Last 7 days');
@@ -53,9 +53,9 @@ describe('analytics', () => {
     await close();
   });
 
-  it('print the names and numbers of a chart apart from each other on a phone', async () => {
+  it('prints the labels and numbers of a chart on a phone without overlap', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'analytics', viewport: phone });
-    expect(await findOverprints(page, 'Units by status')).to.deep.equal([]);
+    expect(await findOverlaps(page, 'Units by status')).to.deep.equal([]);
     await close();
   });
 });

@@ -7,10 +7,10 @@ import { eventually } from '../../../support/eventually.js';
 import { createLeads } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('the board of the pipeline', () => {
+describe('pipeline board', () => {
   const browser = useBrowser();
 
-  it('shows on the page of a lead, which was open before, where it was moved', async () => {
+  it("updates the lead's page, which was opened before the move", async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
@@ -27,7 +27,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('puts a card back whose move is refused, in the words of the server', async () => {
+  it("returns a card if the server refuses its move, and shows the server's message", async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1);
     const { page, faults, close } = await openDashboard(browser(), { workspace, role: 'agent' });
@@ -49,7 +49,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('makes two quick moves of a card one after the other, and shows it where the second leads', async () => {
+  it('runs two quick moves of a card one after the other, and shows it in the second target', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });
@@ -58,24 +58,24 @@ describe('the board of the pipeline', () => {
       if (route.request().method() === 'PUT') await new Promise<void>((resolve) => changes.push(resolve));
       await route.continue();
     });
-    const goOn = () => eventually(() => expect(changes.splice(0).map((one) => one())).to.have.length(1));
-    // A column that is on its way shows no card before it has come.
+    const releaseNext = () => eventually(() => expect(changes.splice(0).map((one) => one())).to.have.length(1));
+    // A loading column shows no cards.
     for (const stage of ['Contacted', 'Qualified']) await getColumn(page, stage).getByText('No leads').waitFor();
     await moveByMenu(page, 'Lead 0', 'Contacted');
     await cardIn(page, 'Contacted', 'Lead 0').waitFor();
     await moveByMenu(page, 'Lead 0', 'Qualified');
     await cardIn(page, 'Qualified', 'Lead 0').waitFor();
-    await goOn();
+    await releaseNext();
     await page.getByText('Lead 0 is in Contacted now.').waitFor();
     await cardIn(page, 'Qualified', 'Lead 0').waitFor();
-    await goOn();
+    await releaseNext();
     await page.getByText('Lead 0 is in Qualified now.').waitFor();
     expect(await page.getByRole('dialog').count()).to.equal(0);
     expect((await workspace.api.get(`/v1/leads/${id}`)).record['stage']).to.equal('qualified');
     await close();
   });
 
-  it('asks for the reason before a lead is lost', async () => {
+  it('asks for a reason before it marks a lead as lost', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });
@@ -87,7 +87,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('filters by its address, and keeps the filters under a name, apart from those of the sandbox', async () => {
+  it('stores its filters in the address, and saves views separately for the sandbox', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1, 'plain');
     await workspace.api.create('/v1/leads', { name: 'Ines Vip', email: 'ines@example.com', tags: ['vip'] });
@@ -124,11 +124,11 @@ describe('the board of the pipeline', () => {
     await confirm.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete Very important' }).click();
     await confirm.getByRole('button', { name: 'Delete view' }).click();
-    await page.getByText('No views are left.').waitFor();
+    await page.getByText('No saved views.').waitFor();
     await close();
   });
 
-  it('offers more properties than a page of the API has, and says of a filter when it is for none of them', async () => {
+  it('offers more properties than one API page, and says when a filter matches none', async () => {
     const workspace = await newWorkspace();
     const names = Array.from({ length: 101 }, (_, index) => `Tower ${String(index).padStart(3, '0')}`);
     const location = { area: 'Docks', city: 'Port' };
@@ -148,7 +148,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('creates a lead, shows refusals at their fields, and names who may be the same person', async () => {
+  it('creates a lead, shows errors at the fields, and names possible duplicates', async () => {
     const workspace = await newWorkspace();
     await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });
     const { page, faults, close } = await openDashboard(browser(), { workspace });
@@ -167,7 +167,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('shows a phone one stage at a time, which the address keeps, and a viewer nothing to move', async () => {
+  it('shows one stage at a time on a phone, and no moves to a viewer', async () => {
     const workspace = await newWorkspace();
     const [, second] = await createLeads(workspace.api, 2);
     await workspace.api.post(`/v1/leads/${second}/stage`, { stage: 'viewing' });

@@ -4,10 +4,10 @@ import { sell } from '../../../dashboard/support/sale.js';
 import { useBrowser } from '../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('deals in the dashboard', () => {
+describe('deals page', () => {
   const browser = useBrowser();
 
-  it('are found by the days of the viewer, which the table shows, where it is another day than in UTC', async () => {
+  it("filters by the viewer's local days, which the table shows", async () => {
     const workspace = await newWorkspace();
     const now = new Date();
     await sell(workspace);
@@ -28,7 +28,7 @@ describe('deals in the dashboard', () => {
     await close();
   });
 
-  it('offer a viewer nothing that changes them', async () => {
+  it('offers no changes to a viewer', async () => {
     const { page, workspace, close, visit } = await openDashboard(browser(), { role: 'viewer' });
     await sell(workspace);
     await visit('deals/invoices');

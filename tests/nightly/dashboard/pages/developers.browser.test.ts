@@ -5,10 +5,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { eventually } from '../../../support/eventually.js';
 import { newKey, newWorkspace } from '../../../support/workspace.js';
 
-describe('the pages for developers in the dashboard', () => {
+describe('developers page', () => {
   const browser = useBrowser();
 
-  it('offer an admin to replace keys, and not those of owners', async () => {
+  it('lets an admin replace keys, except those of owners', async () => {
     const workspace = await newWorkspace();
     await newKey(workspace.id, 'live', ['read:leads']);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'developers', role: 'admin' });
@@ -23,7 +23,7 @@ describe('the pages for developers in the dashboard', () => {
     await close();
   });
 
-  it('register an app, change it, replace its secret and delete it', async () => {
+  it('registers an app, changes it, replaces its secret and deletes it', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'developers/apps' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Register app' }).first().click();
@@ -35,7 +35,7 @@ describe('the pages for developers in the dashboard', () => {
     const secret = page.getByLabel('Client secret', { exact: true });
     await secret.waitFor();
     const first = await secret.inputValue();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     const row = page.getByRole('row', { name: /Portal sync/ });
     await row.getByText('https://portal.example/callback').waitFor();
     await page.getByRole('button', { name: 'Edit Portal sync' }).click();
@@ -50,14 +50,14 @@ describe('the pages for developers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     await secret.waitFor();
     expect(await secret.inputValue()).to.not.equal(first);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've stored it" }).click();
     await page.getByRole('button', { name: 'Delete Portal sync' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No apps yet').waitFor();
     await close();
   });
 
-  it('show events, usage and the audit log, and empty the sandbox once it is named', async () => {
+  it('shows events, usage and the audit log, and resets the sandbox after its name is typed', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/apps' });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
     await visit('developers/events');
@@ -74,7 +74,7 @@ describe('the pages for developers in the dashboard', () => {
     await visit('developers/usage');
     await page.getByText(/^This minute:/).waitFor();
     await visit('developers/consents');
-    await page.getByText('No app acts for anybody').waitFor();
+    await page.getByText('No authorized apps').waitFor();
     await visit('developers/sandbox');
     const reset = page.getByRole('button', { name: 'Reset the sandbox' });
     expect(await reset.isDisabled()).to.equal(true);
@@ -82,11 +82,11 @@ describe('the pages for developers in the dashboard', () => {
     const label = (await page.getByText(/^Type .* to confirm$/).textContent()) ?? '';
     await field.fill(label.replace(/^Type (.*) to confirm$/, '$1'));
     await reset.click();
-    await page.getByText(/^The reset began/).waitFor();
+    await page.getByText(/^The reset started/).waitFor();
     await close();
   });
 
-  it('tell on a phone when the server fails, and are for neither agents nor viewers', async () => {
+  it('shows a server error on a phone, and refuses agents and viewers', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), {
       path: 'developers',
       viewport: phone,

@@ -3,7 +3,7 @@ import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.
 import { useBrowser } from '../../../support/browser/use-browser.js';
 import { type Receiver, startReceiver } from '../../../support/receiver.js';
 
-describe('integrations in the dashboard', () => {
+describe('integrations page', () => {
   const browser = useBrowser();
   let chat: Receiver;
   before(async () => {
@@ -11,9 +11,9 @@ describe('integrations in the dashboard', () => {
   });
   after(() => chat.stop());
 
-  it('mail a digest to people who are picked, which a preview shows, and is tested and changed', async () => {
+  it('creates an email digest with picked recipients and a preview, tests it and changes it', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
-    await page.getByRole('button', { name: 'Add Mail digest' }).click();
+    await page.getByRole('button', { name: 'Add Email digest' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
     await dialog.getByRole('button', { name: 'Create digest' }).click();
@@ -30,7 +30,7 @@ describe('integrations in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create digest' }).click();
     await page.getByRole('link', { name: 'Monday mail' }).click();
     await page.getByText(/^Every Monday at 07:00, .*unit\.sold\.$/).waitFor();
-    await page.getByRole('button', { name: 'Mail a test digest' }).click();
+    await page.getByRole('button', { name: 'Send a test digest' }).click();
     await page.getByText('Test delivered').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -47,7 +47,7 @@ describe('integrations in the dashboard', () => {
     await close();
   });
 
-  it('lead on a phone to the feed for portals, and are not for agents', async () => {
+  it('links to the portal feed on a phone, and refuses agents', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), {
       path: 'integrations',
       viewport: phone,
@@ -55,8 +55,8 @@ describe('integrations in the dashboard', () => {
     // The workspace has no feed yet.
     faults.expectError(/404 .*\/v1\/feed/);
     await page.getByRole('button', { name: 'Add Google Chat' }).waitFor();
-    await page.getByRole('link', { name: 'Feed for portals' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Feed for portals' }).waitFor();
+    await page.getByRole('link', { name: 'Portal feed' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Portal feed' }).waitFor();
     await close();
     const agent = await openDashboard(browser(), { path: 'integrations', role: 'agent', workspace });
     await agent.page.getByText("Your role doesn't allow this").waitFor();

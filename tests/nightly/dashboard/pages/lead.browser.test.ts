@@ -9,10 +9,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
-describe("a lead's page", () => {
+describe('lead page', () => {
   const browser = useBrowser();
 
-  it('says in the win dialog that somebody else has just sold the unit, and offers the others of its property', async () => {
+  it("says in the win dialog that someone else has sold the unit, and offers the property's other units", async () => {
     const workspace = await newWorkspace();
     const { path, unitId } = await newLead(workspace);
     const rival = await workspace.api.create('/v1/leads', { name: 'Rival', email: 'rival@example.com' });
@@ -33,7 +33,7 @@ describe("a lead's page", () => {
     await close();
   });
 
-  it('leaves a lead that somebody else has just won with its deal, whatever it was to be moved to, and says so', async () => {
+  it('keeps the deal of a lead that someone else has won, whatever move was requested, and says so', async () => {
     const workspace = await newWorkspace();
     const { id, path, unitId } = await newLead(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path });
@@ -63,7 +63,7 @@ describe("a lead's page", () => {
     await close();
   });
 
-  it('shows a viewer on a phone the lead without what only others may do, and says when there is none', async () => {
+  it("hides changes from a viewer on a phone, and says if the lead doesn't exist", async () => {
     const workspace = await newWorkspace();
     const { path } = await newLead(workspace);
     const { page, visit, faults, close } = await openDashboard(browser(), {
@@ -79,12 +79,12 @@ describe("a lead's page", () => {
     expect(await fitsWidth(page)).to.equal(true);
     faults.expectError(/404/);
     await visit('pipeline/lead_unknown');
-    await page.getByRole('heading', { level: 1, name: 'There is no such lead' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Lead not found' }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await close();
   });
 
-  it('gives the lead to another agent, and erases it once that is confirmed', async () => {
+  it('assigns the lead to another agent, and erases it after a confirmation', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     const { agentId } = await newPerson(workspace, 'agent');
@@ -110,11 +110,11 @@ describe("a lead's page", () => {
     expect((await workspace.api.get(`/v1/leads/${id}`)).status).to.equal(404);
     faults.expectError(/404/);
     await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'There is no such lead' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Lead not found' }).waitFor();
     await close();
   });
 
-  it('shows the lead as it was when a move is refused, and says why', async () => {
+  it('reverts a refused move, and explains it', async () => {
     const workspace = await newWorkspace();
     const { path } = await newLead(workspace);
     const { page, faults, close } = await openDashboard(browser(), { workspace, path, viewport: phone });

@@ -8,10 +8,10 @@ import { createLeads } from '../../../support/listings-and-leads.js';
 import { newPerson } from '../../../support/person.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('the people of a workspace', () => {
+describe('people page', () => {
   const browser = useBrowser();
 
-  it('are not overwritten: what another changed is shown, and kept where the person changed something else', async () => {
+  it("shows another person's change, and keeps it together with changes to other fields", async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
@@ -30,7 +30,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are shown as they were saved, with what is written meanwhile, though what was read before is not read anew yet', async () => {
+  it('shows saved values and newer input even if an older read arrives late', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
@@ -54,7 +54,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('keep their access from an admin when they are owners', async () => {
+  it('protects owners from changes by an admin', async () => {
     const workspace = await newWorkspace();
     const [owner, agent] = [await newPerson(workspace, 'owner'), await newPerson(workspace, 'agent')];
     const path = `people/${owner.agentId}`;
@@ -72,7 +72,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are put into teams, which are renamed and led; a team that has members stays', async () => {
+  it('creates and renames teams, sets their leads, and refuses to delete a team with members', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });
@@ -80,19 +80,19 @@ describe('the people of a workspace', () => {
     await page.getByRole('button', { name: 'New team' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Waterfront');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Change Waterfront' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change Waterfront' });
+    await page.getByRole('button', { name: 'Edit Waterfront' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Waterfront' });
     await dialog.getByLabel('Name').fill('Riverside');
     const [team] = (await workspace.api.get('/v1/teams')).records;
     await workspace.api.put(`/v1/teams/${team?.id}`, { name: 'Lakeside' });
     faults.expectError(/412/);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Waterfront → Lakeside; yours is Riverside').waitFor();
-    await dialog.getByRole('textbox', { name: 'Lead of the team' }).fill('ada');
+    await dialog.getByRole('textbox', { name: 'Team lead' }).fill('ada');
     await dialog.getByRole('option', { name: 'Ada Lopez' }).click();
     await assertAccessibleInBothSchemes(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The team Riverside is saved.').waitFor();
+    await page.getByText('The team Riverside was saved.').waitFor();
     await page.getByText('Led by Ada Lopez').waitFor();
     await page.getByRole('textbox', { name: 'Add to Riverside' }).fill('ada');
     await page.getByRole('option', { name: 'Ada Lopez' }).click();
@@ -103,15 +103,15 @@ describe('the people of a workspace', () => {
     await page.getByRole('button', { name: 'Delete team' }).click();
     await page.getByRole('dialog').getByText('The team has agents').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Take Ada Lopez out of Riverside' }).click();
-    await page.getByText('Nobody is in this team.').waitFor();
+    await page.getByRole('button', { name: 'Remove Ada Lopez from Riverside' }).click();
+    await page.getByText('No members yet.').waitFor();
     await page.getByRole('button', { name: 'Delete Riverside' }).click();
     await page.getByRole('button', { name: 'Delete team' }).click();
-    await page.getByText('There are no teams yet').waitFor();
+    await page.getByText('No teams yet').waitFor();
     await close();
   });
 
-  it('are found on a phone by whoever may only look, who is offered no changes', async () => {
+  it('shows people to a viewer on a phone without offering changes', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });
@@ -121,7 +121,7 @@ describe('the people of a workspace', () => {
     const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
     expect(await page.getByRole('button', { name: 'Invite' }).count()).to.equal(0);
     await page.getByLabel('Search').fill('nobody of that name');
-    await page.getByText('Nobody fits these filters').waitFor();
+    await page.getByText('No people match these filters').waitFor();
     await page.getByLabel('Search').fill('lopez');
     await page.getByText('1 person').waitFor();
     expect(new URL(page.url()).search).to.equal('?status=active&search=lopez');

@@ -10,10 +10,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
-describe('the properties of a workspace', () => {
+describe('property page', () => {
   const browser = useBrowser();
 
-  it('begin a new unit once it is known what its price is in, so that nothing that is written goes', async () => {
+  it('opens the form of a new unit once the currency is loaded, so that no input is lost', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     await workspace.api.put(`/v1/properties/${propertyId}`, { pricing: { currency: null } });
@@ -28,7 +28,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('keep a unit that is sold in a deal as it is, and change the others; the refusal is told, and the deal', async () => {
+  it('skips a sold unit in a bulk change, changes the others, and links to the deal', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const lead = { name: 'Noor Haddad', email: 'noor@example.com', interested_properties: [unitIds[0]] };
@@ -41,7 +41,7 @@ describe('the properties of a workspace', () => {
     await page.getByRole('button', { name: 'Set status' }).click();
     await page.getByRole('menuitem', { name: 'Off market' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set to off market' });
-    await dialog.getByText('1 of 2 units were refused').waitFor();
+    await dialog.getByText("Couldn't change 1 of 2 units").waitFor();
     await dialog.getByText('The unit is sold in a live deal').waitFor();
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -58,7 +58,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('open a unit as it now is, though it was read before', async () => {
+  it('opens a unit in its latest version although an older one is cached', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
@@ -73,7 +73,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('are shown by the thousand, of which plan and table render what can be seen, and say where reading stopped', async () => {
+  it('renders only the visible ones of thousands of units, and says where loading stopped', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'properties' });
@@ -94,12 +94,12 @@ describe('the properties of a workspace', () => {
     });
     await visit(`properties/${propertyId}`);
     await page.getByText('2,000 of 2,100 units').waitFor();
-    await page.getByRole('button', { name: 'Read 2,000 more' }).click();
+    await page.getByRole('button', { name: 'Load 2,000 more' }).click();
     await page.getByText('2,100 units', { exact: true }).waitFor();
     const plan = page.getByRole('table', { name: 'Stacking plan' });
     await cell(page, '3000', 'Available').focus();
     expect(await plan.getByRole('button').count()).to.be.lessThan(total / 2);
-    // A floor of a hundred units has rows of 24; the one below begins after its fifth.
+    // A floor of a hundred units takes five rows of up to 24. The next floor follows.
     for (const number of ['3024', '3048', '3072', '3096', '2900']) {
       await page.keyboard.press('ArrowDown');
       await cell(page, number, 'Available').and(page.locator(':focus')).waitFor();
@@ -113,7 +113,7 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
-  it('are read by a viewer without a way to change them, found by filters of the address, and fit a phone', async () => {
+  it('shows units to a viewer without changes, filters them by the address, and fits a phone', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const opened = await openDashboard(browser(), {
@@ -124,7 +124,7 @@ describe('the properties of a workspace', () => {
     });
     const { page, visit, faults, close } = opened;
     faults.expectError(/403/);
-    await page.getByText('No property fits these filters').waitFor();
+    await page.getByText('No properties match these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('link', { name: 'The Quay', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /Cover picture/ }).getAttribute('href')).to.contain(

@@ -5,10 +5,10 @@ import { holdRequests } from '../../../dashboard/support/hold-requests.js';
 import { openDashboard, phone } from '../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../support/browser/use-browser.js';
 
-describe('the settings of a workspace in the dashboard', () => {
+describe('settings page', () => {
   const browser = useBrowser();
 
-  it('keep what is written while they are saved', async () => {
+  it('keeps input that is typed during a save', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'settings' });
     const isSave = (request: Request) => request.method() === 'PUT';
     const release = await holdRequests(page, '**/auth/workspace', 'PUT');
@@ -16,7 +16,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await Promise.all([page.waitForRequest(isSave), page.getByRole('button', { name: 'Save' }).click()]);
     await page.getByLabel('Currency').selectOption('AED');
     release();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     const answer = page.waitForResponse((response) => isSave(response.request()));
     await page.getByRole('button', { name: 'Save' }).click();
     expect((await answer).status()).to.equal(200);
@@ -26,30 +26,30 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('change the currency of what other pages have counted already', async () => {
+  it('changes the currency of figures that other pages have already loaded', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'people' });
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await page.getByRole('cell', { name: /^US\$/ }).waitFor();
     await menu.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Currency').selectOption('AED');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     await menu.getByRole('link', { name: 'People' }).click();
     await page.getByRole('cell', { name: /^AED/ }).waitFor();
     await close();
   });
 
-  it('lead an owner to the deletion of the workspace by its name and their password, and back from it', async () => {
+  it("lets an owner request and cancel the deletion with the workspace's name and a password", async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/401|403|422/);
     await page.getByRole('button', { name: 'Request deletion' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name of the workspace').fill('Another one');
+    await dialog.getByLabel('Workspace name').fill('Another one');
     await dialog.getByRole('button', { name: 'Request deletion' }).click();
     await dialog.getByText(/^Type Test /).waitFor();
     await assertAccessibleInBothSchemes(page);
     const name = (await dialog.locator('strong').textContent()) ?? '';
-    await dialog.getByLabel('Name of the workspace').fill(name);
+    await dialog.getByLabel('Workspace name').fill(name);
     await dialog.getByLabel('Your password').fill('not the password');
     await dialog.getByRole('button', { name: 'Request deletion' }).click();
     await dialog
@@ -57,10 +57,10 @@ describe('the settings of a workspace in the dashboard', () => {
       .filter({ hasText: /not|wrong/ })
       .waitFor();
     await dialog.getByLabel('Your password').fill(person.password);
-    await dialog.getByLabel('Reason (if you like)').fill('We merged.');
+    await dialog.getByLabel('Reason (optional)').fill('We merged.');
     await dialog.getByRole('button', { name: 'Request deletion' }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'The workspace will be deleted' });
-    await notice.getByText('The reason: We merged.').waitFor();
+    const notice = page.getByRole('alert').filter({ hasText: 'This workspace will be deleted' });
+    await notice.getByText('Reason: We merged.').waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await assertAccessibleInBothSchemes(page);
     expect((await workspace.api.get('/v1/leads')).status).to.equal(200);
@@ -69,7 +69,7 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
-  it('offer an admin no deletion, and are not shown to whom they do not belong', async () => {
+  it('offers no deletion to an admin, and refuses agents', async () => {
     const { page, workspace, close } = await openDashboard(browser(), {
       path: 'settings',
       role: 'admin',

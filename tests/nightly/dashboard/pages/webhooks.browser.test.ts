@@ -6,7 +6,7 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { eventually } from '../../../support/eventually.js';
 import { type Receiver, startReceiver } from '../../../support/receiver.js';
 
-describe('webhooks in the dashboard', () => {
+describe('webhooks page', () => {
   const browser = useBrowser();
   let receiver: Receiver;
   before(async () => {
@@ -14,7 +14,7 @@ describe('webhooks in the dashboard', () => {
   });
   after(() => receiver.stop());
 
-  it('show what was answered, find deliveries by the address, and send many again, which can be cancelled', async () => {
+  it('shows responses, filters deliveries by the address, and resends many until cancelled', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers', viewport: phone });
     const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
@@ -29,7 +29,7 @@ describe('webhooks in the dashboard', () => {
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-    await page.getByRole('button', { name: 'Send many again' }).click();
+    await page.getByRole('button', { name: 'Send deliveries again' }).click();
     await page.getByLabel('Which').selectOption('delivered');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
@@ -37,7 +37,7 @@ describe('webhooks in the dashboard', () => {
     await assertAccessibleInBothSchemes(page);
     const held: ServerResponse[] = [];
     receiver.answer = (response) => held.push(response);
-    await page.getByRole('button', { name: 'Send many again' }).click();
+    await page.getByRole('button', { name: 'Send deliveries again' }).click();
     await page.getByLabel('Which').selectOption('delivered');
     await page.getByRole('button', { name: 'Send again' }).click();
     const sending = page.getByRole('region', { name: 'Sending again' });
@@ -63,7 +63,7 @@ describe('webhooks in the dashboard', () => {
     await close();
   });
 
-  it('say why an attempt failed, and wait for a limit or a connection and go on by themselves', async () => {
+  it('explains a failed attempt, and continues after a rate limit or an outage', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), { path: 'developers' });
     faults.expectError(/429|ERR_INTERNET_DISCONNECTED/);
     receiver.answer = (response) => void response.writeHead(500).end('{"reason":"out of order"}');

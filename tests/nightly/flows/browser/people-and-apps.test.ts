@@ -67,7 +67,7 @@ describe('people and apps, in a browser', function () {
     expect(await ines.page.getByLabel('Your name').inputValue()).to.equal(owner.name);
     await ines.fill({ Email: owner.email, Password: owner.password });
     await ines.press('Create workspace');
-    expect(await ines.heading()).to.equal('Look into your mail');
+    expect(await ines.heading()).to.equal('Check your email');
     const link = await readLink(owner.email, '/auth/confirm');
     for (let scan = 0; scan < 3; scan += 1) expect((await fetch(link)).status).to.equal(200);
     await ines.visit(link);
@@ -83,8 +83,8 @@ describe('people and apps, in a browser', function () {
   it('are signed in by that, and set up a second factor', async () => {
     await ines.visit('/auth/account');
     expect(await ines.heading()).to.equal(owner.name);
-    await ines.press('Set up two-factor sign-in');
-    await ines.press('Begin');
+    await ines.press('Set up two-factor authentication');
+    await ines.press('Start');
     secret = ((await ines.page.locator('.secret').textContent()) ?? '').replaceAll(' ', '');
     await ines.fill({ 'Code from the app': '000000' });
     await ines.press('Turn on');
@@ -93,24 +93,24 @@ describe('people and apps, in a browser', function () {
     await ines.press('Turn on');
     recoveryCodes = await ines.page.locator('.codes code').allTextContents();
     expect(recoveryCodes).to.have.length(10);
-    await ines.press('I have kept them');
-    expect(await ines.text()).to.include('10 recovery codes are left');
+    await ines.press("I've saved them");
+    expect(await ines.text()).to.include('10 recovery codes left');
   });
 
   it('sign in with a code of the second factor, each of which counts once', async () => {
     await ines.press('Sign out');
     await ines.press('Sign out');
     await signIn(ines, owner);
-    expect(await ines.heading()).to.equal('Second step');
+    expect(await ines.heading()).to.equal('Enter your code');
     const code = computeCode(secret, 1);
     await ines.fill({ Code: code });
-    await ines.press('Go on');
+    await ines.press('Continue');
     expect(await ines.heading()).to.equal('Pipeline');
     const elsewhere = await newVisitor(browser());
     await elsewhere.visit('/auth/sign-in');
     await signIn(elsewhere, owner);
     await elsewhere.fill({ Code: code });
-    await elsewhere.press('Go on');
+    await elsewhere.press('Continue');
     expect(await elsewhere.page.title()).to.match(/^Error: /);
     await elsewhere.context.close();
   });
@@ -133,9 +133,9 @@ describe('people and apps, in a browser', function () {
   it('choose a new password by a mail when the old one is forgotten', async () => {
     const tom = await newVisitor(browser());
     await tom.visit('/auth/sign-in');
-    await tom.press('Forgotten your password?');
+    await tom.press('Forgot your password?');
     await tom.fill({ Email: agent.email });
-    await tom.press('Send the link');
+    await tom.press('Send link');
     await tom.visit(await readLink(agent.email, '/auth/reset'));
     const password = 'a lighthouse of paper';
     await tom.fill({ 'New password': password });
@@ -159,7 +159,7 @@ describe('people and apps, in a browser', function () {
     await visitor.visit(authorize);
     await signIn(visitor, owner);
     await visitor.fill({ Code: recoveryCodes[0] ?? '' });
-    await visitor.press('Go on', '/oauth/authorize');
+    await visitor.press('Continue', '/oauth/authorize');
     expect(await visitor.heading()).to.equal('Allow Portal Sync?');
     await visitor.press('Cancel', '/callback');
     expect(new URL(visitor.page.url()).searchParams.get('error')).to.equal('access_denied');
@@ -184,8 +184,8 @@ describe('people and apps, in a browser', function () {
     expect(await readLeads()).to.equal(200);
 
     await visitor.visit('/auth/account');
-    await visitor.press('Withdraw the access of Portal Sync');
-    expect(await visitor.text()).to.include('The app has no access any more.');
+    await visitor.press('Revoke the access of Portal Sync');
+    expect(await visitor.text()).to.include('The app no longer has access.');
     await eventually(async () => expect(await readLeads()).to.equal(401));
     await visitor.context.close();
   });
@@ -211,7 +211,7 @@ describe('people and apps, in a browser', function () {
   it('stay with us when the app is unknown', async () => {
     const visitor = await newVisitor(browser());
     await visitor.visit('/oauth/authorize?response_type=code&client_id=app_unknown&redirect_uri=https://evil.example/');
-    expect(await visitor.heading()).to.equal('We do not know this app');
+    expect(await visitor.heading()).to.equal("We don't know this app");
     await visitor.context.close();
   });
 });

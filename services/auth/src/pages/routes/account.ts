@@ -14,7 +14,7 @@ import { personPage, submit } from '../serve-page.js';
 
 const path = '/auth/account';
 
-/** Leads back to the account, which says what was done. */
+/** Redirects to the account, which confirms the action. */
 export function backToAccount({ response }: PersonRequest, done: AccountNotice): void {
   redirect(response, `${path}?${new URLSearchParams({ done })}`);
 }

@@ -13,7 +13,7 @@ export function showChangeEmail(context: Context): RequestHandler {
   );
 }
 
-/** POST /auth/account/email: nothing changes before the link of the mail is redeemed. */
+/** POST /auth/account/email. The email changes only when the link in the mail is redeemed. */
 export function submitChangeEmail(context: Context): RequestHandler {
   return personPage(context, (page) => {
     const { response, csrfToken, form, command, client, signedIn } = page;

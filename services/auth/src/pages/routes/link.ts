@@ -14,7 +14,7 @@ import { enter, redirectToSignIn } from './sign-in.js';
 const gone = 410;
 const unprocessable = 422;
 
-/** Resolves to null for what was refused as VALIDATION_ERROR. */
+/** Resolves to null instead of a VALIDATION_ERROR. */
 async function unlessInvalid<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;
@@ -24,7 +24,7 @@ async function unlessInvalid<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Shows the page that a link of a mail leads to. Reading it redeems nothing: scanners of mail follow links, too. */
+/** Shows the page behind a link in a mail. Opening it redeems nothing, because mail scanners open links. */
 export async function showLink({ response }: PageRequest, render: () => Promise<string>): Promise<void> {
   try {
     sendPage(response, await render());
@@ -46,8 +46,8 @@ export function showConfirm(context: Context): RequestHandler {
 }
 
 /**
- * Signs in whoever has just confirmed a sign-up by its password, which isn't asked for again. An account from before may have another
- * password or a second factor, and the team service may not know the owner yet: then the page of sign-in is next.
+ * Signs a person in after they confirmed a sign-up with its password. Shows the sign-in page instead if that fails: an
+ * older account may have another password or a second factor, and the team service may not know the owner yet.
  */
 async function enterConfirmed(context: Context, page: PageRequest, credentials: SignInRequest): Promise<void> {
   try {
@@ -91,8 +91,8 @@ export function showInvitation(context: Context): RequestHandler {
   });
 }
 
-/** Whether the account that is invited has a second factor, whose code was not sent. */
-function asksForCode(error: unknown): boolean {
+/** Checks whether the invited account has a second factor and the code was missing or wrong. */
+function isCodeRequired(error: unknown): boolean {
   return error instanceof Problem && (error.reason === 'two_factor_required' || error.reason === 'wrong_code');
 }
 
@@ -113,7 +113,7 @@ export function submitInvitation(context: Context): RequestHandler {
         try {
           await enter(context, page, await acceptInvitation(context, command, acceptance, client, signedIn), undefined);
         } catch (error) {
-          needsCode ||= asksForCode(error);
+          needsCode ||= isCodeRequired(error);
           throw error;
         }
       },

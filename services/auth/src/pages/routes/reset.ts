@@ -9,7 +9,7 @@ import { submit, visitorPage } from '../serve-page.js';
 import { showLink } from './link.js';
 import { redirectToSignIn } from './sign-in.js';
 
-/** GET /auth/reset: asks for the address; for the new password, when it is opened by the link of the mail. */
+/** GET /auth/reset. Asks for the address or, with the token of a link in a mail, for the new password. */
 export function showReset(context: Context): RequestHandler {
   return visitorPage(context, (page) => {
     const { response, csrfToken, query } = page;

@@ -12,22 +12,22 @@ import { redirect, sendPage } from '../send-page.js';
 import { submit, visitorPage } from '../serve-page.js';
 import { renderSecondStep, renderSignIn, type SignInNotice } from '../sign-in.js';
 
-/** The dashboard, which finds the workspace that was last open. */
+/** The dashboard opens the last used workspace. */
 const home = '/dashboard/';
 
-/** The query that carries where somebody wanted to go. */
+/** Builds the query that stores the page to return to. */
 function toQuery(returnTo: string | undefined): URLSearchParams {
   return new URLSearchParams(returnTo === undefined ? {} : { return_to: returnTo });
 }
 
-/** Leads to the page of sign-in, which says why. */
+/** Redirects to the sign-in page, which shows the notice. */
 export function redirectToSignIn({ response }: PageRequest, notice: SignInNotice, returnTo?: string): void {
   const query = toQuery(returnTo);
   query.set('notice', notice);
   redirect(response, `/auth/sign-in?${query}`);
 }
 
-/** Leads somebody who has just signed in to where they wanted, by way of what their workspaces ask for first. */
+/** Redirects a person who has just signed in, first to the two-factor setup if a workspace requires it. */
 export async function enter(
   context: Context,
   { request, response, command }: PageRequest,
@@ -36,11 +36,11 @@ export async function enter(
 ): Promise<void> {
   await endReplacedSession(context, command, request.headers, signedIn);
   response.appendHeader('set-cookie', formatSessionCookie(context, signedIn.token));
-  // Who signs in again in order to set one up is on the way there.
+  // After signing in again for the setup, `returnTo` already leads there.
   const isOnTheWay = returnTo?.startsWith('/auth/two-factor');
   const needsTwoFactor = !isOnTheWay && signedIn.access.some((access) => access.needsTwoFactor);
   if (needsTwoFactor) redirect(response, `/auth/two-factor?${toQuery(returnTo)}`);
-  // An app may be at the end of it.
+  // The path may redirect to an app.
   else if (returnTo?.startsWith('/oauth/')) redirect(response, `/auth/continue?${toQuery(returnTo)}`);
   else redirect(response, returnTo ?? home);
 }
@@ -54,7 +54,7 @@ export function showSignIn(context: Context): RequestHandler {
   });
 }
 
-/** POST /auth/sign-in: signs in, or answers with the second step. */
+/** POST /auth/sign-in. Signs in, or asks for a two-factor code. */
 export function submitSignIn(context: Context): RequestHandler {
   const { isSignUpOpen: canSignUp } = context;
   return visitorPage(context, (page) => {
@@ -73,8 +73,8 @@ export function submitSignIn(context: Context): RequestHandler {
   });
 }
 
-/** Whether the proof of the password, which a second step needs, is over. */
-function isOver(error: unknown): boolean {
+/** Checks whether the proof of the password has expired, which the second step needs. */
+function hasExpired(error: unknown): boolean {
   return error instanceof Problem && error.reason === 'wrong_credentials';
 }
 
@@ -92,7 +92,7 @@ export function submitCode(context: Context): RequestHandler {
           const second = { step, code: form.get('code') ?? '' };
           await enter(context, page, await finishSignIn(context, command, second, client), returnTo);
         } catch (error) {
-          if (!isOver(error)) throw error;
+          if (!hasExpired(error)) throw error;
           redirectToSignIn(page, 'step_over', returnTo);
         }
       },

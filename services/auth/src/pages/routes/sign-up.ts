@@ -15,7 +15,9 @@ export function showSignUp(context: Context): RequestHandler {
   });
 }
 
-/** POST /auth/sign-up. The answer is the same for an address that has an account, whose owner is told by mail. */
+/**
+ * POST /auth/sign-up. The response is the same for an address with an account. Its owner gets a mail about the attempt.
+ */
 export function submitSignUp(context: Context): RequestHandler {
   return visitorPage(context, (page) => {
     const { response, csrfToken, form, command, client } = page;

@@ -25,8 +25,8 @@ import { backToAccount } from './account.js';
 
 const path = '/auth/two-factor';
 
-/** The page of where somebody stands: nothing begun, or a secret that waits for its first code and may be shown. */
-function renderState(
+/** Renders the current step: the start page, or the secret that waits for its first code. */
+function renderCurrentStep(
   context: Context,
   page: PersonRequest,
   returnTo: string | undefined,
@@ -39,13 +39,16 @@ function renderState(
   return renderTwoFactorStart({ csrfToken, isRequired, returnTo, problem });
 }
 
-/** The page of setting a second factor up, from which somebody goes on to `returnTo`. */
+/** Returns the path of the setup page, which continues to `returnTo`. */
 function toSetUp(returnTo: string | undefined): string {
   return returnTo === undefined ? path : `${path}?${new URLSearchParams({ return_to: returnTo })}`;
 }
 
-/** Does what takes a sign-in of late; who signed in longer ago does so again first, and comes back to `returnTo`. */
-async function afterSignIn(page: PersonRequest, returnTo: string, run: () => Promise<void>): Promise<void> {
+/**
+ * Runs an action that needs a recent sign-in. After an older one, the person signs in again and comes back to
+ * `returnTo`.
+ */
+async function withRecentSignIn(page: PersonRequest, returnTo: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
@@ -59,7 +62,7 @@ export function showTwoFactor(context: Context): RequestHandler {
   return personPage(context, (page) => {
     const returnTo = parseReturnTo(page.query.get('return_to'));
     if (hasTwoFactor(page.signedIn.person)) redirect(page.response, returnTo ?? '/auth/account');
-    else sendPage(page.response, renderState(context, page, returnTo));
+    else sendPage(page.response, renderCurrentStep(context, page, returnTo));
   });
 }
 
@@ -70,9 +73,9 @@ export function beginTwoFactor(context: Context): RequestHandler {
     const returnTo = parseReturnTo(form.get('return_to'));
     return submit(page, {
       fields: [],
-      again: (problem) => renderState(context, page, returnTo, problem),
+      again: (problem) => renderCurrentStep(context, page, returnTo, problem),
       run: () =>
-        afterSignIn(page, toSetUp(returnTo), async () => {
+        withRecentSignIn(page, toSetUp(returnTo), async () => {
           await startTwoFactor(context, command, signedIn);
           redirect(response, toSetUp(returnTo));
         }),
@@ -80,16 +83,19 @@ export function beginTwoFactor(context: Context): RequestHandler {
   });
 }
 
-/** POST /auth/two-factor: the recovery codes are in this answer alone, so that it leads nowhere. */
+/**
+ * POST /auth/two-factor. Responds with a page instead of a redirect, because only this response contains the recovery
+ * codes.
+ */
 export function submitTwoFactor(context: Context): RequestHandler {
   return personPage(context, (page) => {
     const { response, command, form, signedIn } = page;
     const returnTo = parseReturnTo(form.get('return_to'));
     return submit(page, {
       fields: ['code'],
-      again: (problem) => renderState(context, page, returnTo, problem),
+      again: (problem) => renderCurrentStep(context, page, returnTo, problem),
       run: () =>
-        afterSignIn(page, toSetUp(returnTo), async () => {
+        withRecentSignIn(page, toSetUp(returnTo), async () => {
           const codes = await confirmTwoFactor(context, command, signedIn, form.get('code') ?? '');
           sendPage(response, renderRecoveryCodes({ codes, returnTo }));
         }),
@@ -111,7 +117,7 @@ export function turnTwoFactorOff(context: Context): RequestHandler {
       fields: ['code'],
       again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'turn_off', problem }),
       run: () =>
-        afterSignIn(page, '/auth/account/two-factor/off', async () => {
+        withRecentSignIn(page, '/auth/account/two-factor/off', async () => {
           await removeTwoFactor(context, page.command, page.signedIn, page.form.get('code') ?? '');
           backToAccount(page, 'two_factor_off');
         }),
@@ -126,7 +132,7 @@ export function submitNewRecoveryCodes(context: Context): RequestHandler {
       fields: ['code'],
       again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'new_recovery_codes', problem }),
       run: () =>
-        afterSignIn(page, '/auth/account/recovery-codes', async () => {
+        withRecentSignIn(page, '/auth/account/recovery-codes', async () => {
           const codes = await renewRecoveryCodes(context, page.command, page.signedIn, page.form.get('code') ?? '');
           sendPage(page.response, renderRecoveryCodes({ codes }));
         }),

@@ -1,6 +1,9 @@
 type Cell = string | number | null;
 
-/** Spreadsheets run text that starts like a formula, also in full-width characters or after a separator. A leading quote prevents that. */
+/**
+ * Spreadsheets run text that starts like a formula, also in full-width characters or after a separator. A leading quote
+ * prevents that.
+ */
 const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",\r\n]/;
 

@@ -16,7 +16,9 @@ interface ReportSectionProps<T> extends ReportTableProps<T> {
   readonly fileName: string;
 }
 
-/** A chart with a table and a CSV file of its data. Screen readers always get the table; a switch shows it to everyone. */
+/**
+ * A chart with a table and a CSV file of its data. Screen readers always get the table; a switch shows it to everyone.
+ */
 export function ReportSection<T>({ description, chart, fileName, ...table }: ReportSectionProps<T>) {
   const { title, columns, rows } = table;
   const isTable = useFilters().filters['show'] === 'tables';

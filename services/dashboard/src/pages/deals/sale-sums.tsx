@@ -21,7 +21,10 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** Totals of the deals closed in the chosen days, or else in 30 days up to the last day or today. One total per currency. */
+/**
+ * Totals of the deals closed in the chosen days, or else in 30 days up to the last day or today. One total per
+ * currency.
+ */
 export function SaleSums({ filters }: { readonly filters: Filters }) {
   const { api, key } = useTenant();
   const query = toReportDays(filters);

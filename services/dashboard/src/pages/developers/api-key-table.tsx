@@ -20,7 +20,7 @@ function RevokeButton({ id, name }: ApiKey) {
   };
   return (
     <ConfirmButton label="Revoke" name={`Revoke ${name}`} title={`Revoke the key ${name}?`} onConfirm={revoke}>
-      <Text size="sm">Programs that use it are refused at once. This cannot be undone.</Text>
+      <Text size="sm">Software that uses this key loses access immediately. This can't be undone.</Text>
     </ConfirmButton>
   );
 }
@@ -78,9 +78,9 @@ const createActionColumn = (onRotated: (rotated: RotatedKey) => void) =>
   });
 
 const describeOverlap = (days: number) =>
-  days === 0 ? 'The old key has ended.' : `The old key ends in ${days} ${days === 1 ? 'day' : 'days'}.`;
+  days === 0 ? 'The old key no longer works.' : `The old key works for another ${days === 1 ? 'day' : `${days} days`}.`;
 
-/** The keys with what they may do, when they were last used, and when they end. */
+/** Lists the keys with their scopes, last use and expiry. */
 export function ApiKeyTable({ empty }: { readonly empty: ReactNode }) {
   const keys = useInfiniteQuery(apiKeysQuery(useTenant()));
   const [rotated, setRotated] = useState<RotatedKey>();
@@ -89,7 +89,7 @@ export function ApiKeyTable({ empty }: { readonly empty: ReactNode }) {
     <>
       <PagedTable caption="API keys" query={keys} columns={allColumns} getRowId={({ id }) => id} empty={empty} />
       <SecretDialog
-        title={`The new key ${rotated?.name ?? ''}`}
+        title={`New key: ${rotated?.name ?? ''}`}
         label="API key"
         value={rotated?.key}
         note={describeOverlap(rotated?.days ?? 0)}

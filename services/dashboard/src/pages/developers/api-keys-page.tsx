@@ -7,7 +7,6 @@ import { DeveloperPage } from './developer-page.js';
 import { NewKeyDialog } from './new-key-dialog.js';
 import { SecretDialog } from './secret-dialog.js';
 
-/** The keys by which programs use the API. */
 export function ApiKeysPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [created, setCreated] = useState<string>();
@@ -17,15 +16,11 @@ export function ApiKeysPage() {
     close();
   };
   return (
-    <DeveloperPage
-      title="API keys"
-      description="What a program shows to use the API for this workspace."
-      actions={createButton}
-    >
+    <DeveloperPage title="API keys" description="Keys your software uses to call the API" actions={createButton}>
       <ApiKeyTable
         empty={
           <EmptyState title="No API keys yet" action={createButton}>
-            A key lets your web site, or any program of yours, read and change what you allow it to.
+            An API key lets your website or other software read and change the data that you allow.
           </EmptyState>
         }
       />

@@ -6,7 +6,7 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type ApiKey = components['schemas']['ApiKey'];
 
-/** The keys of the workspace, of both modes. */
+/** Lists the workspace's keys of both modes. */
 export function apiKeysQuery({ auth, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'api-keys'],
@@ -16,7 +16,6 @@ export function apiKeysQuery({ auth, key }: Tenant) {
   });
 }
 
-/** Whether a key is good now. */
 export function getKeyStatus({ revoked_at, expires_at }: ApiKey): 'active' | 'expired' | 'revoked' {
   if (revoked_at !== null) return 'revoked';
   return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'active';

@@ -9,7 +9,7 @@ import { AppDialog } from './app-dialog.js';
 import { type App, appsQuery } from './apps.js';
 import { SecretDialog } from './secret-dialog.js';
 
-/** Changing and deleting an app, and replacing its secret. */
+/** Buttons that edit an app, rotate its secret or delete it. */
 export function AppActions(app: App) {
   const { id, name, confidential } = app;
   const tenant = useTenant();
@@ -36,18 +36,20 @@ export function AppActions(app: App) {
         <ConfirmButton
           label="Rotate secret"
           name={`Rotate secret of ${name}`}
-          title={`Make a new secret of ${name}?`}
+          title={`Rotate the secret of ${name}?`}
           onConfirm={rotate}
         >
-          <Text size="sm">The former secret ends at once. What people let the app do stays.</Text>
+          <Text size="sm">
+            The current secret stops working immediately. People don't have to authorize the app again.
+          </Text>
         </ConfirmButton>
       ) : null}
       <ConfirmButton label="Delete" name={`Delete ${name}`} title={`Delete ${name}?`} onConfirm={remove}>
-        <Text size="sm">All that people let it do ends at once, in every workspace.</Text>
+        <Text size="sm">The app loses access immediately, in every workspace.</Text>
       </ConfirmButton>
       <AppDialog key={String(isOpen)} opened={isOpen} app={app} onClose={close} />
       <SecretDialog
-        title={`The new secret of ${name}`}
+        title={`New secret of ${name}`}
         label="Client secret"
         value={secret}
         onStored={() => setSecret(undefined)}

@@ -6,15 +6,15 @@ import { type App, appsQuery, readApp } from './apps.js';
 
 interface AppDialogProps extends Omit<AppFormProps, 'base'> {
   readonly opened: boolean;
-  /** The app to change, as a list showed it; a new one when absent. */
+  /** The app to edit. Leave it out to create one. */
   readonly app?: App;
 }
 
-/** A new app, or changes of one. */
+/** Creates or edits an app. */
 export function AppDialog({ opened, app, ...props }: AppDialogProps) {
   const tenant = useTenant();
   return (
-    <FormModal opened={opened} onClose={props.onClose} title={app ? `Change ${app.name}` : 'New app'} size="lg">
+    <FormModal opened={opened} onClose={props.onClose} title={app ? `Edit ${app.name}` : 'New app'} size="lg">
       {app ? (
         <FreshRecord queryKey={[...appsQuery(tenant).queryKey, app.id]} read={() => readApp(tenant, app.id)}>
           {(base) => <AppForm base={base} {...props} />}

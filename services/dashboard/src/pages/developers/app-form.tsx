@@ -17,7 +17,7 @@ interface AppValues extends Record<string, unknown> {
 }
 
 export interface AppFormProps {
-  /** What is changed; undefined for a new app. */
+  /** Undefined for a new app. */
   readonly base: Versioned<App> | undefined;
   readonly onClose: () => void;
   readonly onCreated?: (secret: string | null) => void;
@@ -36,12 +36,12 @@ const toValues = ({ name, redirect_uris, scopes, confidential }: App): AppValues
 
 function validate({ redirect_uris, scopes }: AppValues): Record<string, string> {
   return {
-    ...(toLines(redirect_uris).length === 0 ? { redirect_uris: 'Name at least one address.' } : {}),
-    ...(scopes.length === 0 ? { scopes: 'Choose what the app may ask for.' } : {}),
+    ...(toLines(redirect_uris).length === 0 ? { redirect_uris: 'Enter at least one redirect URI.' } : {}),
+    ...(scopes.length === 0 ? { scopes: 'Choose at least one scope.' } : {}),
   };
 }
 
-/** What an app is called, where people come back to it, and what it may ask for. */
+/** Form for an app's name, redirect URIs and scopes. */
 export function AppForm({ base, onClose, onCreated }: AppFormProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -76,19 +76,19 @@ export function AppForm({ base, onClose, onCreated }: AppFormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <ConflictNotice conflict={conflict} />
-        <TextInput label="Name" description="People see it when they are asked." {...form.getInputProps('name')} />
+        <TextInput label="Name" description="People see it on the consent page." {...form.getInputProps('name')} />
         <Textarea
           label="Redirect URIs"
-          description="One a line: where people come back to the app."
+          description="Where people return after they consent, one per line"
           autosize
           minRows={2}
           {...form.getInputProps('redirect_uris')}
         />
-        <ScopeChoice label="What it may ask people for" {...form.getInputProps('scopes')} />
+        <ScopeChoice label="Scopes the app may request" {...form.getInputProps('scopes')} />
         {base ? null : (
           <Checkbox
-            label="It can keep a secret"
-            description="Without one, as in a browser or on a phone, it must use PKCE."
+            label="The app can keep a secret"
+            description="Leave this off for apps in a browser or on a phone. They must use PKCE."
             {...form.getInputProps('confidential', { type: 'checkbox' })}
           />
         )}

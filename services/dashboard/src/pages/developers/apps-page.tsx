@@ -26,15 +26,15 @@ const columns = [
     ),
   }),
   column.accessor('confidential', {
-    header: 'Kind',
-    cell: ({ getValue }) => (getValue() ? 'With a secret' : 'Public'),
+    header: 'Type',
+    cell: ({ getValue }) => (getValue() ? 'Confidential' : 'Public'),
   }),
   column.accessor('redirect_uris', { header: 'Redirect URIs', cell: ({ getValue }) => getValue().join(', ') }),
-  column.accessor('scopes', { header: 'May ask for', cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('scopes', { header: 'Scopes', cell: ({ getValue }) => getValue().join(', ') }),
   column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <AppActions {...row.original} /> }),
 ];
 
-/** The apps that ask people to act for them, by OAuth 2.0. */
+/** Lists the OAuth 2.0 apps that the workspace has registered. */
 export function AppsPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();
@@ -43,7 +43,7 @@ export function AppsPage() {
   return (
     <DeveloperPage
       title="OAuth apps"
-      description="Programs that act for people who let them, by OAuth 2.0."
+      description="Apps that act on behalf of people who authorize them, using OAuth 2.0"
       actions={registerButton}
     >
       <PagedTable
@@ -64,7 +64,7 @@ export function AppsPage() {
         onCreated={(created) => setSecret(created ?? undefined)}
       />
       <SecretDialog
-        title="The secret of your app"
+        title="Your app's client secret"
         label="Client secret"
         value={secret}
         onStored={() => setSecret(undefined)}

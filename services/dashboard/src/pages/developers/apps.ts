@@ -7,11 +7,11 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type App = components['schemas']['App'];
 
-/** An app, with its tag. */
+/** Reads an app with its entity tag. */
 export const readApp = ({ auth }: Tenant, id: string) =>
   readVersioned(auth.GET('/auth/apps/{id}', { params: { path: { id } } }));
 
-/** The OAuth apps of the workspace. */
+/** Lists the workspace's OAuth apps. */
 export function appsQuery({ auth, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'apps'],

@@ -17,7 +17,7 @@ function ActorFilter({ actor: { id, name } }: AuditEntry) {
     <UnstyledButton
       fz="sm"
       c="var(--mantine-color-anchor)"
-      title={`Only what ${name} did`}
+      title={`Show only ${name}`}
       onClick={() => setFilters({ actor: id })}
     >
       {name}
@@ -27,32 +27,32 @@ function ActorFilter({ actor: { id, name } }: AuditEntry) {
 
 const column = createColumnHelper<AuditEntry>();
 const columns = [
-  column.accessor('description', { header: 'What', cell: ({ getValue }) => getValue() }),
+  column.accessor('description', { header: 'Action', cell: ({ getValue }) => getValue() }),
   column.accessor('credential', {
-    header: 'Of',
+    header: 'Credential',
     cell: ({ getValue }) => (
       <Text size="xs" ff="monospace">
         {getValue().id}
       </Text>
     ),
   }),
-  column.accessor('actor', { header: 'Who', cell: ({ row }) => <ActorFilter {...row.original} /> }),
-  column.accessor('address', { header: 'From', cell: ({ getValue }) => getValue() ?? '–' }),
-  column.accessor('at', { header: 'When', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.accessor('actor', { header: 'Actor', cell: ({ row }) => <ActorFilter {...row.original} /> }),
+  column.accessor('address', { header: 'IP address', cell: ({ getValue }) => getValue() ?? '–' }),
+  column.accessor('at', { header: 'Time', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
 
-const nothing = { type: undefined, actor: undefined, from: undefined, to: undefined };
+const noFilters = { type: undefined, actor: undefined, from: undefined, to: undefined };
 
-/** What was done with credentials: sessions, keys, apps; its filters are in the address. */
+/** Lists the changes to credentials: sessions, keys and apps. The page's address stores the filters. */
 export function AuditPage() {
   const { filters, setFilters } = useFilters();
   const entries = useInfiniteQuery({ ...auditQuery(useTenant(), filters), enabled: useCan('own') });
-  const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
+  const isFiltered = Object.keys(noFilters).some((name) => filters[name] !== undefined);
   return (
-    <DeveloperPage needs="own" title="Audit log" description="What was done with sessions, keys and apps, and by whom.">
-      <FilterBar isFiltered={isFiltered} onClear={() => setFilters(nothing)}>
+    <DeveloperPage needs="own" title="Audit log" description="Changes to sessions, keys and apps, and who made them">
+      <FilterBar isFiltered={isFiltered} onClear={() => setFilters(noFilters)}>
         <NativeSelect
-          label="What"
+          label="Action"
           value={filters['type'] ?? ''}
           data={[{ value: '', label: 'All' }, ...auditTypes.map((value) => ({ value, label: toLabel(value) }))]}
           onChange={({ currentTarget }) => setFilters({ type: currentTarget.value })}
@@ -60,7 +60,7 @@ export function AuditPage() {
         <DayFields />
         {filters['actor'] === undefined ? null : (
           <Button variant="light" onClick={() => setFilters({ actor: undefined })}>
-            Of one person or key ×
+            One actor only ×
           </Button>
         )}
       </FilterBar>
@@ -69,7 +69,7 @@ export function AuditPage() {
         query={entries}
         columns={columns}
         getRowId={({ id }) => id}
-        empty={<EmptyState title="Nothing matches" />}
+        empty={<EmptyState title="No matching entries" />}
       />
     </DeveloperPage>
   );

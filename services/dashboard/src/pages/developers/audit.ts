@@ -8,7 +8,7 @@ import { toCreationRange } from '../../components/period.js';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 
-/** What is offered as a filter; the API knows more. */
+/** The types that the filter offers. The API has more. */
 export const auditTypes = [
   'created',
   'changed',
@@ -19,7 +19,7 @@ export const auditTypes = [
   'signed_out',
 ] as const;
 
-/** What was done with credentials, newest first. */
+/** Lists the audit log, newest first. */
 export function auditQuery({ auth, key }: Tenant, { type, actor, ...days }: Filters) {
   const chosen = {
     ...(type === undefined ? {} : { type: [type] }),

@@ -14,21 +14,21 @@ import { DeveloperPage } from './developer-page.js';
 
 type Consent = components['schemas']['WorkspaceConsent'];
 
-function EndButton({ id, app, person }: Consent) {
+function RevokeButton({ id, app, person }: Consent) {
   const { auth, key } = useTenant();
   const queries = useQueryClient();
-  const end = async () => {
+  const revoke = async () => {
     await auth.DELETE('/auth/workspace/consents/{id}', { params: { path: { id } } });
     await queries.invalidateQueries({ queryKey: [...key, 'workspace-consents'] });
   };
   return (
     <ConfirmButton
-      label="End"
-      name={`End ${app.name} for ${person.name}`}
-      title={`End what ${app.name} may do for ${person.name}?`}
-      onConfirm={end}
+      label="Revoke"
+      name={`Revoke ${app.name} for ${person.name}`}
+      title={`Revoke the access of ${app.name} for ${person.name}?`}
+      onConfirm={revoke}
     >
-      <Text size="sm">The app is refused at once. {person.name} may let it in again.</Text>
+      <Text size="sm">The app loses access immediately. {person.name} can authorize it again.</Text>
     </ConfirmButton>
   );
 }
@@ -37,7 +37,7 @@ const column = createColumnHelper<Consent>();
 const columns = [
   column.accessor('app.name', { header: 'App' }),
   column.accessor('person', {
-    header: 'For',
+    header: 'Person',
     cell: ({ getValue }) => (
       <Stack gap={0}>
         <Text size="sm">{getValue().name}</Text>
@@ -47,12 +47,12 @@ const columns = [
       </Stack>
     ),
   }),
-  column.accessor('scopes', { header: 'May', cell: ({ getValue }) => <ScopeList scopes={getValue()} /> }),
-  column.accessor('expires_at', { header: 'Until', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
-  column.display({ id: 'end', header: 'End', cell: ({ row }) => <EndButton {...row.original} /> }),
+  column.accessor('scopes', { header: 'Access', cell: ({ getValue }) => <ScopeList scopes={getValue()} /> }),
+  column.accessor('expires_at', { header: 'Expires', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <RevokeButton {...row.original} /> }),
 ];
 
-/** What people of the workspace let apps do. */
+/** Lists the apps that people in the workspace have authorized. */
 export function ConsentsPage() {
   const { auth, key } = useTenant();
   const consents = useInfiniteQuery({
@@ -63,13 +63,13 @@ export function ConsentsPage() {
       answerOf(auth.GET('/auth/workspace/consents', { params: { query: { cursor, per_page: 50 } } })),
   });
   return (
-    <DeveloperPage title="Consents" description="What people of the workspace let apps do for them.">
+    <DeveloperPage title="Consents" description="Apps that people in this workspace have authorized">
       <PagedTable
         caption="Consents"
         query={consents}
         columns={columns}
         getRowId={({ id }) => id}
-        empty={<EmptyState title="No app acts for anybody">Whoever lets an app in appears here.</EmptyState>}
+        empty={<EmptyState title="No authorized apps">Apps appear here once someone authorizes them.</EmptyState>}
       />
     </DeveloperPage>
   );

@@ -17,7 +17,7 @@ const tabs = [
 const auditTab = { label: 'Audit log', to: '/$workspaceId/$mode/developers/audit' } as const;
 
 interface DeveloperPageProps {
-  /** What the page is for: those who may do this; owners and administrators when absent. */
+  /** Capability that a role needs to open the page, by default that of owners and admins. */
   readonly needs?: Capability;
   readonly title: string;
   readonly description: string;
@@ -25,7 +25,7 @@ interface DeveloperPageProps {
   readonly children: ReactNode;
 }
 
-/** What the pages for developers share: heading, tabs (the audit log is for owners), and that they are for owners and administrators. */
+/** The frame of a developer page. Owners also get the tab of the audit log. */
 export function DeveloperPage({ needs = 'administer', ...page }: DeveloperPageProps) {
   const isOwner = useCan('own');
   const shown = isOwner ? [...tabs, auditTab] : tabs;

@@ -24,13 +24,13 @@ function useEventLog(type: string | undefined) {
   });
 }
 
-/** The events of the last 30 days, oldest first, as a program reads them. */
+/** Shows the events of the last 30 days, oldest first, as the API returns them. */
 export function EventsPage() {
   const { filters, setFilters } = useFilters();
   const type = filters['type'];
   const log = useEventLog(type);
   return (
-    <DeveloperPage title="Event log" description="What has changed in the last 30 days, in its order: GET /v1/events.">
+    <DeveloperPage title="Event log" description="Changes of the last 30 days, oldest first (GET /v1/events)">
       <FilterBar isFiltered={type !== undefined} onClear={() => setFilters({ type: undefined })}>
         <NativeSelect
           label="Event"
@@ -45,7 +45,7 @@ export function EventsPage() {
       <QueryState
         query={log}
         isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0) && !log.hasNextPage}
-        empty={<EmptyState title="No events">What changes from now on appears here.</EmptyState>}
+        empty={<EmptyState title="No events">New changes appear here.</EmptyState>}
       >
         {({ pages }) => (
           <Stack gap="xs">

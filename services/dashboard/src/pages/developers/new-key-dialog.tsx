@@ -25,8 +25,8 @@ interface NewKeyDialogProps {
 }
 
 const modes = [
-  { value: 'live', label: 'Live: the data of the workspace' },
-  { value: 'sandbox', label: 'Sandbox: data to try things with' },
+  { value: 'live', label: 'Live: real data' },
+  { value: 'sandbox', label: 'Sandbox: test data' },
 ];
 
 function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
@@ -35,8 +35,8 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
   const { form, problem, showProblem, clearProblem } = useProblemForm<KeyValues>({
     initialValues: { name: '', mode: useMode(), scopes: [], expires_at: '', revoke_with_creator: false },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Give the key a name.' : null),
-      scopes: (value) => (value.length === 0 ? 'Choose what the key may do.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
+      scopes: (value) => (value.length === 0 ? 'Choose at least one scope.' : null),
     },
   });
   const create = useMutation({
@@ -60,7 +60,7 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
       <Stack gap="sm">
         <TextInput
           label="Name"
-          description="Where it is used, such as Website"
+          description="Where you use the key, such as Website"
           data-autofocus
           {...form.getInputProps('name')}
         />
@@ -71,11 +71,11 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
             {...form.getInputProps('mode')}
             onChange={({ currentTarget: { value } }) => form.setFieldValue('mode', isMode(value) ? value : 'live')}
           />
-          <DateField label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
+          <DateField label="Expires on (optional)" {...form.getInputProps('expires_at')} />
         </Group>
-        <ScopeChoice label="What it may do" hasAdmin={useCan('own')} {...form.getInputProps('scopes')} />
+        <ScopeChoice label="Scopes" hasAdmin={useCan('own')} {...form.getInputProps('scopes')} />
         <Checkbox
-          label="Ends when I leave the workspace"
+          label="Revoke when I leave the workspace"
           {...form.getInputProps('revoke_with_creator', { type: 'checkbox' })}
         />
         <FormActions label="Create key" isBusy={create.isPending} problem={problem} onCancel={onClose} />
@@ -84,7 +84,7 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'opened'>) {
   );
 }
 
-/** Asks what a new key is called and may do. */
+/** Asks for a new key's name, mode, scopes and expiry. */
 export function NewKeyDialog({ opened, ...props }: NewKeyDialogProps) {
   return (
     <FormModal opened={opened} onClose={props.onClose} title="New API key" size="lg">

@@ -24,9 +24,9 @@ interface ResendDialogProps {
 }
 
 const choices = [
-  { value: '', label: 'Those that were not delivered' },
-  { value: 'failed', label: 'Those that failed' },
-  { value: 'delivered', label: 'Those that were delivered' },
+  { value: '', label: 'Not delivered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'delivered', label: 'Delivered' },
 ];
 
 function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
@@ -39,7 +39,7 @@ function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
   const resend = useMutation({
     mutationFn: ({ from, to, status }: ResendValues) => {
       const chosen = deliveryStatuses.find((one) => one === status);
-      // What is no day is refused at its field.
+      // An invalid `from` is sent as it is, so that the API's error appears at its field.
       const body = { from, ...toMoments({ from, to }), ...(chosen === undefined ? {} : { status: [chosen] }) };
       return answerOf(tenant.api.POST('/v1/webhooks/{id}/resend', { params: { path: { id: webhookId } }, body }));
     },
@@ -56,8 +56,8 @@ function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <Text size="sm">Each is attempted once more, few at a time, so that new events are not held up.</Text>
-        <NativeSelect label="Which" data={choices} {...form.getInputProps('status')} />
+        <Text size="sm">We send them a few at a time, so that new events aren't delayed.</Text>
+        <NativeSelect label="Which deliveries" data={choices} {...form.getInputProps('status')} />
         <Group grow gap="sm">
           <DateField label="Recorded from" {...form.getInputProps('from')} />
           <DateField label="Recorded to" {...form.getInputProps('to')} />
@@ -68,10 +68,10 @@ function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
   );
 }
 
-/** Asks which deliveries are sent again; the work goes on in the background. */
+/** Asks which deliveries to send again. A background job sends them. */
 export function ResendDialog({ opened, ...props }: ResendDialogProps) {
   return (
-    <FormModal opened={opened} onClose={props.onClose} title="Send many deliveries again">
+    <FormModal opened={opened} onClose={props.onClose} title="Send deliveries again">
       <ResendForm {...props} />
     </FormModal>
   );

@@ -23,7 +23,7 @@ function ResendProgress(resend: Resend) {
       const params = { path: { id: webhook_id, resend_id: id } };
       return answerOf(tenant.api.POST('/v1/webhooks/{id}/resends/{resend_id}/cancel', { params, body: {} }));
     },
-    onError: showErrorToast('It was not cancelled'),
+    onError: showErrorToast("Couldn't cancel"),
     onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });
   return (
@@ -45,14 +45,14 @@ function ResendProgress(resend: Resend) {
         <Progress value={Math.round(progress * 100)} aria-label="Progress of sending again" />
         <Text size="sm">
           {deliveries.processed} of {deliveries.total ?? '…'}: {deliveries.delivered} delivered, {deliveries.failed}{' '}
-          failed, {deliveries.skipped} left out. {error?.message}
+          failed, {deliveries.skipped} skipped. {error?.message}
         </Text>
       </Stack>
     </Paper>
   );
 }
 
-/** Sending many deliveries again, and how far the last time is. */
+/** Sends many deliveries again, and shows the progress of the latest run. */
 export function ResendSection({ id, active }: Webhook) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export function ResendSection({ id, active }: Webhook) {
       {active ? (
         <Group mb="sm">
           <Button size="compact-sm" variant="default" onClick={open}>
-            Send many again
+            Send deliveries again
           </Button>
           <Button
             size="compact-sm"

@@ -9,21 +9,21 @@ import { ModalDialog } from '../../components/dialog.js';
 import { FormActions } from '../../components/form-actions.js';
 import { type ApiKey, apiKeysQuery } from './api-keys.js';
 
-/** A key that took the place of another. */
+/** A new key that replaces another. */
 export interface RotatedKey {
   readonly name: string;
   readonly key: string;
-  /** For which the old one still works. */
+  /** Days until the old key stops working. */
   readonly days: number;
 }
 
 interface RotateKeyButtonProps {
   readonly apiKey: ApiKey;
-  /** The new key is shown outside of the row, which has no button any more when the old key has ended. */
+  /** Shows the new key outside the row, because the row loses this button once the old key has expired. */
   readonly onRotated: (rotated: RotatedKey) => void;
 }
 
-/** Replaces a key; the old one stays good for some days, so that programs can change over. */
+/** Replaces a key. The old one keeps working for some days, so that software can switch. */
 export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: RotateKeyButtonProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -40,9 +40,9 @@ export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: Rot
       return queries.invalidateQueries({ queryKey: apiKeysQuery(tenant).queryKey });
     },
   });
-  // As of a new key: one with the scope `admin` is given by owners alone.
-  const mayGive = useCan('own') || !scopes.includes('admin');
-  if (!mayGive) return null;
+  // Only owners may create a key with the scope `admin`.
+  const mayRotate = useCan('own') || !scopes.includes('admin');
+  if (!mayRotate) return null;
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={`Rotate ${name}`} onClick={open}>
@@ -51,7 +51,7 @@ export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: Rot
       <ModalDialog
         opened={isOpen}
         onClose={close}
-        title={`Replace the key ${name}?`}
+        title={`Rotate the key ${name}?`}
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
@@ -62,16 +62,16 @@ export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: Rot
           }}
         >
           <Stack gap="sm">
-            <Text size="sm">A new key of the same name and scopes is made. The old one still works for a while.</Text>
+            <Text size="sm">This creates a new key with the same name and scopes.</Text>
             <NumberInput
-              label="Days for which the old key still works"
+              label="Days until the old key stops working"
               min={0}
               max={7}
               value={days}
               onChange={(value) => setDays(Number(value))}
             />
             <FormActions
-              label="Make the new key"
+              label="Create new key"
               isBusy={rotate.isPending}
               problem={rotate.error ? toWords(rotate.error) : undefined}
               onCancel={close}

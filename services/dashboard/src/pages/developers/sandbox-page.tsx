@@ -29,8 +29,8 @@ function ResetForm() {
     >
       <Stack gap="sm">
         <Text size="sm">
-          Properties, units, leads, deals and all else that was made in the sandbox until now are removed, and no event
-          tells of it. Keys, webhooks and live data stay.
+          This deletes all properties, units, leads, deals and other records in the sandbox, without sending events. It
+          keeps keys, webhooks and live data.
         </Text>
         <TextInput
           label={`Type ${name} to confirm`}
@@ -41,7 +41,7 @@ function ResetForm() {
         <FormProblem problem={reset.error ? toWords(reset.error) : undefined} />
         {reset.data ? (
           <Alert color="green" role="status">
-            The reset began <DateTime value={reset.data.data.started_at} />. It takes a moment until all is gone.
+            The reset started <DateTime value={reset.data.data.started_at} />. It takes a moment to delete everything.
           </Alert>
         ) : null}
         <div>
@@ -54,10 +54,10 @@ function ResetForm() {
   );
 }
 
-/** Emptying the sandbox, after its workspace was named. */
+/** Resets the sandbox once the person has typed the workspace's name. */
 export function SandboxPage() {
   return (
-    <DeveloperPage title="Sandbox" description="Data to try programs with, apart from those of your business.">
+    <DeveloperPage title="Sandbox" description="Test data, separate from your live data">
       <Paper component="section" withBorder p="md" maw={640} aria-label="Reset the sandbox">
         <ResetForm />
       </Paper>

@@ -3,34 +3,34 @@ import type { components } from '../../../gen/auth.js';
 
 type Scope = components['schemas']['Scope'];
 
-/** What programs can be allowed to do. */
-const scopes: readonly { readonly name: Scope; readonly meaning: string }[] = [
-  { name: 'read:properties', meaning: 'See properties and units' },
-  { name: 'write:properties', meaning: 'Create and change properties and units' },
-  { name: 'read:leads', meaning: 'See leads, deals, invoices and commissions' },
-  { name: 'write:leads', meaning: 'Create and change leads, deals, invoices and commissions' },
-  { name: 'read:agents', meaning: 'See agents and teams' },
-  { name: 'write:agents', meaning: 'Invite and change agents and teams' },
-  { name: 'read:analytics', meaning: 'See the analytics of the workspace' },
-  { name: 'webhooks', meaning: 'Manage webhooks and integrations, and so receive every event with its data' },
-  { name: 'admin', meaning: 'Everything, all other scopes included' },
+/** The scopes that a key or app can have. */
+const scopes: readonly { readonly name: Scope; readonly description: string }[] = [
+  { name: 'read:properties', description: 'See properties and units' },
+  { name: 'write:properties', description: 'Create and change properties and units' },
+  { name: 'read:leads', description: 'See leads, deals, invoices and commissions' },
+  { name: 'write:leads', description: 'Create and change leads, deals, invoices and commissions' },
+  { name: 'read:agents', description: 'See agents and teams' },
+  { name: 'write:agents', description: 'Invite and change agents and teams' },
+  { name: 'read:analytics', description: "See the workspace's analytics" },
+  { name: 'webhooks', description: 'Manage webhooks and integrations, and receive all events with their data' },
+  { name: 'admin', description: 'Everything, including all other scopes' },
 ];
 
-/** Those of the names that are scopes. */
+/** Keeps the names that are scopes. */
 export function toScopes(names: readonly string[]): Scope[] {
   return scopes.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
 interface ScopeChoiceProps {
   readonly label: string;
-  /** Whether `admin` is offered: a key with it counts as an owner. */
+  /** Offers `admin`, which gives a key the rights of an owner. */
   readonly hasAdmin?: boolean;
   readonly value?: string[];
   readonly onChange?: (value: string[]) => void;
   readonly error?: unknown;
 }
 
-/** Scopes to choose from, each with what it means. */
+/** Checkboxes for scopes. */
 export function ScopeChoice({ label, hasAdmin = true, value, onChange, error }: ScopeChoiceProps) {
   return (
     <Checkbox.Group
@@ -42,8 +42,8 @@ export function ScopeChoice({ label, hasAdmin = true, value, onChange, error }: 
       <Stack gap={6} mt={6}>
         {scopes
           .filter(({ name }) => hasAdmin || name !== 'admin')
-          .map(({ name, meaning }) => (
-            <Checkbox key={name} value={name} label={meaning} description={name} />
+          .map(({ name, description }) => (
+            <Checkbox key={name} value={name} label={description} description={name} />
           ))}
       </Stack>
     </Checkbox.Group>

@@ -5,14 +5,16 @@ import { ModalDialog } from '../../components/dialog.js';
 interface SecretDialogProps {
   readonly title: string;
   readonly label: string;
-  /** Undefined while there is nothing to show. */
+  /** Undefined while the dialog is closed. */
   readonly value: string | undefined;
-  /** What else there is to know, such as how long the former one is good. */
+  /** Further advice, such as how long the old secret keeps working. */
   readonly note?: string;
   readonly onStored: () => void;
 }
 
-/** Shows a secret the one time that it can be shown; nothing but its button closes it. */
+/**
+ * Shows a secret once. Only its button closes the dialog, so that neither Escape nor a click outside loses the secret.
+ */
 export function SecretDialog({ title, label, value, note, onStored }: SecretDialogProps) {
   return (
     <ModalDialog
@@ -25,11 +27,11 @@ export function SecretDialog({ title, label, value, note, onStored }: SecretDial
       closeOnClickOutside={false}
     >
       <Stack gap="sm">
-        <Text size="sm">Copy it now and keep it where only your programs can read it. It is not shown again.</Text>
+        <Text size="sm">Copy it now and store it securely. We won't show it again.</Text>
         <CopyField label={label} value={value ?? ''} />
         {note === undefined ? null : <Text size="sm">{note}</Text>}
         <Group justify="flex-end">
-          <Button onClick={onStored}>I have stored it</Button>
+          <Button onClick={onStored}>I've stored it</Button>
         </Group>
       </Stack>
     </ModalDialog>

@@ -3,17 +3,17 @@ import { useMode } from '../../api/workspace.js';
 import { PlanLimits } from '../../components/plan-limits.js';
 import { DeveloperPage } from './developer-page.js';
 
-/** How much of the plan's limits the workspace uses in this mode. */
+/** Shows how much of the plan's rate limits this mode has used. */
 export function UsagePage() {
   const mode = useMode();
   return (
     <DeveloperPage
       title="Usage"
-      description="Live and sandbox are counted apart; requests refused with 401 or 429 are not counted."
+      description="We count live and sandbox requests separately. Requests that fail with 401 or 429 don't count."
     >
       <Paper component="section" withBorder p="md" maw={640} aria-label="Usage">
         <Title order={2} size="h4" mb="sm">
-          Requests to the {mode} data
+          Requests in {mode} mode
         </Title>
         <PlanLimits />
       </Paper>

@@ -11,7 +11,7 @@ import { SecretDialog } from './secret-dialog.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
-/** Trying, changing, deleting a webhook, and replacing its secret. */
+/** Buttons that test, edit or delete a webhook, or rotate its secret. */
 export function WebhookActions({ id, url }: Webhook) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
@@ -42,21 +42,21 @@ export function WebhookActions({ id, url }: Webhook) {
       <ConfirmButton
         label="Rotate secret"
         name="Rotate secret"
-        title="Make a new signing secret?"
+        title="Rotate the signing secret?"
         isDestructive={false}
         onConfirm={rotate}
       >
-        <Text size="sm">For 24 hours deliveries are signed with both, so that your program can change over.</Text>
+        <Text size="sm">For 24 hours we sign deliveries with both secrets, so that your software can switch.</Text>
       </ConfirmButton>
       <ConfirmButton label="Delete" name="Delete the webhook" title="Delete the webhook?" onConfirm={remove}>
-        <Text size="sm">Nothing more is sent to {url}, and the log of its deliveries is gone.</Text>
+        <Text size="sm">We stop sending events to {url} and delete its delivery log.</Text>
       </ConfirmButton>
       <WebhookDialog key={String(isOpen)} opened={isOpen} id={id} onClose={close} />
       <SecretDialog
-        title="The new secret"
+        title="New signing secret"
         label="Signing secret"
         value={secret}
-        note="The former one is good for 24 hours more."
+        note="The old secret works for another 24 hours."
         onStored={() => setSecret(undefined)}
       />
     </>

@@ -6,18 +6,18 @@ import { getWebhooksKey, readWebhook } from './webhooks.js';
 
 interface WebhookDialogProps extends Omit<WebhookFormProps, 'base'> {
   readonly opened: boolean;
-  /** The webhook to change; a new one when absent. */
+  /** The webhook to edit. Leave it out to create one. */
   readonly id?: string;
 }
 
-/** A new webhook, or changes of one. */
+/** Creates or edits a webhook. */
 export function WebhookDialog({ opened, id, ...props }: WebhookDialogProps) {
   const tenant = useTenant();
   return (
     <FormModal
       opened={opened}
       onClose={props.onClose}
-      title={id === undefined ? 'New webhook' : 'Change the webhook'}
+      title={id === undefined ? 'New webhook' : 'Edit webhook'}
       size="xl"
     >
       {id === undefined ? (

@@ -16,7 +16,7 @@ interface WebhookValues extends Record<string, unknown> {
 }
 
 export interface WebhookFormProps {
-  /** What is changed; undefined for a new webhook. */
+  /** Undefined for a new webhook. */
   readonly base: Versioned<Webhook> | undefined;
   readonly onClose: () => void;
   readonly onCreated?: (created: { readonly id: string; readonly secret: string }) => void;
@@ -27,7 +27,7 @@ const validate = ({ events }: WebhookValues): Record<string, string> =>
 
 const toValues = ({ url, events }: Webhook): WebhookValues => ({ url, events });
 
-/** Where events are sent, and which. */
+/** Form for a webhook's URL and events. */
 export function WebhookForm({ base, onClose, onCreated }: WebhookFormProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export function WebhookForm({ base, onClose, onCreated }: WebhookFormProps) {
         <ConflictNotice conflict={conflict} />
         <TextInput
           label="URL"
-          description="Events are sent here by POST, signed."
+          description="We send signed POST requests to this address."
           placeholder="https://example.com/hooks/plotline"
           type="url"
           data-autofocus

@@ -9,12 +9,12 @@ import { ResendSection } from './resend-section.js';
 import { WebhookSummaryCard } from './webhook-summary-card.js';
 import { webhookQuery } from './webhooks.js';
 
-/** One webhook: its settings, its deliveries, and sending them again. */
+/** A webhook with its settings and deliveries. */
 export function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false });
   const webhook = useQuery({ ...webhookQuery(useTenant(), webhookId), enabled: useCan('administer') });
   return (
-    <DeveloperPage title="Webhook" description="Where it sends events, and what came of each.">
+    <DeveloperPage title="Webhook" description="Settings and deliveries">
       <QueryState query={webhook}>
         {(data) => (
           <>

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../components/status-badge.js';
 import { WebhookActions } from './webhook-actions.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
-/** What a webhook is set to, how its deliveries went, and what can be done with it. */
+/** Shows a webhook's settings, statistics and actions. */
 export function WebhookSummaryCard(webhook: Webhook) {
   const { id, url, events, active, disabled_at, payload_version, stats, last_triggered } = webhook;
   const tenant = useTenant();
@@ -18,14 +18,14 @@ export function WebhookSummaryCard(webhook: Webhook) {
   const turn = useMutation({
     mutationFn: (next: boolean) =>
       answerOf(tenant.api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body: { active: next } })),
-    onError: showErrorToast('The webhook was not changed'),
-    // After a refusal too: failing deliveries, or somebody else, may have changed it.
+    onError: showErrorToast("The webhook wasn't changed"),
+    // Also after an error, because failed deliveries or someone else may have changed the webhook.
     onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });
   return (
     <Stack gap="md">
       <DisabledNotice disabledAt={disabled_at} isBusy={turn.isPending} onTurnOn={() => turn.mutate(true)} />
-      <Paper component="section" withBorder p="md" aria-label="Settings of the webhook">
+      <Paper component="section" withBorder p="md" aria-label="Webhook settings">
         <Stack gap="sm">
           <Group gap="xs">
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -37,8 +37,8 @@ export function WebhookSummaryCard(webhook: Webhook) {
             {events.includes('*') ? 'All events' : events.join(', ')}; payload {payload_version}
           </Text>
           <Text size="sm">
-            {stats.deliveries_total.toLocaleString()} deliveries: {stats.deliveries_successful.toLocaleString()}{' '}
-            succeeded, {stats.deliveries_failed.toLocaleString()} failed. Last attempt:{' '}
+            Deliveries: {stats.deliveries_total.toLocaleString()} ({stats.deliveries_successful.toLocaleString()}{' '}
+            succeeded, {stats.deliveries_failed.toLocaleString()} failed). Last attempt:{' '}
             {last_triggered === null ? 'none yet' : <DateTime value={last_triggered} />}.
           </Text>
           <Group gap="xs">

@@ -38,18 +38,14 @@ const columns = [
   }),
 ];
 
-/** Where events of the workspace are sent. */
+/** Lists the workspace's webhooks. */
 export function WebhooksPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();
   const webhooks = useInfiniteQuery({ ...webhooksQuery(useTenant()), enabled: useCan('administer') });
   const createButton = <Button onClick={open}>Create webhook</Button>;
   return (
-    <DeveloperPage
-      title="Webhooks"
-      description="What changes here is sent to your programs, as it happens."
-      actions={createButton}
-    >
+    <DeveloperPage title="Webhooks" description="Send changes to your software as they happen" actions={createButton}>
       <PagedTable
         caption="Webhooks"
         query={webhooks}
@@ -57,7 +53,7 @@ export function WebhooksPage() {
         getRowId={({ id }) => id}
         empty={
           <EmptyState title="No webhooks yet" action={createButton}>
-            Name an address, and events such as a new lead or a sold unit are sent there at once.
+            Enter a URL, and we send it events such as a new lead or a sold unit as they happen.
           </EmptyState>
         }
       />
@@ -68,10 +64,10 @@ export function WebhooksPage() {
         onCreated={(created) => setSecret(created.secret)}
       />
       <SecretDialog
-        title="The secret of your webhook"
+        title="Your webhook's signing secret"
         label="Signing secret"
         value={secret}
-        note="By it your program checks that a request is from Plotline: the header webhook-signature, as Standard Webhooks defines it."
+        note="Use it to check that a request comes from Plotline: verify the webhook-signature header as Standard Webhooks describes."
         onStored={() => setSecret(undefined)}
       />
     </DeveloperPage>

@@ -8,7 +8,7 @@ import type { Tenant } from '../../api/workspace.js';
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookSummary = components['schemas']['WebhookSummary'];
 
-/** Of everything about webhooks, to be read again after a change. */
+/** Returns the prefix of all query keys of webhooks, to refresh them after a change. */
 export const getWebhooksKey = ({ key }: Tenant) => [...key, 'webhooks'];
 
 export function webhooksQuery(tenant: Tenant) {
@@ -20,7 +20,7 @@ export function webhooksQuery(tenant: Tenant) {
   });
 }
 
-/** A webhook, with its tag. */
+/** Reads a webhook with its entity tag. */
 export const readWebhook = ({ api }: Tenant, id: string) =>
   readVersioned(api.GET('/v1/webhooks/{id}', { params: { path: { id } } }));
 

@@ -6,19 +6,19 @@ import { getIntegrationsKey, type Integration, readIntegration } from './integra
 
 interface DigestDialogProps {
   readonly opened: boolean;
-  /** The digest to change; a new one when absent. */
+  /** The digest to edit. Leave it out to create one. */
   readonly digest?: Integration;
   readonly onClose: () => void;
 }
 
-/** A new digest, or changes of one. */
+/** Creates or edits a digest. */
 export function DigestDialog({ opened, digest, onClose }: DigestDialogProps) {
   const tenant = useTenant();
   return (
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={digest ? `Change ${digest.name}` : 'New mail digest'}
+      title={digest ? `Edit ${digest.name}` : 'New email digest'}
       size="xl"
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -10,12 +10,12 @@ import type { Integration } from './integrations.js';
 import { useDigestForm } from './use-digest-form.js';
 
 export interface DigestFormProps {
-  /** What is changed; undefined for a new digest. */
+  /** Undefined for a new digest. */
   readonly base: Versioned<Integration> | undefined;
   readonly onClose: () => void;
 }
 
-/** Who is told by mail of which events, and when. */
+/** Form for a digest's recipients, schedule and events. */
 export function DigestForm({ base, onClose }: DigestFormProps) {
   const { form, problem, conflict, submit, isBusy } = useDigestForm(base, onClose);
   const agents = useAgents();
@@ -27,10 +27,10 @@ export function DigestForm({ base, onClose }: DigestFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <ConflictNotice conflict={conflict} />
-        <TextInput label="Name" placeholder="Morning mail" {...form.getInputProps('name')} />
+        <TextInput label="Name" placeholder="Morning digest" {...form.getInputProps('name')} />
         <MultiSelect
           label="Recipients"
-          description="People of this workspace, at the addresses that they sign in with."
+          description="People in this workspace. We use the address they sign in with."
           data={people.map((agent) => ({ value: agent.id, label: agent.name }))}
           searchable
           hidePickedOptions

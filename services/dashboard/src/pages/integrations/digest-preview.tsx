@@ -14,12 +14,12 @@ interface DigestPreviewProps {
   readonly schedule: DigestSchedule;
 }
 
-const settleMs = 300;
+const debounceMs = 300;
 
-/** The mail of a digest, with an example of each of its events. */
+/** Previews a digest with an example of each of its events. */
 export function DigestPreview({ name, events, schedule }: DigestPreviewProps) {
   const tenant = useTenant();
-  const [title] = useDebouncedValue(name.trim(), settleMs);
+  const [title] = useDebouncedValue(name.trim(), debounceMs);
   const body = {
     kind: 'mail_digest',
     template: null,
@@ -35,18 +35,18 @@ export function DigestPreview({ name, events, schedule }: DigestPreviewProps) {
     staleTime: 60_000,
     retry: false,
   });
-  const text = preview.data?.text ?? 'Choose events to see what the mail says.';
+  const text = preview.data?.text ?? 'Choose events to see a preview.';
   return (
     <Stack gap={4}>
       <Text size="sm" fw={500}>
-        What the mail says
+        Preview
       </Text>
       {preview.error ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {toWords(preview.error)}
         </Text>
       ) : (
-        <Code block tabIndex={0} aria-label="Preview of the mail">
+        <Code block tabIndex={0} aria-label="Email preview">
           {text}
         </Code>
       )}

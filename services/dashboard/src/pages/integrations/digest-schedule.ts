@@ -15,27 +15,27 @@ const weekdays: readonly { readonly value: Weekday; readonly label: string }[] =
 
 const toHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** The hours of a day, as a list offers them. */
+/** Options for the hour of a digest. */
 export const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: toHour(hour) }));
 
-/** Every day of the week has its digest, or one. */
+/** Options for the day of a digest. An empty value means every day. */
 export const dayChoices = [
   { value: '', label: 'Every day' },
   ...weekdays.map(({ value, label }) => ({ value, label: `Every ${label}` })),
 ];
 
-/** The zones that the browser knows, beside that of the schedule. */
+/** Lists the browser's time zones, plus the schedule's own, which the browser may not know. */
 export function listTimeZones(chosen: string): string[] {
   return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }
 
-/** A schedule of what a form has. */
+/** Converts a form's values to a schedule. */
 export function toSchedule(day: string, hour: string, time_zone: string): DigestSchedule {
   const weekday = weekdays.find(({ value }) => value === day)?.value ?? null;
   return { frequency: weekday === null ? 'daily' : 'weekly', weekday, hour: Number(hour), time_zone };
 }
 
-/** When a digest is mailed, in words. */
+/** Describes a schedule, such as `Every Friday at 17:00, UTC`. */
 export function describeSchedule({ weekday, hour, time_zone }: DigestSchedule): string {
   const day = weekdays.find(({ value }) => value === weekday);
   return `${day === undefined ? 'Every day' : `Every ${day.label}`} at ${toHour(hour)}, ${time_zone}`;

@@ -12,12 +12,12 @@ import { getIntegrationsKey, type Integration } from './integrations.js';
 
 interface IntegrationActionsProps {
   readonly integration: Integration;
-  readonly isTurning: boolean;
-  readonly onTurn: (active: boolean) => void;
+  readonly isToggling: boolean;
+  readonly onToggle: (active: boolean) => void;
 }
 
-/** Trying, changing, pausing and deleting an integration. */
-export function IntegrationActions({ integration, isTurning, onTurn }: IntegrationActionsProps) {
+/** Buttons that test, edit, pause or delete an integration. */
+export function IntegrationActions({ integration, isToggling, onToggle }: IntegrationActionsProps) {
   const { id, kind, name, active, disabled_at } = integration;
   const isDigest = kind === 'mail_digest';
   const tenant = useTenant();
@@ -37,19 +37,20 @@ export function IntegrationActions({ integration, isTurning, onTurn }: Integrati
   };
   return (
     <Group gap="xs">
-      <TestButton label={isDigest ? 'Mail a test digest' : 'Send a test message'} send={test} onSent={refresh} />
+      <TestButton label={isDigest ? 'Send a test digest' : 'Send a test message'} send={test} onSent={refresh} />
       <Button size="compact-sm" variant="default" onClick={open}>
         Edit
       </Button>
       {disabled_at === null ? (
-        <Button size="compact-sm" variant="default" loading={isTurning} onClick={() => onTurn(!active)}>
+        <Button size="compact-sm" variant="default" loading={isToggling} onClick={() => onToggle(!active)}>
           {active ? 'Pause' : 'Turn on'}
         </Button>
       ) : null}
       <ConfirmButton label="Delete" name={`Delete ${name}`} title={`Delete ${name}?`} onConfirm={remove}>
         <Text size="sm">
-          {isDigest ? 'Nobody is mailed any more' : 'The channel gets no more messages'}, and the log of what was sent
-          is gone.
+          {isDigest
+            ? 'We stop sending this digest and delete its log.'
+            : 'We stop sending messages to this channel and delete their log.'}
         </Text>
       </ConfirmButton>
       {isDigest ? (

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../components/status-badge.js';
 import { TextLink } from '../../components/text-link.js';
 import type { IntegrationSummary } from './integrations.js';
 
-/** An integration in few words, which lead to it. */
+/** Summarizes an integration and links to its page. */
 export function IntegrationCard({ id, name, events, active }: IntegrationSummary) {
   const [workspaceId, mode] = useTenant().key;
   return (

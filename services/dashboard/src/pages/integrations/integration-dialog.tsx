@@ -6,21 +6,21 @@ import { type ChatKind, getIntegrationsKey, type Integration, readIntegration } 
 
 interface IntegrationDialogProps {
   readonly opened: boolean;
-  /** The integration to change; a new one when absent. */
+  /** The integration to edit. Leave it out to create one. */
   readonly integration?: Integration;
-  /** The chat of a new one. */
+  /** The chat of a new integration. */
   readonly kind?: ChatKind;
   readonly onClose: () => void;
 }
 
-/** A new integration of a chat, or changes of one. */
+/** Creates or edits a chat integration. */
 export function IntegrationDialog({ opened, integration, kind, onClose }: IntegrationDialogProps) {
   const tenant = useTenant();
   return (
     <FormModal
       opened={opened}
       onClose={onClose}
-      title={integration ? `Change ${integration.name}` : 'New integration'}
+      title={integration ? `Edit ${integration.name}` : 'New integration'}
       size="xl"
     >
       {integration ? (

@@ -8,14 +8,14 @@ import { TemplateField } from './template-field.js';
 import { useIntegrationForm } from './use-integration-form.js';
 
 interface IntegrationFormProps {
-  /** What is changed; undefined for a new integration. */
+  /** Undefined for a new integration. */
   readonly base: Versioned<Integration> | undefined;
-  /** The chat of a new one. */
+  /** The chat of a new integration. */
   readonly kind?: ChatKind;
   readonly onClose: () => void;
 }
 
-/** Which events are told in which chat, and in what words. */
+/** Form for a chat integration's URL, events and message template. */
 export function IntegrationForm({ base, kind, onClose }: IntegrationFormProps) {
   const { form, problem, conflict, submit, isBusy } = useIntegrationForm({ base, kind, onSaved: onClose });
   const values = form.getValues();
@@ -38,13 +38,13 @@ export function IntegrationForm({ base, kind, onClose }: IntegrationFormProps) {
         )}
         <TextInput label="Name" placeholder="Sales channel" {...form.getInputProps('name')} />
         <TextInput
-          label="Address of the incoming webhook"
+          label="Incoming webhook URL"
           type="url"
           placeholder={chat?.example}
           description={
             base
-              ? `Empty: it stays the one at ${base.record.url_host} that ends in ${base.record.url_last4}.`
-              : 'The chat gives it out for one channel. It is kept like a password, and not shown again.'
+              ? `Leave this empty to keep the URL at ${base.record.url_host} that ends in ${base.record.url_last4}.`
+              : 'Create it in your chat, for one channel. We store it like a password and never show it again.'
           }
           {...form.getInputProps('url')}
         />

@@ -26,12 +26,12 @@ function IntegrationBody({ id }: { readonly id: string }) {
   );
 }
 
-/** One integration: its settings, and the messages that it has sent. */
+/** An integration with its settings and messages. */
 export function IntegrationPage() {
   const { integrationId = '' } = useParams({ strict: false });
   return (
     <>
-      <PageHeader title="Integration" description="What it tells whom, and what came of each message." />
+      <PageHeader title="Integration" description="Settings and messages" />
       {useCan('administer') ? <IntegrationBody id={integrationId} /> : <ForbiddenState />}
     </>
   );

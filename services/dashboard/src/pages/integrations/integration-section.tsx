@@ -4,14 +4,14 @@ import type { IntegrationSummary } from './integrations.js';
 
 interface IntegrationSectionProps {
   readonly name: string;
-  /** What is said when there are none. */
-  readonly invitation: string;
+  /** Shown while there are no integrations of this kind. */
+  readonly hint: string;
   readonly integrations: readonly IntegrationSummary[];
   readonly onAdd: () => void;
 }
 
-/** The integrations of one kind, and the way to another one. */
-export function IntegrationSection({ name, invitation, integrations, onAdd }: IntegrationSectionProps) {
+/** Lists the integrations of one kind, with a button that adds another. */
+export function IntegrationSection({ name, hint, integrations, onAdd }: IntegrationSectionProps) {
   return (
     <Paper component="section" withBorder p="md" aria-label={name}>
       <Stack gap="sm">
@@ -28,7 +28,7 @@ export function IntegrationSection({ name, invitation, integrations, onAdd }: In
         ))}
         {integrations.length > 0 ? null : (
           <Text size="sm" c="dimmed">
-            {invitation}
+            {hint}
           </Text>
         )}
       </Stack>

@@ -20,23 +20,23 @@ function FeedCard() {
         Portals
       </Title>
       <Text size="sm" mb="sm">
-        Your public units at an address that portals and web sites read.
+        Publish your public units for portals and websites to read.
       </Text>
       <TextLink to="/$workspaceId/$mode/transfers/feed" params={{ workspaceId, mode }}>
-        Feed for portals
+        Portal feed
       </TextLink>
     </Paper>
   );
 }
 
-/** What is added: a chat, or a digest. */
-type Added = ChatKind | 'mail_digest';
+/** Kind of the integration that the open dialog creates. */
+type NewKind = ChatKind | 'mail_digest';
 
 function Integrations() {
   const integrations = useQuery(integrationsQuery(useTenant()));
-  const [added, setAdded] = useState<Added>();
+  const [added, setAdded] = useState<NewKind>();
   const close = () => setAdded(undefined);
-  const ofKind = (all: readonly IntegrationSummary[], kind: Added) => all.filter((one) => one.kind === kind);
+  const ofKind = (all: readonly IntegrationSummary[], kind: NewKind) => all.filter((one) => one.kind === kind);
   return (
     <>
       <QueryState query={integrations}>
@@ -46,14 +46,14 @@ function Integrations() {
               <IntegrationSection
                 key={kind}
                 name={name}
-                invitation="Tell a channel of new leads, sold units, or whatever your people wait for."
+                hint="Post new leads, sold units and other events to a channel."
                 integrations={ofKind(all, kind)}
                 onAdd={() => setAdded(kind)}
               />
             ))}
             <IntegrationSection
-              name="Mail digest"
-              invitation="Mail your people what happened, every day or once a week."
+              name="Email digest"
+              hint="Email your team a summary every day or every week."
               integrations={ofKind(all, 'mail_digest')}
               onAdd={() => setAdded('mail_digest')}
             />
@@ -70,11 +70,11 @@ function Integrations() {
   );
 }
 
-/** Where people are told of events: chats and mail; and the feed for portals. */
+/** Lists the integrations by kind, with a link to the portal feed. */
 export function IntegrationsPage() {
   return (
     <>
-      <PageHeader title="Integrations" description="What happens here, told where your people and portals are." />
+      <PageHeader title="Integrations" description="Send updates to chat, email and portals" />
       {useCan('administer') ? <Integrations /> : <ForbiddenState />}
     </>
   );

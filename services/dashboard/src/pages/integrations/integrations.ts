@@ -15,12 +15,12 @@ export const chats: readonly { readonly kind: ChatKind; readonly name: string; r
   { kind: 'google_chat', name: 'Google Chat', example: 'https://chat.googleapis.com/v1/spaces/…' },
 ];
 
-export const nameKind = (kind: Integration['kind']) => chats.find((chat) => chat.kind === kind)?.name ?? 'Mail digest';
+export const nameKind = (kind: Integration['kind']) => chats.find((chat) => chat.kind === kind)?.name ?? 'Email digest';
 
-/** The chat of an integration that has one. */
+/** Returns undefined for a digest, which has no chat. */
 export const findChat = (kind: Integration['kind'] | undefined) => chats.find((chat) => chat.kind === kind)?.kind;
 
-/** Of everything about integrations, to be read again after a change. */
+/** Returns the prefix of all query keys of integrations, to refresh them after a change. */
 export const getIntegrationsKey = ({ key }: Tenant) => [...key, 'integrations'];
 
 export function integrationsQuery(tenant: Tenant) {
@@ -33,7 +33,7 @@ export function integrationsQuery(tenant: Tenant) {
   });
 }
 
-/** An integration, with its tag. */
+/** Reads an integration with its entity tag. */
 export const readIntegration = ({ api }: Tenant, id: string) =>
   readVersioned(api.GET('/v1/integrations/{id}', { params: { path: { id } } }));
 

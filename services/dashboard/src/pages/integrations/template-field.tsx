@@ -10,14 +10,14 @@ import { type ChatKind, getIntegrationsKey } from './integrations.js';
 
 interface TemplateFieldProps {
   readonly kind: ChatKind;
-  /** The events that are chosen, or `*`. */
+  /** Names of the chosen events, or `*`. */
   readonly chosen: readonly string[];
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: unknown;
 }
 
-const settleMs = 300;
+const debounceMs = 300;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,7 +27,7 @@ function listPaths(path: string, value: unknown): string[] {
   return Object.entries(value).flatMap(([name, part]) => listPaths(`${path}.${name}`, part));
 }
 
-/** The names that a template may use for an event, by an example of the event's record. */
+/** Lists the placeholders of an event, based on an example of the event's record. */
 function listPlaceholders(event: string, record: unknown): string[] {
   const [kind = event] = event.split('.');
   return ['title', 'subject', 'event', 'timestamp', ...listPaths(kind, record)].map((name) => `{{${name}}}`);
@@ -47,19 +47,19 @@ function usePreview(kind: ChatKind, event: PublicEvent, template: string | null)
   });
 }
 
-/** The template of the messages, the names that it may use, and the message that it makes of an example. */
+/** Edits the message template, with placeholders to insert and a preview of an example message. */
 export function TemplateField({ kind, chosen, value, onChange, error }: TemplateFieldProps) {
   const offered = events.map(({ name }) => name).filter((name) => chosen.includes('*') || chosen.includes(name));
   const [picked, setPicked] = useState<string>();
   const event = isPublicEvent(picked) && offered.includes(picked) ? picked : (offered[0] ?? 'lead.created');
-  const [template] = useDebouncedValue(value.trim(), settleMs);
+  const [template] = useDebouncedValue(value.trim(), debounceMs);
   const example = usePreview(kind, event, null);
   const preview = usePreview(kind, event, template === '' ? null : template);
   return (
     <Stack gap="xs">
       <Textarea
         label="Message"
-        description="Empty: the title and what it is about."
+        description="Leave this empty to send the title and the subject."
         placeholder="{{title}}: {{subject}}"
         autosize
         minRows={2}
@@ -67,7 +67,7 @@ export function TemplateField({ kind, chosen, value, onChange, error }: Template
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         error={typeof error === 'string' ? error : undefined}
       />
-      <Group gap={4} role="group" aria-label="Names to insert">
+      <Group gap={4} role="group" aria-label="Placeholders">
         {listPlaceholders(event, example.data?.data).map((name) => (
           <Button key={name} size="compact-xs" variant="default" onClick={() => onChange(`${value}${name}`)}>
             {name}
@@ -75,7 +75,7 @@ export function TemplateField({ kind, chosen, value, onChange, error }: Template
         ))}
       </Group>
       <NativeSelect
-        label="Show the message of"
+        label="Preview event"
         data={offered.length === 0 ? [event] : offered}
         value={event}
         onChange={({ currentTarget }) => setPicked(currentTarget.value)}
@@ -85,7 +85,7 @@ export function TemplateField({ kind, chosen, value, onChange, error }: Template
           {toWords(preview.error)}
         </Text>
       ) : (
-        <Code block tabIndex={0} aria-label="Preview of the message">
+        <Code block tabIndex={0} aria-label="Message preview">
           {preview.data?.text ?? '…'}
         </Code>
       )}

@@ -36,13 +36,13 @@ const createValues = (): DigestValues => ({
 
 function validate({ name, recipients, events }: DigestValues): Record<string, string> {
   return {
-    ...(name.trim() === '' ? { name: 'Give it a name.' } : {}),
+    ...(name.trim() === '' ? { name: 'Enter a name.' } : {}),
     ...(recipients.length === 0 ? { recipients: 'Choose at least one person.' } : {}),
     ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
   };
 }
 
-/** The form of a new digest, or of one that is changed. */
+/** Creates the form of a new or existing digest. */
 export function useDigestForm(base: Versioned<Integration> | undefined, onSaved: () => void) {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ interface IntegrationValues extends Record<string, unknown> {
 
 interface IntegrationFormInput {
   readonly base: Versioned<Integration> | undefined;
-  /** The chat of a new one. */
+  /** The chat of a new integration. */
   readonly kind: ChatKind | undefined;
   readonly onSaved: () => void;
 }
@@ -36,7 +36,7 @@ const toBody = ({ name, url, events, template }: IntegrationValues) => ({
   ...(url === '' ? {} : { url }),
 });
 
-/** The form of a new integration, or of one that is changed: its address stays where the field is left empty. */
+/** Creates the form of a new or existing integration. An empty URL keeps the existing one. */
 export function useIntegrationForm({ base, kind, onSaved }: IntegrationFormInput) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -48,8 +48,8 @@ export function useIntegrationForm({ base, kind, onSaved }: IntegrationFormInput
         ? { kind: kind ?? 'slack', name: '', url: '', events: [], template: '' }
         : toValues(base.record),
     validate: ({ name, url, events }) => ({
-      ...(name.trim() === '' ? { name: 'Give it a name.' } : {}),
-      ...(url === '' && base === undefined ? { url: 'Paste the address that the chat gave you.' } : {}),
+      ...(name.trim() === '' ? { name: 'Enter a name.' } : {}),
+      ...(url === '' && base === undefined ? { url: 'Paste the webhook URL from your chat.' } : {}),
       ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
     }),
     toValues,

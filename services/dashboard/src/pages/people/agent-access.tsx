@@ -9,19 +9,19 @@ import { DeactivateDialog } from './deactivate-dialog.js';
 import { ResetSecondFactor } from './reset-second-factor.js';
 import { usePeopleChange } from './use-people-change.js';
 
-/** Takes somebody's access away, or gives it back. */
+/** Buttons that remove a person's access or restore it. */
 export function AgentAccess({ agent }: { readonly agent: Agent }) {
   const { id, name, status } = agent;
-  const [isAsking, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const ownAgentId = useOwnAgentId();
   const mode = useMode();
-  // Agents of the sandbox have no accounts, and one's own is removed with a code, in the profile.
+  // Sandbox agents have no accounts, and people turn off their own two-factor authentication in their profile.
   const canReset = mode === 'live' && status === 'active' && ownAgentId !== id;
   const reactivate = usePeopleChange({
     change: ({ api }) => answerOf(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body: { status: 'active' } })),
-    describe: ({ data }) => (data.status === 'invited' ? `${name} is invited again.` : `${name} has access again.`),
+    describe: ({ data }) => (data.status === 'invited' ? `We invited ${name} again.` : `${name} has access again.`),
     onProblem: (error) =>
-      notifications.show({ color: 'red', title: `${name} stays inactive`, message: toWords(error) }),
+      notifications.show({ color: 'red', title: `${name} wasn't reactivated`, message: toWords(error) }),
   });
   if (status === 'inactive') {
     return (
@@ -36,7 +36,7 @@ export function AgentAccess({ agent }: { readonly agent: Agent }) {
       <Button variant="default" onClick={open}>
         Deactivate
       </Button>
-      <DeactivateDialog agent={agent} opened={isAsking} onClose={close} />
+      <DeactivateDialog agent={agent} opened={isOpen} onClose={close} />
     </>
   );
 }

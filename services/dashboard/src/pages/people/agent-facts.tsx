@@ -3,7 +3,7 @@ import { toLabel } from '../../components/status-badge.js';
 import classes from './agent-page.module.css';
 import type { Agent } from './agents.js';
 
-/** What people who may not change an agent see of them. */
+/** Read-only profile of an agent, for people who can't edit it. */
 export function AgentFacts({ agent }: { readonly agent: Agent }) {
   const { profile } = agent;
   const facts = [

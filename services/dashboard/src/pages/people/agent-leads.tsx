@@ -24,7 +24,7 @@ export function AgentLeads({ leads }: { readonly leads: readonly Lead[] }) {
       </Title>
       {leads.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No leads are assigned.
+          No assigned leads.
         </Text>
       ) : (
         <DataTable caption="Newest leads" columns={columns} rows={leads} getRowId={({ id }) => id} />

@@ -3,7 +3,7 @@ import { TextLink } from '../../components/text-link.js';
 
 interface AgentLinkProps {
   readonly id: string;
-  /** Null for somebody whose name is not known. */
+  /** Shows the id instead if the name is unknown. */
   readonly name: string | null | undefined;
 }
 

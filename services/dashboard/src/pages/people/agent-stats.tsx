@@ -9,7 +9,7 @@ import { formatMoney } from '../../components/money.js';
 import { PeriodField, usePeriod } from '../../components/period-field.js';
 import { QueryState } from '../../components/query-state.js';
 import classes from './agent-page.module.css';
-import { peopleKey } from './agents.js';
+import { getPeopleKey } from './agents.js';
 
 type Stats = components['schemas']['AgentStats'];
 
@@ -21,23 +21,23 @@ function listFigures(stats: Stats) {
     { label: 'Leads assigned', value: leads.assigned },
     { label: 'Contacted', value: leads.contacted },
     { label: 'Qualified', value: leads.qualified },
-    { label: 'Won', value: leads.closed, note: `${rate.format(stats.conversion_rate)} of the assigned` },
+    { label: 'Won', value: leads.closed, note: `${rate.format(stats.conversion_rate)} of assigned leads` },
     { label: 'Time to first contact', value: formatDuration(stats.average_response_time) },
     ...amounts.map(({ closed, pending, currency }) => ({
-      label: `Revenue, ${currency}`,
+      label: `Revenue (${currency})`,
       value: formatMoney(closed, currency),
-      note: `${formatMoney(pending, currency)} not paid yet`,
+      note: `${formatMoney(pending, currency)} unpaid`,
     })),
     { label: 'Commission earned', value: formatMoney(stats.commission_earned, revenue.currency) },
   ];
 }
 
-/** What an agent made of their leads in the period that the address has. */
+/** An agent's figures in the period that the page's address stores. */
 export function AgentStats({ id }: { readonly id: string }) {
   const tenant = useTenant();
   const period = usePeriod();
   const stats = useQuery({
-    queryKey: [...peopleKey(tenant), 'agent', id, 'stats', period],
+    queryKey: [...getPeopleKey(tenant), 'agent', id, 'stats', period],
     queryFn: async () => {
       const params = { path: { id }, query: period };
       return (await answerOf(tenant.api.GET('/v1/agents/{id}/stats', { params }))).data;
@@ -45,10 +45,10 @@ export function AgentStats({ id }: { readonly id: string }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Paper component="section" withBorder radius="md" p="md" aria-label="Figures">
+    <Paper component="section" withBorder radius="md" p="md" aria-label="Performance">
       <div className={classes.column}>
         <Title order={2} size="h4">
-          Figures
+          Performance
         </Title>
         <PeriodField />
         <QueryState query={stats}>{(data) => <Figures figures={listFigures(data)} />}</QueryState>

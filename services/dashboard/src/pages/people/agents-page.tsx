@@ -11,11 +11,11 @@ import { AgentsTable } from './agents-table.js';
 import { InviteDialog } from './invite-dialog.js';
 import { PeopleTabs } from './people-tabs.js';
 
-/** The people of the workspace, and who is invited to it. */
+/** Lists the people in the workspace, including those who are invited. */
 export function AgentsPage() {
   const { filters } = useFilters();
   const agents = useAgentPages(readAgentQuery(filters));
-  const [isInviting, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const invite = useCan('administer') ? <Button onClick={open}>Invite</Button> : undefined;
   return (
     <>
@@ -25,7 +25,7 @@ export function AgentsPage() {
       <QueryState
         query={agents}
         isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
-        empty={<EmptyState title="Nobody fits these filters">Clear them to see everybody.</EmptyState>}
+        empty={<EmptyState title="No people match these filters">Clear the filters to see everyone.</EmptyState>}
       >
         {({ pages }) => (
           <>
@@ -40,7 +40,7 @@ export function AgentsPage() {
           </>
         )}
       </QueryState>
-      <InviteDialog opened={isInviting} onClose={close} />
+      <InviteDialog opened={isOpen} onClose={close} />
     </>
   );
 }

@@ -42,7 +42,7 @@ interface AgentsTableProps {
   readonly isLoadingMore: boolean;
 }
 
-/** Agents with their totals of all time, in the order that the address has. */
+/** Lists agents with their all-time totals. The page's address stores the order. */
 export function AgentsTable({ rows, ...paging }: AgentsTableProps) {
   const { filters, setFilters } = useFilters();
   const { sort = 'name', order = 'asc' } = readAgentQuery(filters);
@@ -56,12 +56,12 @@ export function AgentsTable({ rows, ...paging }: AgentsTableProps) {
       return currency === undefined ? amount.format(total) : formatMoney(total, currency);
     },
   };
-  // The API has the field, and no value in it yet.
+  // Hides the column while no agent has a value.
   const isActivityKnown = rows.some(({ last_active }) => last_active !== null);
   const onSort = ([first]: SortingState) => setFilters({ sort: first?.id, order: first?.desc ? 'desc' : undefined });
   return (
     <DataTable
-      caption="People of the workspace"
+      caption="People in the workspace"
       columns={[...columns, revenue, ...(isActivityKnown ? [lastActive] : [])]}
       rows={rows}
       getRowId={({ id }) => id}

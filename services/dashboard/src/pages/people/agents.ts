@@ -17,7 +17,7 @@ export const statuses = ['invited', 'active', 'inactive'] as const;
 const sortFields = ['name', 'email', 'created_at'] as const;
 const fields = ['name', 'email', 'role', 'status', 'stats', 'last_active', 'invitation_sent_at'] as const;
 
-/** What an address with these search parameters lists; what they cannot mean is left out. */
+/** Converts search parameters to the parameters of the API list. Ignores invalid values. */
 export function readAgentQuery(filters: Filters): AgentQuery {
   const { search, team_id } = filters;
   const status = statuses.find((one) => one === filters['status']);
@@ -32,19 +32,19 @@ export function readAgentQuery(filters: Filters): AgentQuery {
   };
 }
 
-/** The beginning of the keys of all that a change of an agent or a team may change. */
-export const peopleKey = ({ key }: Tenant) => [...key, 'people'] as const;
+/** Returns the prefix of all query keys that depend on agents or teams. */
+export const getPeopleKey = ({ key }: Tenant) => [...key, 'people'] as const;
 
 interface AgentPage {
   readonly data: AgentRow[];
   readonly meta: Schemas['PageMeta'];
 }
 
-/** Agents, page by page. */
+/** Reads agents page by page. */
 export function useAgentPages(query: AgentQuery) {
   const tenant = useTenant();
   return useInfiniteQuery({
-    queryKey: [...peopleKey(tenant), 'agents', query],
+    queryKey: [...getPeopleKey(tenant), 'agents', query],
     initialPageParam: 1,
     placeholderData: keepPreviousData,
     queryFn: async ({ pageParam }): Promise<AgentPage> => {
@@ -55,14 +55,14 @@ export function useAgentPages(query: AgentQuery) {
   });
 }
 
-/** A team, with its tag. */
+/** Reads a team with its entity tag. */
 export const readTeam = ({ api }: Tenant, id: string) =>
   readVersioned(api.GET('/v1/teams/{id}', { params: { path: { id } } }));
 
-/** All teams by name. */
+/** Reads all teams, sorted by name. */
 export function useTeams() {
   const tenant = useTenant();
   const readPage = (cursor: string) =>
     answerOf(tenant.api.GET('/v1/teams', { params: { query: { sort: 'name', order: 'asc', per_page: 100, cursor } } }));
-  return useQuery({ queryKey: [...peopleKey(tenant), 'teams'], queryFn: () => readAllPages(readPage) });
+  return useQuery({ queryKey: [...getPeopleKey(tenant), 'teams'], queryFn: () => readAllPages(readPage) });
 }

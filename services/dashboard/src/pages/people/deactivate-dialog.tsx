@@ -16,29 +16,31 @@ interface DeactivateDialogProps {
 
 type LeftKey = components['schemas']['LeftKey'];
 
-/** What became of the API keys that the person made. */
+/** Describes what happened to the API keys that the person created. */
 function describeLeftKeys(keys: readonly Pick<LeftKey, 'name' | 'revoked'>[] | null): string {
-  if (keys === null) return 'Check Settings for API keys they made.';
+  if (keys === null) return 'Check whether they created any API keys.';
   const names = keys.map(({ name }) => name).join(', ');
-  if (keys.length === 0) return 'They made no API keys.';
-  if (keys.every(({ revoked }) => revoked)) return `Their API keys are revoked: ${names}.`;
-  return `API keys they made still work: ${names}. You can revoke them in Settings.`;
+  if (keys.length === 0) return 'They created no API keys.';
+  if (keys.every(({ revoked }) => revoked)) return `Their API keys were revoked: ${names}.`;
+  return `API keys they created still work: ${names}. You can revoke them on the Developers page.`;
 }
 
-/** Asks who takes the leads, and says what it means, before somebody loses access. */
+/** Explains the consequences of deactivating a person, and asks who gets their leads. */
 export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogProps) {
   const { id, name, stats } = agent;
-  const [whoTakes, setWhoTakes] = useState('nobody');
+  const [leadChoice, setLeadChoice] = useState('keep');
   const [assignee, setAssignee] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [revokesKeys, setRevokesKeys] = useState(false);
   const [isAssigneeMissing, setAssigneeMissing] = useState(false);
-  const isGiven = whoTakes === 'another';
+  const isReassigning = leadChoice === 'reassign';
   const deactivate = usePeopleChange({
     change: ({ api }, body: { reassign_leads_to: string | null; reason: string | null; revoke_keys: boolean }) =>
       answerOf(api.POST('/v1/agents/{id}/deactivate', { params: { path: { id } }, body })),
     describe: ({ data: { api_keys } }) => {
-      const done = isGiven ? `${name} is deactivated; the leads move within moments.` : `${name} is deactivated.`;
+      const done = isReassigning
+        ? `${name} was deactivated. Their leads move in a moment.`
+        : `${name} was deactivated.`;
       return `${done} ${describeLeftKeys(api_keys)}`;
     },
     onDone: onClose,
@@ -47,10 +49,10 @@ export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogPro
   const assigneeProblem =
     error instanceof ApiProblem ? error.details.find(({ field }) => field === 'reassign_leads_to') : null;
   const confirm = () => {
-    setAssigneeMissing(isGiven && assignee === null);
-    if (isGiven && assignee === null) return;
+    setAssigneeMissing(isReassigning && assignee === null);
+    if (isReassigning && assignee === null) return;
     deactivate.mutate({
-      reassign_leads_to: isGiven ? assignee : null,
+      reassign_leads_to: isReassigning ? assignee : null,
       reason: reason.trim() || null,
       revoke_keys: revokesKeys,
     });
@@ -69,41 +71,41 @@ export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogPro
     >
       <Stack gap="sm">
         <Text size="sm">
-          {name} loses access at once: sessions and tokens end. Deals, notes and the history stay. You can reactivate
-          them later; leads that have moved do not come back by that.
+          {name} loses access immediately. Their deals, notes and history stay. You can reactivate them later, but
+          reassigned leads won't move back.
         </Text>
         <Radio.Group
           label="Leads"
           description={leads === 1 ? '1 active lead is assigned.' : `${leads} active leads are assigned.`}
-          value={whoTakes}
-          onChange={setWhoTakes}
+          value={leadChoice}
+          onChange={setLeadChoice}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="nobody" label={`Nobody takes them: they stay with ${name}`} />
-            <Radio value="another" label="Another agent takes all of them" />
+            <Radio value="keep" label={`Leave them with ${name}`} />
+            <Radio value="reassign" label="Reassign all of them to another agent" />
           </Stack>
         </Radio.Group>
-        {isGiven ? (
+        {isReassigning ? (
           <AgentSelect
-            label="Who takes the leads"
+            label="New agent"
             placeholder="Search by name or email"
             statuses={['active']}
             comboboxProps={{ withinPortal: false }}
             value={assignee}
             onChange={setAssignee}
             exceptId={id}
-            error={isAssigneeMissing ? 'Choose who takes them.' : assigneeProblem?.message}
+            error={isAssigneeMissing ? 'Choose an agent.' : assigneeProblem?.message}
           />
         ) : null}
         <Checkbox
-          label="Revoke the API keys they made"
-          description="Programs that use these keys stop working."
+          label="Revoke the API keys they created"
+          description="Software that uses these keys stops working."
           checked={revokesKeys}
           onChange={({ currentTarget }) => setRevokesKeys(currentTarget.checked)}
         />
         <TextInput
           label="Reason"
-          description="Kept in the history of the agent"
+          description="Stored in the agent's history"
           maxLength={1000}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -9,34 +9,33 @@ import { usePeopleChange } from './use-people-change.js';
 
 function InvitationText({ agent }: { readonly agent: Agent }) {
   const { invitation_sent_at: sentAt, email } = agent;
-  if (useMode() === 'sandbox') return <>Agents of the sandbox have no accounts: no mail is sent.</>;
-  if (sentAt === null) return <>The mail to {email} has not been handed over yet.</>;
+  if (useMode() === 'sandbox') return <>Sandbox agents have no accounts, so we don't email them.</>;
+  if (sentAt === null) return <>The email to {email} hasn't been sent yet.</>;
   if (getInvitationState(agent, new Date()) === 'expired') {
     return (
       <>
-        The link that was sent to {email} on <DateTime value={sentAt} /> is no longer good. Send another one.
+        The link that we sent to {email} on <DateTime value={sentAt} /> has expired. Send a new one.
       </>
     );
   }
   return (
     <>
-      Sent to {email} on <DateTime value={sentAt} />; the link is good until{' '}
-      <DateTime value={getInvitationEnd(sentAt)} />.
+      Sent to {email} on <DateTime value={sentAt} />. The link expires on <DateTime value={getInvitationEnd(sentAt)} />.
     </>
   );
 }
 
-/** Where the invitation of somebody stands, who has not accepted it yet. */
+/** Shows the state of an invitation that hasn't been accepted, and sends it again. */
 export function InvitationNotice({ agent }: { readonly agent: Agent }) {
   const isLive = useMode() === 'live';
   const mayResend = useCan('administer') && isLive;
   const resend = usePeopleChange({
     change: ({ auth }) =>
       answerOf(auth.POST('/auth/invitations/{agent_id}/resend', { params: { path: { agent_id: agent.id } } })),
-    describe: ({ data }) => `Another link goes to ${data.email}; the one before is no longer good.`,
+    describe: ({ data }) => `We sent a new link to ${data.email}. The old link no longer works.`,
   });
   return (
-    <Alert color="yellow" title="Invited, not accepted yet" mb="md">
+    <Alert color="yellow" title="Invitation not accepted yet" mb="md">
       <Group justify="space-between">
         <Text size="sm">
           <InvitationText agent={agent} />

@@ -3,7 +3,7 @@ import type { Agent } from './agents.js';
 const validDays = 7;
 const dayMs = 24 * 3_600_000;
 
-/** Where an invitation stands: the link of a mail is good for seven days from when it was handed over. */
+/** State of an invitation. Its link is valid for seven days after the email was sent. */
 type InvitationState = 'waiting' | 'sent' | 'expired';
 
 export function getInvitationState(
@@ -14,7 +14,7 @@ export function getInvitationState(
   return Date.parse(invitation_sent_at) + validDays * dayMs > now.getTime() ? 'sent' : 'expired';
 }
 
-/** The last moment of the link of an invitation that was sent. */
+/** Returns when the link of a sent invitation expires. */
 export function getInvitationEnd(sentAt: string): string {
   return new Date(Date.parse(sentAt) + validDays * dayMs).toISOString();
 }

@@ -19,7 +19,7 @@ interface Invitation extends Record<string, unknown> {
   email: string;
   role: (typeof roles)[number];
   team_id: string;
-  /** `rate` in percent. */
+  /** `rate` is in percent. */
   commission: { rate: number | string; tier: string };
 }
 
@@ -31,11 +31,11 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
   const { form, problem, showProblem, clearProblem } = useProblemForm<Invitation>({ initialValues: empty });
   const invite = usePeopleChange({
     change: ({ api }, { team_id, commission, ...rest }: Invitation) => {
-      const earns = { rate: toFraction(commission.rate), tier: commission.tier.trim() || null };
-      const body = { ...rest, team_id: team_id || null, commission: earns };
+      const earnings = { rate: toFraction(commission.rate), tier: commission.tier.trim() || null };
+      const body = { ...rest, team_id: team_id || null, commission: earnings };
       return answerOf(api.POST('/v1/agents', { body }));
     },
-    describe: ({ data }) => `${data.name} is invited.`,
+    describe: ({ data }) => `We invited ${data.name}.`,
     onDone: onClose,
     onProblem: showProblem,
   });
@@ -62,27 +62,23 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
         />
         <NumberInput
           label="Commission"
-          description="Of the value of a deal, when the deal names no other"
+          description="Share of the deal value, unless the deal sets its own"
           suffix=" %"
           decimalScale={4}
           hideControls
           {...form.getInputProps('commission.rate')}
         />
-        <TextInput
-          label="Commission tier"
-          description="A label of your own"
-          {...form.getInputProps('commission.tier')}
-        />
+        <TextInput label="Commission tier" description="Your own label" {...form.getInputProps('commission.tier')} />
         <FormActions label="Send invitation" isBusy={invite.isPending} problem={problem} onCancel={onClose} />
       </Stack>
     </form>
   );
 }
 
-/** Invites somebody; what is refused is told at its field. */
+/** Invites a person to the workspace. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Invite somebody">
+    <FormModal opened={opened} onClose={onClose} title="Invite a person">
       <InviteForm onClose={onClose} />
     </FormModal>
   );

@@ -11,7 +11,7 @@ import { PeriodField, usePeriod } from '../../components/period-field.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
 import { AgentLink } from './agent-link.js';
-import { peopleKey } from './agents.js';
+import { getPeopleKey } from './agents.js';
 import { findSort, type LeagueRow, rankAgents } from './league.js';
 import { PeopleTabs } from './people-tabs.js';
 
@@ -44,7 +44,7 @@ const columns: ColumnDef<LeagueRow>[] = [
   { id: 'assigned', header: 'Leads assigned', sortDescFirst: true, accessorFn: ({ leads }) => leads.assigned },
   {
     id: 'conversion',
-    header: 'Won, of leads',
+    header: 'Conversion rate',
     sortDescFirst: true,
     accessorFn: ({ conversion_rate }) => percent.format(conversion_rate),
   },
@@ -60,7 +60,7 @@ function useLeague() {
   const tenant = useTenant();
   const period = usePeriod();
   return useQuery({
-    queryKey: [...peopleKey(tenant), 'league', period],
+    queryKey: [...getPeopleKey(tenant), 'league', period],
     queryFn: async () => {
       const report = await answerOf(tenant.api.GET('/v1/analytics/agents', { params: { query: period } }));
       return report.data.agents;
@@ -69,7 +69,7 @@ function useLeague() {
   });
 }
 
-/** Who closed how much in the period: the agents in the order of a figure. */
+/** Ranks agents by one of their figures in the period. */
 export function LeaguePage() {
   const { filters, setFilters } = useFilters();
   const sort = findSort(filters['sort']);
@@ -86,14 +86,12 @@ export function LeaguePage() {
         query={useLeague()}
         isEmpty={(agents) => agents.length === 0}
         empty={
-          <EmptyState title="Nobody was assigned a lead or closed a deal in this period">
-            Choose a longer one.
-          </EmptyState>
+          <EmptyState title="No leads assigned or deals closed in this period">Choose a longer period.</EmptyState>
         }
       >
         {(agents) => (
           <DataTable
-            caption="Agents by what they closed in the period"
+            caption="League table"
             columns={columns}
             rows={rankAgents(agents, sort, isDescending)}
             getRowId={({ agent_id }) => agent_id}

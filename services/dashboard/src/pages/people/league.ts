@@ -4,16 +4,19 @@ import { toSeconds } from '../../components/duration.js';
 type ReportedAgent = components['schemas']['AgentReport']['agents'][number];
 
 export interface LeagueRow extends ReportedAgent {
-  /** From 1; those that are equal share one. */
+  /** Starts at 1. Agents with equal figures share a rank. */
   readonly rank: number;
 }
 
-const maxOf = (amounts: readonly number[]) => amounts.reduce((max, amount) => Math.max(max, amount), 0);
+const findMax = (amounts: readonly number[]) => amounts.reduce((max, amount) => Math.max(max, amount), 0);
 
-/** What agents can be ranked by. Amounts of currencies are not summed: the largest counts. */
+/**
+ * Figures that agents can be ranked by. For revenue in several currencies, which can't be added up, the largest amount
+ * counts.
+ */
 const sortValues = {
   deals: ({ deals_closed }: ReportedAgent) => deals_closed,
-  revenue: ({ revenue }: ReportedAgent) => maxOf(revenue.map(({ closed }) => closed)),
+  revenue: ({ revenue }: ReportedAgent) => findMax(revenue.map(({ closed }) => closed)),
   assigned: ({ leads }: ReportedAgent) => leads.assigned,
   conversion: ({ conversion_rate }: ReportedAgent) => conversion_rate,
   response: ({ average_response_time }: ReportedAgent) => toSeconds(average_response_time) || Number.POSITIVE_INFINITY,
@@ -26,7 +29,7 @@ export function findSort(text: string | undefined): LeagueSort {
   return names.find((name) => name === text) ?? 'deals';
 }
 
-/** Agents in the order of a figure, the first one ranked 1. */
+/** Sorts agents by a figure and ranks them. */
 export function rankAgents(
   agents: readonly ReportedAgent[],
   sort: LeagueSort,

@@ -5,23 +5,23 @@ import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import type { Agent } from './agents.js';
 import { usePeopleChange } from './use-people-change.js';
 
-/** Removes the second factor of a colleague who has lost it. */
+/** Resets the two-factor authentication of a colleague who lost their phone. */
 export function ResetSecondFactor({ agent: { id, name } }: { readonly agent: Agent }) {
-  const [isAsking, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const reset = usePeopleChange({
     change: ({ auth }) => auth.POST('/auth/agents/{agent_id}/reset-two-factor', { params: { path: { agent_id: id } } }),
-    describe: () => `${name}'s second factor is reset. We told them by email.`,
+    describe: () => `${name}'s two-factor authentication was reset. We notified them by email.`,
     onDone: close,
   });
   return (
     <>
       <Button variant="default" onClick={open}>
-        Reset second factor
+        Reset two-factor authentication
       </Button>
       <ConfirmDialog
-        opened={isAsking}
-        title={`Reset ${name}'s second factor?`}
-        confirmLabel="Reset second factor"
+        opened={isOpen}
+        title={`Reset ${name}'s two-factor authentication?`}
+        confirmLabel="Reset"
         isDestructive
         isBusy={reset.isPending}
         problem={reset.error ? toWords(reset.error) : undefined}
@@ -29,8 +29,8 @@ export function ResetSecondFactor({ agent: { id, name } }: { readonly agent: Age
         onClose={close}
       >
         <Text size="sm">
-          For a colleague who lost their phone and recovery codes. They are signed out everywhere and sign in with their
-          password alone until they set up a new one. Make sure that it's really them who asks.
+          Do this for a colleague who lost their phone and recovery codes. It signs them out everywhere. They sign in
+          with only their password until they set it up again. Make sure that the request really comes from them.
         </Text>
       </ConfirmDialog>
     </>

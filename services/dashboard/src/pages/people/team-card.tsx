@@ -19,9 +19,9 @@ function useTeamMove() {
   return usePeopleChange({
     change: ({ api }, { id, teamId }: { id: string; teamId: string | null }) =>
       answerOf(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body: { team_id: teamId } })),
-    describe: ({ data }) => (data.team_id === null ? `${data.name} is in no team.` : `${data.name} is in the team.`),
+    describe: ({ data }) => (data.team_id === null ? `${data.name} left the team.` : `${data.name} joined the team.`),
     onProblem: (error) =>
-      notifications.show({ color: 'red', title: 'The team stays as it is', message: toWords(error) }),
+      notifications.show({ color: 'red', title: "The team wasn't changed", message: toWords(error) }),
   });
 }
 
@@ -37,7 +37,7 @@ function Members({ team, rows }: { readonly team: Team; readonly rows: readonly 
     <>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed" mb="sm">
-          Nobody is in this team.
+          No members yet.
         </Text>
       ) : (
         <ul className={classes.members} aria-label={`Members of ${team.name}`}>
@@ -46,7 +46,7 @@ function Members({ team, rows }: { readonly team: Team; readonly rows: readonly 
               <AgentLink id={id} name={name} />
               {mayChange ? (
                 <CloseButton
-                  aria-label={`Take ${name} out of ${team.name}`}
+                  aria-label={`Remove ${name} from ${team.name}`}
                   onClick={() => move.mutate({ id, teamId: null })}
                 />
               ) : null}
@@ -70,10 +70,10 @@ function Members({ team, rows }: { readonly team: Team; readonly rows: readonly 
 }
 
 function DeleteTeam({ team }: { readonly team: Team }) {
-  const [isAsking, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const remove = usePeopleChange({
     change: ({ api }) => api.DELETE('/v1/teams/{id}', { params: { path: { id: team.id } } }),
-    describe: () => `The team ${team.name} is deleted.`,
+    describe: () => `The team ${team.name} was deleted.`,
   });
   return (
     <>
@@ -81,7 +81,7 @@ function DeleteTeam({ team }: { readonly team: Team }) {
         Delete<span className="visually-hidden"> {team.name}</span>
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isOpen}
         title={`Delete ${team.name}?`}
         confirmLabel="Delete team"
         isDestructive
@@ -90,7 +90,7 @@ function DeleteTeam({ team }: { readonly team: Team }) {
         onConfirm={() => remove.mutate(undefined)}
         onClose={close}
       >
-        <Text size="sm">Only a team without members can be deleted. The people stay in the workspace.</Text>
+        <Text size="sm">You can only delete a team that has no members.</Text>
       </ConfirmDialog>
     </>
   );
@@ -113,13 +113,13 @@ export function TeamCard({ team, onEdit }: TeamCardProps) {
             {team.name}
           </Title>
           <Text size="sm" c="dimmed">
-            {lead ? `Led by ${lead.name}` : 'Without a lead'}
+            {lead ? `Led by ${lead.name}` : 'No team lead'}
           </Text>
         </div>
         {mayChange ? (
           <Group gap={4} wrap="nowrap">
             <Button size="xs" variant="default" onClick={onEdit}>
-              Change<span className="visually-hidden"> {team.name}</span>
+              Edit<span className="visually-hidden"> {team.name}</span>
             </Button>
             <DeleteTeam team={team} />
           </Group>

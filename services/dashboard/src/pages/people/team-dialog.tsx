@@ -9,8 +9,8 @@ import { FormActions } from '../../components/form-actions.js';
 import { FormModal } from '../../components/form-dialog.js';
 import { FreshRecord } from '../../components/fresh-record.js';
 import { useRecordForm } from '../../components/use-record-form.js';
-import { peopleKey, readTeam, type Team } from './agents.js';
-import { usePeopleChanged } from './use-people-change.js';
+import { getPeopleKey, readTeam, type Team } from './agents.js';
+import { useRefreshPeople } from './use-people-change.js';
 
 interface TeamDialogProps {
   /** Null for a new team, undefined while the dialog is closed. */
@@ -24,7 +24,7 @@ interface TeamValues extends Record<string, unknown> {
 }
 
 interface TeamFormProps {
-  /** What is changed; undefined for a new team. */
+  /** Undefined for a new team. */
   readonly base: Versioned<Team> | undefined;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ const toValues = ({ name, lead_agent_id }: Team): TeamValues => ({ name, lead_ag
 
 function TeamForm({ base, onClose }: TeamFormProps) {
   const tenant = useTenant();
-  const tellChange = usePeopleChanged();
+  const refreshPeople = useRefreshPeople();
   const id = base?.record.id ?? '';
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
     base,
@@ -47,8 +47,8 @@ function TeamForm({ base, onClose }: TeamFormProps) {
     },
     read: () => readTeam(tenant, id),
     onSaved: ({ name }) => {
-      notifications.show({ message: `The team ${name} is saved.` });
-      tellChange();
+      notifications.show({ message: `The team ${name} was saved.` });
+      refreshPeople();
       onClose();
     },
   });
@@ -58,7 +58,7 @@ function TeamForm({ base, onClose }: TeamFormProps) {
         <ConflictNotice conflict={conflict} />
         <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <AgentSelect
-          label="Lead of the team"
+          label="Team lead"
           placeholder="Search by name or email"
           statuses={['active']}
           comboboxProps={{ withinPortal: false }}
@@ -72,19 +72,19 @@ function TeamForm({ base, onClose }: TeamFormProps) {
   );
 }
 
-/** Names a new team or another one, and its lead. */
+/** Creates or edits a team. */
 export function TeamDialog({ team, onClose }: TeamDialogProps) {
   const tenant = useTenant();
   return (
     <FormModal
       opened={team !== undefined}
       onClose={onClose}
-      title={team ? `Change ${team.name}` : 'New team'}
+      title={team ? `Edit ${team.name}` : 'New team'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {team === null ? <TeamForm base={undefined} onClose={onClose} /> : null}
       {team ? (
-        <FreshRecord queryKey={[...peopleKey(tenant), 'team', team.id]} read={() => readTeam(tenant, team.id)}>
+        <FreshRecord queryKey={[...getPeopleKey(tenant), 'team', team.id]} read={() => readTeam(tenant, team.id)}>
           {(base) => <TeamForm base={base} onClose={onClose} />}
         </FreshRecord>
       ) : null}

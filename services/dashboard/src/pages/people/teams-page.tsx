@@ -10,11 +10,11 @@ import { TeamCard } from './team-card.js';
 import { TeamDialog } from './team-dialog.js';
 import classes from './teams-page.module.css';
 
-/** Teams with their members; an agent belongs to one at most. */
+/** Lists teams with their members. An agent belongs to at most one team. */
 export function TeamsPage() {
   const teams = useTeams();
   const mayChange = useCan('administer');
-  /** The team that is edited; null for a new one. */
+  /** Null for a new team, undefined while the dialog is closed. */
   const [edited, setEdited] = useState<Team | null>();
   const create = mayChange ? <Button onClick={() => setEdited(null)}>New team</Button> : undefined;
   return (
@@ -24,11 +24,7 @@ export function TeamsPage() {
       <QueryState
         query={teams}
         isEmpty={(all) => all.length === 0}
-        empty={
-          <EmptyState title="There are no teams yet">
-            Teams group agents, for example by project; an agent joins one on their page or here.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No teams yet">Use teams to group agents, for example by project.</EmptyState>}
       >
         {(all) => (
           <div className={classes.teams}>

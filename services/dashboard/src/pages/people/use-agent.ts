@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { readVersioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
-import { peopleKey } from './agents.js';
+import { getPeopleKey } from './agents.js';
 
-/** The agent with that id, with the team, the newest leads and totals. */
+/** Reads an agent with the team, the newest leads and totals. */
 export function useAgent(id: string) {
   const tenant = useTenant();
   const query = { expand: ['team' as const, 'leads' as const], include_stats: true };
   return useQuery({
-    queryKey: [...peopleKey(tenant), 'agent', id],
+    queryKey: [...getPeopleKey(tenant), 'agent', id],
     queryFn: () => readVersioned(tenant.api.GET('/v1/agents/{id}', { params: { path: { id }, query } })),
   });
 }
 
-/** Who has that id; undefined for nobody, and until it is known. */
+/** Reads an agent's name; undefined without an id, or while it is loading. */
 export function useAgentName(id: string | null | undefined): { id: string; name: string } | undefined {
   const tenant = useTenant();
   const agent = useQuery({
-    queryKey: [...peopleKey(tenant), 'name', id],
+    queryKey: [...getPeopleKey(tenant), 'name', id],
     enabled: Boolean(id),
     queryFn: async () => {
       const params = { path: { id: id ?? '' }, query: { fields: ['name' as const] } };

@@ -1,7 +1,7 @@
 import { useCan } from '../../api/workspace.js';
 import type { Agent } from './agents.js';
 
-/** Whether the person may change the email, role and status of the agent: those of an owner are changed by owners alone. */
+/** Checks whether the person may change an agent's email, role and status. Only owners may change those of an owner. */
 export function useMayChangeAccess({ role }: Agent): boolean {
   const [mayAdminister, isOwner] = [useCan('administer'), useCan('own')];
   return role === 'owner' ? isOwner : mayAdminister;

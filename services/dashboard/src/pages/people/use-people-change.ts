@@ -1,36 +1,38 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Tenant, useTenant } from '../../api/workspace.js';
-import { peopleKey } from './agents.js';
+import { getPeopleKey } from './agents.js';
 
 interface PeopleChange<Input, Output> {
   readonly change: (tenant: Tenant, input: Input) => Promise<Output>;
-  /** What to tell the person when it is done. */
+  /** Returns the text of the success toast. */
   readonly describe: (output: Output) => string;
   readonly onDone?: (output: Output, input: Input) => void;
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Has what shows agents or teams read them anew, after some of them changed: leads have them by name. */
-export function usePeopleChanged(): () => void {
+/**
+ * Returns a function that refreshes all queries that depend on agents or teams. Leads show the names of their agents.
+ */
+export function useRefreshPeople(): () => void {
   const tenant = useTenant();
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: peopleKey(tenant) });
+    void client.invalidateQueries({ queryKey: getPeopleKey(tenant) });
     void client.invalidateQueries({ queryKey: [...tenant.key, 'agents'] });
     void client.invalidateQueries({ queryKey: [...tenant.key, 'leads'] });
   };
 }
 
-/** A change of agents or teams: says that it is done, and has what shows them read it anew. */
+/** Creates a mutation of agents or teams that shows a toast and refreshes the queries on success. */
 export function usePeopleChange<Input, Output>({ change, describe, onDone, onProblem }: PeopleChange<Input, Output>) {
   const tenant = useTenant();
-  const tellChange = usePeopleChanged();
+  const refreshPeople = useRefreshPeople();
   return useMutation({
     mutationFn: (input: Input) => change(tenant, input),
     onSuccess: (output, input) => {
       notifications.show({ message: describe(output) });
-      tellChange();
+      refreshPeople();
       onDone?.(output, input);
     },
     onError: onProblem,

@@ -10,7 +10,7 @@ interface LeadAgentProps {
   readonly save: SaveLead;
 }
 
-/** The agent who looks after a lead; who may, gives it to another. */
+/** Shows a lead's agent. People who may change the lead can assign another. */
 export function LeadAgent({ version, save }: LeadAgentProps) {
   const { lead } = version;
   const mayWrite = useCan('write');
@@ -23,7 +23,7 @@ export function LeadAgent({ version, save }: LeadAgentProps) {
       statuses={['active', 'invited']}
       others={lead.agent ? [{ value: lead.agent.id, label: lead.agent.name }] : []}
       value={lead.assigned_agent}
-      onChange={(id) => void save({ assigned_agent: id }, version).catch(showErrorToast('The agent was not changed'))}
+      onChange={(id) => void save({ assigned_agent: id }, version).catch(showErrorToast("The agent wasn't changed"))}
     />
   );
 }

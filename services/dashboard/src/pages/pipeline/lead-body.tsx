@@ -15,11 +15,11 @@ import type { LeadVersion } from './lead-query.js';
 import { LeadTimeline } from './lead-timeline.js';
 import { useLeadUpdate } from './use-lead-update.js';
 
-/** A lead with all that is known of it. */
+/** The page of a lead. */
 export function LeadBody({ version }: { readonly version: LeadVersion }) {
   const { lead } = version;
   const { save, conflict } = useLeadUpdate(lead.id);
-  // The version that the form began with, so that what others change meanwhile is seen as such.
+  // The version when editing started, so that changes by others are detected.
   const [edited, setEdited] = useState<LeadVersion>();
   const mayWrite = useCan('write');
   return (

@@ -25,11 +25,7 @@ export function LeadDeal({ leadId }: { readonly leadId: string }) {
   );
   return (
     <Section title="Deal" actions={toDeals}>
-      <QueryState
-        query={query}
-        isEmpty={({ data }) => data.length === 0}
-        empty="The lead was moved to won without a deal."
-      >
+      <QueryState query={query} isEmpty={({ data }) => data.length === 0} empty="This lead was won without a deal.">
         {({ data }) =>
           data.map((deal) => (
             <dl key={deal.id} className={classes.facts}>

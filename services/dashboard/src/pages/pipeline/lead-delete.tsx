@@ -11,7 +11,7 @@ interface LeadDeleteProps {
   readonly onClose: () => void;
 }
 
-/** Erases a lead after a question, and leads back to the pipeline. */
+/** Deletes a lead after a confirmation, and returns to the pipeline. */
 export function LeadDelete({ lead, isOpen, onClose }: LeadDeleteProps) {
   const tenant = useTenant();
   const { id: workspaceId } = useWorkspace();
@@ -37,7 +37,7 @@ export function LeadDelete({ lead, isOpen, onClose }: LeadDeleteProps) {
       onConfirm={() => erase.mutate()}
       onClose={onClose}
     >
-      The lead and its timeline are removed for good.
+      This permanently deletes the lead and its timeline.
     </ConfirmDialog>
   );
 }

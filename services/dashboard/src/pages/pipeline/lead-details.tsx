@@ -14,7 +14,6 @@ interface LeadDetailsProps {
 const shown = ['source', 'budget', 'timeline', 'notes'] as const;
 const noNames = new Map<string, string>();
 
-/** What is known of a lead. */
 export function LeadDetails({ lead, onEdit }: LeadDetailsProps) {
   const edit = (
     <Button size="xs" variant="default" onClick={onEdit}>
@@ -44,7 +43,7 @@ export function LeadDetails({ lead, onEdit }: LeadDetailsProps) {
         </div>
         {lead.external_id === null ? null : (
           <div className={classes.fact}>
-            <dt>External id</dt>
+            <dt>External ID</dt>
             <dd>{lead.external_id}</dd>
           </div>
         )}

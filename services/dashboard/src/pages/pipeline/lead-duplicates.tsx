@@ -7,12 +7,11 @@ import { Section } from '../../components/section.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { type Lead, leadKey } from './lead-query.js';
 
-/** What two leads have in common. */
 function toReason(lead: Lead, other: Lead): string {
   return lead.email === other.email ? `Same email: ${other.email}` : `Same phone: ${other.phone}`;
 }
 
-/** The other leads with the same email or phone; nothing when there are none. */
+/** Lists other leads with the same email or phone. Renders nothing if there are none. */
 export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
   const tenant = useTenant();
   const { data: others = [] } = useQuery({

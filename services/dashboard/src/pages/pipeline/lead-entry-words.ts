@@ -4,7 +4,7 @@ import { type Names, toValueWords } from './lead-words.js';
 
 export type Activity = components['schemas']['Activity'];
 
-/** What an entry of the timeline is, in a few words. */
+/** Returns the headline of an entry in the timeline. */
 export function toHeadline({ type, note_type, changes, description }: Activity, names: Names): string {
   const words = (field: string) => toValueWords(field, changes?.[field]?.to, names);
   switch (type) {
@@ -15,9 +15,9 @@ export function toHeadline({ type, note_type, changes, description }: Activity, 
     case 'stage_change':
       return `Moved from ${toValueWords('stage', changes?.['stage']?.from, names)} to ${words('stage')}`;
     case 'assigned':
-      return changes?.['assigned_agent']?.to ? `Given to ${words('assigned_agent')}` : 'Taken from its agent';
+      return changes?.['assigned_agent']?.to ? `Assigned to ${words('assigned_agent')}` : 'Unassigned';
     case 'field_update':
-      return 'Changed';
+      return 'Updated';
     case 'deal_closed':
       return 'Deal closed';
     case 'deal_cancelled':

@@ -5,13 +5,14 @@ import { type Activity, toHeadline } from './lead-entry-words.js';
 import classes from './lead-page.module.css';
 import { type Names, toChangeWords, toFieldLabel } from './lead-words.js';
 
-const reasonWords: Readonly<Record<string, string>> = lossReasons;
-/** Of the changes of an entry, those that its headline does not tell. */
+const reasonLabels: Readonly<Record<string, string>> = lossReasons;
+
+/** Lists the changes that the headline doesn't mention. A note always changes `last_contacted`. */
 function listChanges({ type, changes = {} }: Activity) {
-  const told = type === 'note' ? 'last_contacted' : '';
+  const skipped = type === 'note' ? 'last_contacted' : '';
   return type === 'stage_change' || type === 'assigned'
     ? []
-    : Object.entries(changes).filter(([field]) => field !== told);
+    : Object.entries(changes).filter(([field]) => field !== skipped);
 }
 
 interface LeadEntryProps {
@@ -19,7 +20,6 @@ interface LeadEntryProps {
   readonly names: Names;
 }
 
-/** One thing that happened to a lead. */
 export function LeadEntry({ entry, names }: LeadEntryProps) {
   const changes = listChanges(entry);
   return (
@@ -39,7 +39,7 @@ export function LeadEntry({ entry, names }: LeadEntryProps) {
           {entry.actor.name} · <DateTime value={entry.timestamp} />
         </Text>
       </Group>
-      {entry.reason === undefined ? null : <Text size="sm">{reasonWords[entry.reason] ?? entry.reason}</Text>}
+      {entry.reason === undefined ? null : <Text size="sm">{reasonLabels[entry.reason] ?? entry.reason}</Text>}
       {[entry.content, entry.notes].map((text) =>
         text === undefined ? null : (
           <Text key={text} size="sm" className={classes.text}>

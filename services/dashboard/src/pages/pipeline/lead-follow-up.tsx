@@ -22,11 +22,11 @@ interface FollowUpFormProps {
 
 function FollowUpForm({ due, plan }: FollowUpFormProps) {
   const current = due === null ? '' : toLocalInput(new Date(due));
-  // What others plan meanwhile does not touch what is half written.
-  const [written, setWritten] = useState<string>();
-  const text = written ?? current;
+  // A refresh must not overwrite a date that is being entered.
+  const [input, setInput] = useState<string>();
+  const text = input ?? current;
   const choose = (date: Date | null) => {
-    setWritten(undefined);
+    setInput(undefined);
     plan(date);
   };
   const submit = (event: FormEvent) => {
@@ -36,7 +36,7 @@ function FollowUpForm({ due, plan }: FollowUpFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="xs" wrap="nowrap" align="flex-start" mb="xs">
-        <DateField type="datetime-local" aria-label="Follow up on" flex={1} value={text} onChange={setWritten} />
+        <DateField type="datetime-local" aria-label="Follow up on" flex={1} value={text} onChange={setInput} />
         {text === current ? null : <Button type="submit">Save</Button>}
       </Group>
       <Group gap="xs">
@@ -60,19 +60,19 @@ interface LeadFollowUpProps {
   readonly save: SaveLead;
 }
 
-/** When the lead is to be contacted again: a day and time of the viewer. */
+/** Shows and sets the next follow-up, in the viewer's time zone. */
 export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
   const { next_follow_up: due } = version.lead;
   const isOverdue = due !== null && new Date(due) < new Date();
   const plan = (date: Date | null) =>
     void save({ next_follow_up: date?.toISOString() ?? null }, version).catch(
-      showErrorToast('The follow-up was not planned'),
+      showErrorToast("The follow-up wasn't saved"),
     );
   return (
     <Section title="Next follow-up">
       <Stack gap="xs">
         <Text size="sm" {...(isOverdue ? { c: 'var(--mantine-color-error)', fw: 600 } : {})}>
-          {due === null ? 'Nothing is planned.' : <DateTime value={due} />}
+          {due === null ? 'No follow-up planned.' : <DateTime value={due} />}
           {isOverdue ? ' · overdue' : null}
         </Text>
         {useCan('write') ? <FollowUpForm due={due} plan={plan} /> : null}

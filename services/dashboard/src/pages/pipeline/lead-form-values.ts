@@ -3,7 +3,7 @@ import { sources } from '../../components/lead-choices.js';
 import type { LeadChanges } from './lead-changes.js';
 import type { Lead } from './lead-query.js';
 
-/** The fields as a form has them, where an empty text is none. */
+/** Values of the form. An empty string stands for null. */
 export type LeadFormValues = {
   readonly name: string;
   readonly email: string;
@@ -35,7 +35,7 @@ function toBudget({ min, max, currency }: LeadFormValues['budget']): Lead['budge
   return isEmpty ? null : budget;
 }
 
-/** All fields of the form as the API takes them. */
+/** Converts all values of the form to API fields. */
 export function toChanges(values: LeadFormValues): LeadChanges {
   const source = sources.find((one) => one === values.source);
   return {

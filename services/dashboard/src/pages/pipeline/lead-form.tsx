@@ -13,7 +13,7 @@ import type { LeadVersion } from './lead-query.js';
 import type { SaveLead } from './use-lead-update.js';
 
 interface LeadFormProps {
-  /** As it was when the form was opened. */
+  /** The version when the form was opened. */
   readonly version: LeadVersion;
   readonly save: SaveLead;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ interface LeadFormProps {
 
 const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
 
-/** Edits the details of a lead; only what was changed is sent. */
+/** Edits the details of a lead. Sends only changed fields. */
 export function LeadForm({ version, save, onClose }: LeadFormProps) {
   const [isBusy, setBusy] = useState(false);
   const { form, problem, showProblem, clearProblem } = useProblemForm({
@@ -57,12 +57,7 @@ export function LeadForm({ version, save, onClose }: LeadFormProps) {
           <Group grow preventGrowOverflow={false} align="flex-start">
             <AmountInput label="Budget from" decimalScale={decimals} {...form.getInputProps('budget.min')} />
             <AmountInput label="Budget to" decimalScale={decimals} {...form.getInputProps('budget.max')} />
-            <TextInput
-              label="Currency"
-              placeholder="Such as EUR"
-              maxLength={3}
-              {...form.getInputProps('budget.currency')}
-            />
+            <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('budget.currency')} />
           </Group>
           <NumberInput
             label="Buys within (months)"
@@ -72,7 +67,7 @@ export function LeadForm({ version, save, onClose }: LeadFormProps) {
             hideControls
             {...form.getInputProps('timeline')}
           />
-          <TagsInput label="Tags" description="Enter adds a tag." {...form.getInputProps('tags')} />
+          <TagsInput label="Tags" description="Press Enter to add a tag." {...form.getInputProps('tags')} />
           <Textarea label="Notes" autosize minRows={3} maxRows={12} {...form.getInputProps('notes')} />
           <FormActions label="Save" isBusy={isBusy} problem={problem} onCancel={onClose} />
         </Stack>

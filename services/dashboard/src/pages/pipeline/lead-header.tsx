@@ -15,7 +15,7 @@ interface LeadHeaderProps {
   readonly save: SaveLead;
 }
 
-/** Who the lead is, where it is in the pipeline, and who looks after it. */
+/** Shows a lead's name, stage, contact details and agent. */
 export function LeadHeader({ version, save }: LeadHeaderProps) {
   const { lead } = version;
   const mayWrite = useCan('write');

@@ -50,7 +50,7 @@ function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>)
         {propertyId === null ? null : (
           <ListingSelect
             label="Unit"
-            description="Without a unit the whole property is added."
+            description="Optional. Without a unit, we add the whole property."
             groups={[{ group: 'Units', listings: units.data ?? [] }]}
             value={unitId}
             onChange={(listing) => setUnitId(listing?.id ?? null)}
@@ -64,7 +64,7 @@ function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>)
   );
 }
 
-/** Chooses a property or unit that interests the lead. */
+/** Adds a property or unit that the lead is interested in. */
 export function LeadListingDialog({ isOpen, ...props }: LeadListingDialogProps) {
   return (
     <FormModal opened={isOpen} onClose={props.onClose} title="Add a property or unit">

@@ -38,14 +38,14 @@ const ListingRow = ({ listing: { name, detail, status }, onRemove }: RowProps) =
   </Group>
 );
 
-/** The properties and units that interest a lead. */
+/** Lists the properties and units that a lead is interested in. */
 export function LeadListings({ version, save }: LeadListingsProps) {
   const { interested_properties: ids, properties = [] } = version.lead;
   const mayWrite = useCan('write');
   const [isAdding, setAdding] = useState(false);
-  const keep = (next: string[]) => save({ interested_properties: next }, version);
+  const saveIds = (next: string[]) => save({ interested_properties: next }, version);
   const remove = (id: string) =>
-    void keep(ids.filter((one) => one !== id)).catch(showErrorToast('The listing was not removed'));
+    void saveIds(ids.filter((one) => one !== id)).catch(showErrorToast("The listing wasn't removed"));
   const listings = properties.filter(({ id }) => ids.includes(id)).map(toInterestingListing);
   const add = (
     <Button size="xs" variant="default" onClick={() => setAdding(true)}>
@@ -55,7 +55,7 @@ export function LeadListings({ version, save }: LeadListingsProps) {
   return (
     <Section title="Interested in" actions={mayWrite ? add : null}>
       <Stack gap="sm">
-        {listings.length === 0 ? <Text size="sm">No property or unit yet.</Text> : null}
+        {listings.length === 0 ? <Text size="sm">No properties or units yet.</Text> : null}
         {listings.map((listing) => (
           <ListingRow key={listing.id} listing={listing} onRemove={mayWrite ? () => remove(listing.id) : undefined} />
         ))}
@@ -63,7 +63,7 @@ export function LeadListings({ version, save }: LeadListingsProps) {
       <LeadListingDialog
         isOpen={isAdding}
         onClose={() => setAdding(false)}
-        onAdd={(id) => keep([...ids.filter((one) => one !== id), id])}
+        onAdd={(id) => saveIds([...ids.filter((one) => one !== id), id])}
       />
     </Section>
   );

@@ -11,14 +11,14 @@ import { leadKey } from './lead-query.js';
 const options = noteTypes.map((type) => ({ value: type, label: toLabel(type) }));
 const noValues = { type: 'note', content: '' };
 
-/** Adds a note, or what was said in a call or at a viewing, to the timeline. */
+/** Adds a note about a call, viewing or other contact to the timeline. */
 export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
   const tenant = useTenant();
   const { api, key } = tenant;
   const queryClient = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm({
     initialValues: noValues,
-    validate: { content: (content) => (content.trim() === '' ? 'Write what there is to note.' : null) },
+    validate: { content: (content) => (content.trim() === '' ? 'Enter a note.' : null) },
   });
   const add = useMutation({
     mutationFn: ({ type, content }: typeof noValues) => {
@@ -26,9 +26,9 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
       return answerOf(api.POST('/v1/leads/{id}/notes', { params: { path: { id: leadId } }, body }));
     },
     onSuccess: async (_answer, { content }) => {
-      // The next one may be begun while this one is sent.
+      // Keeps a next note that was started while this one was being sent.
       if (form.getValues().content === content) form.reset();
-      // Lists read the lead when they are opened; a note changes nothing else that its page shows.
+      // A note changes only the lead and its activity on this page. Lists refresh when they are opened.
       const ownKey = leadKey(tenant, leadId);
       await queryClient.invalidateQueries({ queryKey: [...key, 'leads'], refetchType: 'none' });
       await Promise.all([
@@ -47,7 +47,7 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
       <Stack gap="xs" mb="md">
         <Textarea
           label="Add to the timeline"
-          placeholder="What was said or agreed"
+          placeholder="Notes from a call, email or meeting"
           autosize
           minRows={2}
           maxRows={10}
@@ -55,7 +55,7 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
         />
         <FormProblem problem={problem} />
         <Group gap="xs" justify="flex-end">
-          <NativeSelect aria-label="What it is about" data={options} {...form.getInputProps('type')} />
+          <NativeSelect aria-label="Note type" data={options} {...form.getInputProps('type')} />
           <Button type="submit" loading={add.isPending}>
             Add
           </Button>

@@ -18,8 +18,8 @@ function NoLead() {
   );
   return (
     <>
-      <PageHeader title="There is no such lead" />
-      <NotFoundState title="The lead is not here" action={back} />
+      <PageHeader title="Lead not found" />
+      <NotFoundState title="This lead doesn't exist" action={back} />
     </>
   );
 }

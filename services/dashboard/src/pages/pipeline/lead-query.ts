@@ -5,14 +5,14 @@ import { type Tenant, useTenant } from '../../api/workspace.js';
 
 export type Lead = components['schemas']['Lead'];
 
-/** A lead as it was read. */
+/** A lead with its entity tag. */
 export interface LeadVersion {
   readonly lead: Lead;
-  /** Sent as `If-Match` with changes of what was read. */
+  /** Sent as `If-Match` with changes of this version. */
   readonly entityTag: string;
 }
 
-/** Shows the lead in that stage before it is read again. */
+/** Shows a new stage at once, before the lead is read again. */
 export function showStage(client: QueryClient, tenant: Tenant, id: string, stage: Lead['stage']): void {
   client.setQueryData<LeadVersion>(leadKey(tenant, id), (seen) => seen && { ...seen, lead: { ...seen.lead, stage } });
 }
@@ -23,7 +23,7 @@ export function leadKey({ key }: Tenant, id: string): readonly string[] {
   return [...key, 'leads', id];
 }
 
-/** Reads a lead with its agent and the listings that interest it. */
+/** Reads a lead with its agent, and the properties and units that it is interested in. */
 export async function readLead({ api }: Tenant, id: string): Promise<LeadVersion> {
   const query = { expand: ['agent' as const, 'properties' as const] };
   const call = api.GET('/v1/leads/{id}', { params: { path: { id }, query } });
@@ -31,7 +31,7 @@ export async function readLead({ api }: Tenant, id: string): Promise<LeadVersion
   return { lead, entityTag: tag };
 }
 
-/** The lead; read again from time to time, as others work on it too. */
+/** Reads a lead, and refreshes it regularly because others may change it. */
 export function useLead(id: string): UseQueryResult<LeadVersion> {
   const tenant = useTenant();
   return useQuery({

@@ -12,7 +12,7 @@ import { useLeadNames } from './use-lead-names.js';
 const pageSize = 20;
 const refreshMs = 30_000;
 
-/** What happened to a lead, the newest first. */
+/** Lists a lead's activity, newest first. */
 export function LeadTimeline({ lead }: { readonly lead: Lead }) {
   const tenant = useTenant();
   const names = useLeadNames(lead);
@@ -31,7 +31,7 @@ export function LeadTimeline({ lead }: { readonly lead: Lead }) {
     <QueryState
       query={query}
       isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
-      empty={<EmptyState title="Nothing has happened yet" />}
+      empty={<EmptyState title="No activity yet" />}
     >
       {({ pages }) => (
         <>

@@ -18,14 +18,14 @@ export const fieldLabels: Readonly<Record<LeadField, string>> = {
   notes: 'Notes',
 };
 
-/** The names of agents and listings by their ids; those that were removed have none. */
+/** Names of agents, properties and units by id. Deleted ones are missing. */
 export type Names = ReadonlyMap<string, string>;
 
 const none = '–';
-const others: Readonly<Record<string, string>> = { external_id: 'External id', last_contacted: 'Last contacted' };
+const others: Readonly<Record<string, string>> = { external_id: 'External ID', last_contacted: 'Last contacted' };
 const isField = (field: string): field is LeadField => field in fieldLabels;
 
-/** The label of a field that a change names. */
+/** Returns the label of a changed field. */
 export function toFieldLabel(field: string): string {
   return isField(field) ? fieldLabels[field] : (others[field] ?? toLabel(field));
 }
@@ -42,14 +42,14 @@ function toBudgetWords(budget: object): string {
   return highest === undefined ? none : `up to ${highest}`;
 }
 
-/** `3 months` of `3_months`. */
+/** Converts `3_months` to `3 months`. */
 export function toTimelineWords(timeline: string): string {
   const [months] = timeline.split('_');
   return months === '1' ? '1 month' : `${months} months`;
 }
 
 function toName(id: string, names: Names): string {
-  return names.get(id) ?? (id.startsWith('agent_') ? 'an agent who is not here' : 'a listing that was removed');
+  return names.get(id) ?? (id.startsWith('agent_') ? 'an unknown agent' : 'a deleted listing');
 }
 
 function toTextWords(field: string, text: string, names: Names): string {
@@ -64,7 +64,7 @@ function toItemWords(field: string, items: readonly unknown[], names: Names): st
   return items.map((item) => (field === 'interested_properties' ? toName(String(item), names) : String(item)));
 }
 
-/** The value of a field of a lead, as people read it. */
+/** Formats the value of a lead's field. */
 export function toValueWords(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return none;
   if (Array.isArray(value)) return toItemWords(field, value, names).join(', ') || none;
@@ -74,7 +74,7 @@ export function toValueWords(field: string, value: unknown, names: Names): strin
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What became of a field: of lists, what was added and removed. */
+/** Describes the change of a field. For a list, names the added and removed items. */
 export function toChangeWords(field: string, { from, to }: { from?: unknown; to?: unknown }, names: Names): string {
   if (!Array.isArray(from) && !Array.isArray(to)) {
     return `${toValueWords(field, from, names)} → ${toValueWords(field, to, names)}`;

@@ -4,7 +4,7 @@ import { useAgents } from '../../components/use-agents.js';
 import type { Lead } from './lead-query.js';
 import type { Names } from './lead-words.js';
 
-/** The names of the agents and listings that changes of a lead may mention. */
+/** Returns the names of the agents, properties and units that a lead's changes can refer to. */
 export function useLeadNames({ agent, properties: listings }: Lead): Names {
   const agents = useAgents().data;
   const properties = useProperties().data;

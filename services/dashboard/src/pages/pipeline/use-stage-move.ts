@@ -21,8 +21,9 @@ interface RefusedMove {
 }
 
 /**
- * Moves a lead to another stage; the page shows it at once, and as it is when the move is refused. A lead that is in another stage
- * than the person saw is not moved: what it was moved to may have a deal, which another move would cancel.
+ * Moves a lead to another stage; the page shows it at once, and as it is when the move is refused. A lead that is in
+ * another stage than the person saw is not moved: what it was moved to may have a deal, which another move would
+ * cancel.
  */
 export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();

@@ -14,20 +14,20 @@ type Consent = components['schemas']['Consent'];
 
 const queryKey = ['consents'];
 
-function WithdrawButton({ id, app, workspace }: Consent) {
+function RevokeButton({ id, app, workspace }: Consent) {
   const queries = useQueryClient();
-  const withdraw = async () => {
+  const revoke = async () => {
     await personClient.DELETE('/auth/consents/{id}', { params: { path: { id } } });
     await queries.invalidateQueries({ queryKey });
   };
   return (
     <ConfirmButton
-      label="Withdraw"
-      name={`Withdraw from ${app.name}`}
-      title={`Withdraw what ${app.name} may do?`}
-      onConfirm={withdraw}
+      label="Revoke"
+      name={`Revoke ${app.name}`}
+      title={`Revoke the access of ${app.name}?`}
+      onConfirm={revoke}
     >
-      <Text size="sm">The app can no longer act for you in {workspace.name}. It may ask you again.</Text>
+      <Text size="sm">The app loses access to {workspace.name} on your behalf. It can ask you again.</Text>
     </ConfirmButton>
   );
 }
@@ -36,27 +36,25 @@ const column = createColumnHelper<Consent>();
 const columns = [
   column.accessor('app.name', { header: 'App' }),
   column.accessor('workspace.name', { header: 'Workspace' }),
-  column.accessor('scopes', { header: 'May', cell: ({ getValue }) => <ScopeList scopes={getValue()} /> }),
+  column.accessor('scopes', { header: 'Access', cell: ({ getValue }) => <ScopeList scopes={getValue()} /> }),
   column.accessor('expires_at', {
-    header: 'Until',
+    header: 'Expires',
     cell: ({ getValue }) => <DateTime value={getValue()} format="date" />,
   }),
-  column.display({ id: 'withdraw', header: 'Withdraw', cell: ({ row }) => <WithdrawButton {...row.original} /> }),
+  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <RevokeButton {...row.original} /> }),
 ];
 
-/** What the person lets apps do. */
+/** Lists the apps that the person has authorized. */
 export function ConsentsSection() {
   const consents = useQuery({ queryKey, queryFn: () => answerOf(personClient.GET('/auth/consents')) });
   return (
-    <Section title="Apps that act for you">
+    <Section title="Authorized apps">
       <QueryState
         query={consents}
         isEmpty={({ data }) => data.length === 0}
-        empty={<Text size="sm">None. An app that you let in with your account appears here.</Text>}
+        empty={<Text size="sm">You haven't authorized any apps.</Text>}
       >
-        {({ data }) => (
-          <DataTable caption="Apps that act for you" columns={columns} rows={data} getRowId={({ id }) => id} />
-        )}
+        {({ data }) => <DataTable caption="Authorized apps" columns={columns} rows={data} getRowId={({ id }) => id} />}
       </QueryState>
     </Section>
   );

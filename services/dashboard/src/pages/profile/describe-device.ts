@@ -17,7 +17,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const maxLength = 40;
 
-/** `Firefox on Windows` of the header User-Agent; the beginning of what is none of a browser. */
+/** Describes a User-Agent, such as `Firefox on Windows`. Shortens the one of a program that isn't a browser. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -13,7 +13,7 @@ interface EmailValues extends Record<string, unknown> {
 
 const initialValues: EmailValues = { email: '', password: '' };
 
-/** Who the person is, and another address to sign in with, which a link confirms. */
+/** Shows the person's name and email, and requests a new email that a link confirms. */
 export function EmailForm() {
   const { name, email } = useSession().person;
   const { form, problem, showProblem, clearProblem } = useProblemForm<EmailValues>({ initialValues });
@@ -29,7 +29,7 @@ export function EmailForm() {
   return (
     <Section
       title="Name and email"
-      description="Your name is as the owners and administrators of a workspace entered it; they can change it under People."
+      description="Owners and admins of a workspace can change your name on the People page."
     >
       <Text>
         <strong>{name}</strong>, {email}
@@ -38,19 +38,19 @@ export function EmailForm() {
         <Stack gap="sm" mt="sm" maw={420}>
           <TextInput label="New email address" type="email" autoComplete="email" {...form.getInputProps('email')} />
           <PasswordInput
-            label="Password, to confirm"
+            label="Confirm with your password"
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
           <FormProblem problem={problem} />
           {change.data ? (
             <Alert color="green" role="status">
-              A link is on its way to {change.data.data.email}. The address changes when you follow it.
+              We sent a link to {change.data.data.email}. Open it to confirm the new address.
             </Alert>
           ) : null}
           <Group>
             <Button type="submit" variant="default" loading={change.isPending} disabled={!form.isDirty()}>
-              Change the address
+              Change email
             </Button>
           </Group>
         </Stack>

@@ -13,7 +13,7 @@ interface PasswordValues extends Record<string, unknown> {
 
 const initialValues: PasswordValues = { current_password: '', new_password: '' };
 
-/** Another password: all other sessions and the access of apps end, and this one is replaced. */
+/** Changes the password. The server ends all other sessions and the access of apps, and replaces this session. */
 export function PasswordForm() {
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<PasswordValues>({ initialValues });
@@ -35,18 +35,18 @@ export function PasswordForm() {
   return (
     <Section
       title="Password"
-      description="All your other sessions, and the access of all apps, end when you change it."
+      description="Changing your password ends all your other sessions and the access of all apps."
     >
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             {...form.getInputProps('current_password')}
           />
           <PasswordInput
             label="New password"
-            description="At least 12 characters, not your email or the name of your workspace"
+            description="At least 12 characters. Don't use your email or your workspace's name."
             autoComplete="new-password"
             {...form.getInputProps('new_password')}
           />
@@ -57,12 +57,12 @@ export function PasswordForm() {
           )}
           {change.isSuccess && !form.isDirty() ? (
             <Alert color="green" role="status">
-              The password is changed.
+              Your password was changed.
             </Alert>
           ) : null}
           <Group>
             <Button type="submit" variant="default" loading={change.isPending} disabled={!form.isDirty()}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>

@@ -2,16 +2,14 @@ import { Alert, Button, Text } from '@mantine/core';
 import { ApiProblem, toWords } from '../../api/problem.js';
 import { goToSignIn } from '../../api/sign-in.js';
 
-/** Why a change was refused; one that takes a recent sign-in leads to signing in. */
+/** Shows an error. If the change needs a recent sign-in, offers to sign in again. */
 export function ProblemText({ error }: { readonly error: unknown }) {
   if (!error) return null;
-  const isOldSignIn = error instanceof ApiProblem && error.reason === 'sign_in_again';
+  const needsSignIn = error instanceof ApiProblem && error.reason === 'sign_in_again';
   return (
-    <Alert color={isOldSignIn ? 'yellow' : 'red'} role="alert">
-      <Text size="sm">
-        {isOldSignIn ? 'You signed in a while ago. To change this, sign in once more.' : toWords(error)}
-      </Text>
-      {isOldSignIn ? (
+    <Alert color={needsSignIn ? 'yellow' : 'red'} role="alert">
+      <Text size="sm">{needsSignIn ? 'You signed in a while ago. Sign in again to change this.' : toWords(error)}</Text>
+      {needsSignIn ? (
         <Button size="xs" variant="default" mt="xs" onClick={() => void goToSignIn()}>
           Sign in again
         </Button>

@@ -6,11 +6,11 @@ import { PasswordForm } from './password-form.js';
 import { SessionsSection } from './sessions-section.js';
 import { TwoFactorSection } from './two-factor-section.js';
 
-/** What is the person's own, in all workspaces. */
+/** The person's account, which all workspaces share. */
 export function ProfilePage() {
   return (
     <>
-      <PageHeader title="Profile" description="Your account, the same in all workspaces." />
+      <PageHeader title="Profile" description="Your account in all workspaces" />
       <Stack gap="md" maw={820}>
         <EmailForm />
         <PasswordForm />

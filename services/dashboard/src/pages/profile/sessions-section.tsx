@@ -20,14 +20,14 @@ function EndButton({ id, user_agent, current }: ListedSession) {
     mutationFn: () => personClient.DELETE('/auth/sessions/{id}', { params: { path: { id } } }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  if (current) return <Badge tt="none">This one</Badge>;
+  if (current) return <Badge tt="none">This session</Badge>;
   return (
     <>
       <Button
         size="compact-xs"
         variant="default"
         loading={end.isPending}
-        aria-label={`End the session of ${describeDevice(user_agent)}`}
+        aria-label={`End the session on ${describeDevice(user_agent)}`}
         onClick={() => end.mutate()}
       >
         End
@@ -47,13 +47,13 @@ const columns = [
       </Text>
     ),
   }),
-  column.accessor('address', { header: 'Address' }),
+  column.accessor('address', { header: 'IP address' }),
   column.accessor('created_at', { header: 'Signed in', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
   column.accessor('last_used_at', { header: 'Last used', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
-  column.display({ id: 'end', header: 'End it', cell: ({ row }) => <EndButton {...row.original} /> }),
+  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <EndButton {...row.original} /> }),
 ];
 
-/** Where the person is signed in. */
+/** Lists the person's sessions and ends them. */
 export function SessionsSection() {
   const queries = useQueryClient();
   const sessions = useQuery({ queryKey, queryFn: () => answerOf(personClient.GET('/auth/sessions')) });
@@ -64,7 +64,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      description="Where you are signed in. One that you do not know: end it, and change your password."
+      description="Where you're signed in. If you don't recognize a session, end it and change your password."
     >
       <QueryState query={sessions}>
         {({ data }) => (
@@ -73,7 +73,7 @@ export function SessionsSection() {
             {data.length > 1 ? (
               <Group mt="sm">
                 <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-                  End all others
+                  End all other sessions
                 </Button>
               </Group>
             ) : null}

@@ -15,21 +15,23 @@ function CodesLeft() {
   const left = useSession().person.recovery_codes_left;
   return (
     <Text size="sm" {...(left < 3 ? { c: 'var(--mantine-color-error)' } : {})}>
-      {left === 0 ? 'No recovery codes are left: make new ones.' : `${left} recovery codes are left.`}
+      {left === 0
+        ? 'No recovery codes left. Create new ones.'
+        : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
     </Text>
   );
 }
 
 const questions = {
   renew: {
-    title: 'Make new recovery codes?',
-    text: 'The codes that you have now are void. The new ones are shown once.',
-    label: 'Make new codes',
+    title: 'Create new recovery codes?',
+    text: 'Your current codes will stop working. We show the new ones only once.',
+    label: 'Create new codes',
   },
   remove: {
-    title: 'Turn the second factor off?',
-    text: 'Your password alone then opens your account. The recovery codes are void.',
-    label: 'Turn it off',
+    title: 'Turn off two-factor authentication?',
+    text: 'You will sign in with your password alone. Your recovery codes will stop working.',
+    label: 'Turn off',
   },
 } as const;
 
@@ -38,7 +40,7 @@ interface TurnedOnProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** What can be done with a second factor that is there. */
+/** Actions while two-factor authentication is on. */
 function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
   const [question, setQuestion] = useState<keyof typeof questions>();
   const [code, setCode] = useState('');
@@ -72,7 +74,7 @@ function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
           New recovery codes
         </Button>
         <Button variant="outline" color="red" onClick={() => ask('remove')}>
-          Turn it off
+          Turn off
         </Button>
       </Group>
       <ProblemText error={renew.error ?? remove.error} />
@@ -102,7 +104,7 @@ function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
   );
 }
 
-/** The second factor: a code of an authenticator app at every sign-in. */
+/** Sets up two-factor authentication with an authenticator app, or turns it off. */
 export function TwoFactorSection() {
   const queries = useQueryClient();
   const isOn = useSession().person.two_factor;
@@ -118,7 +120,10 @@ export function TwoFactorSection() {
     void refresh();
   };
   return (
-    <Section title="Second factor" description="A code of an authenticator app at every sign-in, beside your password.">
+    <Section
+      title="Two-factor authentication"
+      description="Sign in with your password and a code from an authenticator app"
+    >
       <Stack gap="sm">
         {codes.length > 0 ? <RecoveryCodes codes={codes} /> : null}
         {isOn ? (
@@ -141,7 +146,7 @@ export function TwoFactorSection() {
         {isOn || start.data ? null : (
           <Group>
             <Button loading={start.isPending} onClick={() => start.mutate()}>
-              Set it up
+              Set up
             </Button>
           </Group>
         )}

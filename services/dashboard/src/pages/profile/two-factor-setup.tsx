@@ -19,7 +19,7 @@ interface CodeValues extends Record<string, unknown> {
 
 const initialValues: CodeValues = { code: '' };
 
-/** The secret for the authenticator app, and the first code of it, which turns the second factor on. */
+/** Shows the secret for the authenticator app, and asks for a first code to turn two-factor authentication on. */
 export function TwoFactorSetup({ secret, uri, onConfirmed, onCancel }: TwoFactorSetupProps) {
   const { form, problem, showProblem, clearProblem } = useProblemForm<CodeValues>({ initialValues });
   const confirm = useMutation({
@@ -33,7 +33,7 @@ export function TwoFactorSetup({ secret, uri, onConfirmed, onCancel }: TwoFactor
   });
   return (
     <Stack gap="sm">
-      <Text size="sm">Scan this with your authenticator app, or type the secret into it.</Text>
+      <Text size="sm">Scan this code with your authenticator app, or enter the secret.</Text>
       <Group align="flex-start" gap="lg">
         <QrCode text={uri} label="QR code of the secret" />
         <Stack gap="sm" flex="1 1 260px">
@@ -41,7 +41,7 @@ export function TwoFactorSetup({ secret, uri, onConfirmed, onCancel }: TwoFactor
           <form onSubmit={submit}>
             <Stack gap="sm">
               <TextInput
-                label="Code that the app shows"
+                label="Code from the app"
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={6}
@@ -50,7 +50,7 @@ export function TwoFactorSetup({ secret, uri, onConfirmed, onCancel }: TwoFactor
               <ProblemText error={problem === undefined ? null : confirm.error} />
               <Group gap="xs">
                 <Button type="submit" loading={confirm.isPending}>
-                  Turn it on
+                  Turn on
                 </Button>
                 <Button variant="default" onClick={onCancel}>
                   Cancel

@@ -42,11 +42,11 @@ function ChoiceMenu<T extends string>({ label, choices, onChoose }: ChoiceMenuPr
   );
 }
 
-/** What can be done to the units that are selected. */
+/** Actions for the selected units. */
 export function BulkBar({ propertyId, units, isMatch, selection }: BulkBarProps) {
   const { api } = useTenant();
   const run = useBulkRun(propertyId);
-  const [isPricing, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const selected = units.filter(({ id }) => selection.ids.has(id));
   const hidden = selected.filter((unit) => !isMatch(unit)).length;
   const start = (change: BulkChange) => run.start(change, selected);
@@ -57,7 +57,7 @@ export function BulkBar({ propertyId, units, isMatch, selection }: BulkBarProps)
         <Paper withBorder shadow="md" p="xs" className={classes.bar} role="region" aria-label="Selected units">
           <Group gap="xs">
             <Text size="sm" fw={600} role="status">
-              {selected.length} selected{hidden === 0 ? '' : `, ${hidden} of them outside the filters`}
+              {selected.length} selected{hidden === 0 ? '' : `, ${hidden} hidden by filters`}
             </Text>
             <ChoiceMenu
               label="Set status"
@@ -70,7 +70,9 @@ export function BulkBar({ propertyId, units, isMatch, selection }: BulkBarProps)
             <ChoiceMenu
               label="Set visibility"
               choices={unitVisibilities}
-              onChoose={(to) => start(createVisibilityChange(api, to, `Show to ${toLabel(to).toLowerCase()}`))}
+              onChoose={(to) =>
+                start(createVisibilityChange(api, to, `Set visibility to ${toLabel(to).toLowerCase()}`))
+              }
             />
             <Button size="xs" variant="subtle" onClick={selection.clear}>
               Clear selection
@@ -79,7 +81,7 @@ export function BulkBar({ propertyId, units, isMatch, selection }: BulkBarProps)
         </Paper>
       )}
       <BulkPrices
-        opened={isPricing}
+        opened={isOpen}
         units={selected}
         onClose={close}
         onStart={(change) => {

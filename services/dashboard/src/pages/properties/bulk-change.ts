@@ -3,13 +3,13 @@ import type { ListedUnit, UnitStatus, UnitVisibility } from './listed-unit.js';
 import { type Failure, runForEach } from './run-for-each.js';
 import { setStatuses } from './set-statuses.js';
 
-/** A change of many units that was begun. */
+/** A change of many units. */
 export interface BulkChange {
-  /** What is done, such as `Set to reserved`. */
+  /** Describes the change, such as `Set to reserved`. */
   readonly label: string;
-  /** The fields of a unit as the change leaves them; shown before the server has said so. */
+  /** Returns the changed unit, which the screen shows before the server confirms it. */
   readonly apply: (unit: ListedUnit) => ListedUnit;
-  /** Resolves to the units that were refused. */
+  /** Resolves to the units that couldn't be changed. */
   readonly run: (
     units: readonly ListedUnit[],
     onProgress: (done: number) => void,
@@ -20,7 +20,7 @@ export function createStatusChange(api: ApiClient, status: UnitStatus, label: st
   return { label, apply: (unit) => ({ ...unit, status }), run: (units) => setStatuses(api, units, status) };
 }
 
-/** A unit may have been read before a change in bulk, which tells no tags: any version is changed. */
+/** Lists and bulk changes return no entity tags, so the change applies to any version. */
 const anyVersion = { 'If-Match': '*' };
 
 export function createVisibilityChange(api: ApiClient, visibility: UnitVisibility, label: string): BulkChange {
@@ -35,16 +35,16 @@ export function createVisibilityChange(api: ApiClient, visibility: UnitVisibilit
   };
 }
 
-/** The new amounts are decided once, so that a repeated change does not raise a price twice. */
+/** Takes final amounts instead of a percentage, so that a retry doesn't raise a price twice. */
 export function createPriceChange(api: ApiClient, amounts: ReadonlyMap<string, number>, label: string): BulkChange {
-  const priceOf = ({ id, price }: ListedUnit) => ({ ...price, amount: amounts.get(id) ?? price.amount });
+  const getNewPrice = ({ id, price }: ListedUnit) => ({ ...price, amount: amounts.get(id) ?? price.amount });
   const change = async (unit: ListedUnit) => {
     const params = { path: { id: unit.id }, header: anyVersion };
-    await answerOf(api.PUT('/v1/units/{id}', { params, body: { price: priceOf(unit) } }));
+    await answerOf(api.PUT('/v1/units/{id}', { params, body: { price: getNewPrice(unit) } }));
   };
   return {
     label,
-    apply: (unit) => ({ ...unit, price: priceOf(unit) }),
+    apply: (unit) => ({ ...unit, price: getNewPrice(unit) }),
     run: (units, onProgress) => runForEach(units, change, onProgress),
   };
 }

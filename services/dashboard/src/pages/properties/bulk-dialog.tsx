@@ -2,10 +2,13 @@ import { Alert, Button, Group, List, Progress, Text } from '@mantine/core';
 import { toWords } from '../../api/problem.js';
 import { ModalDialog } from '../../components/dialog.js';
 import classes from './bulk-bar.module.css';
-import { callUnit } from './listed-unit.js';
+import { getUnitLabel } from './listed-unit.js';
 import type { BulkRun } from './use-bulk-run.js';
 
-/** How a change of many units goes, and which units were refused. */
+const describeChanged = (count: number) =>
+  count === 1 ? 'The other unit was changed.' : `The other ${count} units were changed.`;
+
+/** Shows the progress of a bulk change, and the units that couldn't be changed. */
 export function BulkDialog({ run }: { readonly run: BulkRun }) {
   const { change, total, done, failures, isRunning, repeat, close } = run;
   const changed = total - failures.length;
@@ -29,13 +32,17 @@ export function BulkDialog({ run }: { readonly run: BulkRun }) {
         </>
       ) : (
         <>
-          <Alert color="yellow" role="alert" title={`${failures.length} of ${total} units were refused`}>
-            {changed === 0 ? 'Nothing was changed.' : `The other ${changed} are changed.`}
+          <Alert
+            color="yellow"
+            role="alert"
+            title={`Couldn't change ${failures.length} of ${total} ${total === 1 ? 'unit' : 'units'}`}
+          >
+            {changed === 0 ? 'No units were changed.' : describeChanged(changed)}
           </Alert>
           <List size="sm" mt="sm" className={classes.refused}>
             {failures.map(({ item, error }) => (
               <List.Item key={item.id}>
-                <b>{callUnit(item)}</b>: {toWords(error)}
+                <b>{getUnitLabel(item)}</b>: {toWords(error)}
               </List.Item>
             ))}
           </List>
@@ -43,7 +50,7 @@ export function BulkDialog({ run }: { readonly run: BulkRun }) {
             <Button variant="default" onClick={close}>
               Close
             </Button>
-            <Button onClick={repeat}>Try these again</Button>
+            <Button onClick={repeat}>Try again</Button>
           </Group>
         </>
       )}

@@ -5,19 +5,19 @@ import { AmountInput } from '../../components/amount-input.js';
 import { FormModal } from '../../components/form-dialog.js';
 import { Money } from '../../components/money.js';
 import { type BulkChange, createPriceChange } from './bulk-change.js';
-import { callUnit, type ListedUnit } from './listed-unit.js';
+import { getUnitLabel, type ListedUnit } from './listed-unit.js';
 import { changePrice, findPriceFault, type PriceChange } from './price-change.js';
 
 const kinds = [
   { value: 'percent', label: 'Percent' },
   { value: 'amount', label: 'Amount' },
-  { value: 'fixed', label: 'One price' },
+  { value: 'fixed', label: 'Fixed price' },
 ] as const satisfies readonly { value: PriceChange['kind']; label: string }[];
 
 const labels = {
-  percent: 'Percent more (less below 0)',
-  amount: 'Amount more (less below 0)',
-  fixed: 'New price of each',
+  percent: 'Change by (%)',
+  amount: 'Change by',
+  fixed: 'New price',
 } as const satisfies Record<PriceChange['kind'], string>;
 
 const shownUnits = 4;
@@ -48,7 +48,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label="Kind of change"
+        aria-label="Type of change"
         data={[...kinds]}
         value={kind}
         onChange={(next) => setKind(kinds.find((one) => one.value === next)?.value ?? 'percent')}
@@ -56,6 +56,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
       <Group grow>
         <AmountInput
           label={labels[kind]}
+          {...(kind === 'fixed' ? {} : { description: 'Enter a negative number to lower prices.' })}
           value={value}
           onChange={setValue}
           min={undefined}
@@ -76,7 +77,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
       <List size="sm" listStyleType="none" aria-label="New prices">
         {units.slice(0, shownUnits).map((unit) => (
           <List.Item key={unit.id}>
-            <b>{callUnit(unit)}</b>: <Money {...unit.price} />
+            <b>{getUnitLabel(unit)}</b>: <Money {...unit.price} />
             {isReady ? (
               <>
                 {' → '}
@@ -92,7 +93,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
         </Text>
       ) : null}
       <Group justify="flex-end">
-        <Button disabled={!isReady} onClick={() => onStart(createPriceChange(api, amounts, label))}>
+        <Button disabled={!isReady} onClick={() => onStart(createPriceChange(api, amounts, 'Change prices'))}>
           {label}
         </Button>
       </Group>
@@ -100,7 +101,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
   );
 }
 
-/** Asks how the prices of units change, and shows what they become. */
+/** Asks how to change the units' prices, and previews the new prices. */
 export function BulkPrices({ opened, onClose, ...rest }: BulkPricesProps) {
   return (
     <FormModal opened={opened} onClose={onClose} title="Change prices">

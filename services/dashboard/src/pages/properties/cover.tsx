@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import classes from './cover.module.css';
 
-const initialsOf = (name: string) =>
+const getInitials = (name: string) =>
   name
     .split(/\s+/)
     .slice(0, 2)
@@ -13,16 +13,18 @@ interface CoverProps {
   readonly cover: string | null;
 }
 
-/** Stands for the cover of a property. Pictures of other hosts are not loaded: what there is, is a link. */
+/**
+ * Placeholder for a property's cover. The content security policy blocks images of other hosts, so the cover is a link.
+ */
 export function Cover({ name, cover }: CoverProps) {
   return (
     <div className={classes.cover}>
       <Text className={classes.initials} aria-hidden>
-        {initialsOf(name)}
+        {getInitials(name)}
       </Text>
       {cover === null ? null : (
         <Anchor className={classes.link} href={cover} target="_blank" rel="noreferrer" size="xs">
-          Cover picture<span className="visually-hidden"> of {name}, in a new tab</span> ↗
+          Cover picture<span className="visually-hidden"> of {name}, opens in a new tab</span> ↗
         </Anchor>
       )}
     </div>

@@ -46,7 +46,8 @@ export function DeleteProperty({ property: { record, tag } }: { readonly propert
         }}
       >
         <Text size="sm">
-          The property and its {record.units_count} units are deleted. This cannot be undone; leads and deals stay.
+          This deletes the property and its {record.units_count === 1 ? '1 unit' : `${record.units_count} units`}. It
+          can't be undone. Leads and deals stay.
         </Text>
       </ConfirmDialog>
     </>

@@ -5,7 +5,7 @@ import { ApiProblem, toWords } from '../../api/problem.js';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
-import { callUnit } from './listed-unit.js';
+import { getUnitLabel } from './listed-unit.js';
 import type { Unit } from './unit-values.js';
 
 interface DeleteUnitProps {
@@ -24,7 +24,7 @@ export function DeleteUnit({ unit: { record, tag }, onDeleted }: DeleteUnitProps
     onSuccess: onDeleted,
   });
   const isChanged = remove.error instanceof ApiProblem && remove.error.status === 412;
-  const problem = isChanged ? 'Somebody else changed this unit meanwhile: look at it first.' : toWords(remove.error);
+  const problem = isChanged ? 'Someone else changed this unit. Review it before you delete it.' : toWords(remove.error);
   return (
     <>
       <Button variant="default" c="red" onClick={open}>
@@ -32,7 +32,7 @@ export function DeleteUnit({ unit: { record, tag }, onDeleted }: DeleteUnitProps
       </Button>
       <ConfirmDialog
         opened={opened}
-        title={`Delete unit ${callUnit(record)}?`}
+        title={`Delete unit ${getUnitLabel(record)}?`}
         confirmLabel="Delete unit"
         isDestructive
         isBusy={remove.isPending}
@@ -43,7 +43,7 @@ export function DeleteUnit({ unit: { record, tag }, onDeleted }: DeleteUnitProps
           close();
         }}
       >
-        <Text size="sm">The unit is deleted from the property. This cannot be undone.</Text>
+        <Text size="sm">This can't be undone.</Text>
       </ConfirmDialog>
     </>
   );

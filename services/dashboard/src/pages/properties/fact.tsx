@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './fact.module.css';
 
-/** A name and its value, in a `dl`. */
+/** A label with its value. Must be inside a `dl`. */
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>

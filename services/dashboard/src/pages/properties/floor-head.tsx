@@ -10,15 +10,15 @@ interface FloorHeadProps {
   readonly selection: Selection | undefined;
 }
 
-function nameFloor({ building, floor }: FloorRow<ListedUnit>['of']): string {
-  if (floor === null) return 'Others';
+function getFloorName({ building, floor }: FloorRow<ListedUnit>['of']): string {
+  if (floor === null) return 'Other';
   const level = floor === 0 ? 'Ground' : `Floor ${floor}`;
   return building === '' ? level : `${building} · ${level}`;
 }
 
-/** The name of a floor before its units, of which those that fit the filters are selected by it. */
+/** Row header with the floor's name. Its checkbox selects the units of the floor that match the filters. */
 export function FloorHead({ row, isMatch, selection }: FloorHeadProps) {
-  const name = nameFloor(row.of);
+  const name = getFloorName(row.of);
   const ids = row.of.units.filter(isMatch).map(({ id }) => id);
   return (
     <th scope="row" className={classes.name}>

@@ -1,12 +1,12 @@
-/** Where in a development a unit is, as far as its number tells. */
+/** Building and floor of a unit, read from its number. */
 export interface Place {
-  /** What stands before the floor, such as the tower; empty when nothing does. */
+  /** The part before the floor, such as the tower. Can be empty. */
   readonly building: string;
-  /** 0 is the ground floor; null when the number does not tell. */
+  /** 0 is the ground floor; null if the number contains no floor. */
   readonly floor: number | null;
 }
 
-/** A unit of a floor with three digits or more: `304`, `1204`, `0304B`. The last two digits count the units of the floor. */
+/** `304`, `1204`, `0304B`: the last two digits are the unit's place on the floor. */
 const floorAndPlace = /^(\d{1,3})\d{2}[A-Z]?$/i;
 /** `4B`: the second unit of the fourth floor. */
 const floorAndLetter = /^(\d{1,2})[A-Z]$/i;
@@ -22,11 +22,12 @@ function readFloor(part: string | undefined): number | null {
 }
 
 /**
- * Reads building and floor from the number of a unit, whose parts are separated by anything but letters and digits:
+ * Reads building and floor from a unit's number. Any character but letters and digits separates its parts:
  *
- * - `12-04`, `A-12-04`, `A/L12/04`, `G-02`: a last part of one or two digits counts the units of the floor before it;
- * - `304`, `A-1204`, `1204B`: of three digits or more the last two count the units of the floor;
- * - `4B`: digits with a letter are the floor and the unit;
+ * - `12-04`, `A-12-04`, `A/L12/04`, `G-02`: a last part of one or two digits is the unit, and the part before it the
+ *   floor;
+ * - `304`, `A-1204`, `1204B`: of three or more digits, the last two are the unit;
+ * - `4B`: the digits are the floor, the letter is the unit;
  * - `12`, `Villa 7`, `PH`: no floor.
  */
 export function readPlace(unitNumber: string | null): Place {
@@ -35,7 +36,7 @@ export function readPlace(unitNumber: string | null): Place {
   const before = parts.slice(0, -1);
   const [, digits] = floorAndPlace.exec(last) ?? floorAndLetter.exec(last) ?? [];
   if (digits !== undefined) {
-    // In `3-125` the first part is the floor already.
+    // `3-125` names the floor in its first part.
     const named = floorAlone.test(before.at(-1) ?? '') ? readFloor(before.at(-1)) : null;
     if (named === null) return { building: before.join(' '), floor: Number(digits) };
     return { building: before.slice(0, -1).join(' '), floor: named };
@@ -49,24 +50,24 @@ interface Numbered {
   readonly unit_number: string | null;
 }
 
-/** The units of one floor of a building, in the order of their numbers. */
+/** The units of one floor of a building, sorted by number. */
 export interface Floor<T> {
   readonly building: string;
   readonly floor: number | null;
   readonly units: readonly T[];
 }
 
-/** What is shown of a floor in one row of the plan. */
+/** A row of the plan. A large floor takes several rows. */
 export interface FloorRow<T> {
   readonly of: Floor<T>;
   readonly units: readonly T[];
-  /** Whether a row before it shows the beginning of the floor. */
+  /** True if an earlier row shows the start of the floor. */
   readonly isContinued: boolean;
 }
 
 const maxUnitsInRow = 24;
 
-/** The rows of the plan: one a floor, more where it has many units, as where numbers tell no floor. */
+/** Splits floors into rows. Units without a floor share one floor, which can have hundreds of units. */
 export function toRows<T>(floors: readonly Floor<T>[]): readonly FloorRow<T>[] {
   return floors.flatMap((floor) =>
     Array.from({ length: Math.ceil(floor.units.length / maxUnitsInRow) }, (_, index) => ({
@@ -79,18 +80,18 @@ export function toRows<T>(floors: readonly Floor<T>[]): readonly FloorRow<T>[] {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** Orders units by their numbers, `9` before `10`; those without a number by their names, at the end. */
+/** Sorts units by number, `9` before `10`. Units without a number come last, sorted by name. */
 export function compareUnitNumbers(left: Numbered, right: Numbered): number {
   if ((left.unit_number === null) !== (right.unit_number === null)) return left.unit_number === null ? 1 : -1;
   return collator.compare(left.unit_number ?? left.name, right.unit_number ?? right.name);
 }
 
-/** The floors of a development, building by building, the highest first; what has no floor is the last row of its building. */
+/** Groups units by building and floor, highest floor first. Units without a floor come last. */
 export function stackUnits<T extends Numbered>(units: readonly T[]): readonly Floor<T>[] {
   const floors = new Map<string, { building: string; floor: number | null; units: T[] }>();
   for (const unit of units) {
     const { floor, ...place } = readPlace(unit.unit_number);
-    // Without a floor the part before the number is no building: `Villa 7`.
+    // In `Villa 7`, which has no floor, `Villa` isn't a building.
     const building = floor === null ? '' : place.building;
     const name = `${building} ${floor}`;
     const known = floors.get(name) ?? { building, floor, units: [] };

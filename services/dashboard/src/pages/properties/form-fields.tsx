@@ -8,7 +8,7 @@ interface FieldProps<T> {
   readonly label: string;
 }
 
-/** A choice among the words of the contract. */
+/** A select of enum values from the contract. */
 export function ChoiceField<T>({
   form,
   path,
@@ -19,7 +19,7 @@ export function ChoiceField<T>({
   return <NativeSelect label={label} data={data} {...form.getInputProps(path)} />;
 }
 
-/** Several texts, such as features or addresses of pictures. */
+/** A field for several texts, such as features or image URLs. */
 export function ListField<T>({ form, path, label, description }: FieldProps<T> & { readonly description: string }) {
   return (
     <TagsInput

@@ -3,7 +3,7 @@ import type { UnitCounts } from './unit-bars.js';
 
 type Schemas = components['schemas'];
 
-/** A property as the portfolio shows it. */
+/** A property in the portfolio. */
 export interface ListedProperty {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ListedProperty {
   readonly counts: UnitCounts;
 }
 
-/** `Marina, Port Ellis`, as far as it is known. */
+/** Formats a location as `Marina, Port Ellis`. Leaves out unknown parts. */
 export function toPlaceText({ area, city }: Pick<Schemas['Location'], 'area' | 'city'>): string {
   return [area, city].filter(Boolean).join(', ');
 }
@@ -41,7 +41,9 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
   };
 }
 
-/** Stands in for a property's price range. Every unit has a price, so that a property with units has prices. */
+/**
+ * Returns the text for a property without a price range. Every unit has a price, so a property with units has prices.
+ */
 export function describeNoRange(counts: UnitCounts): string {
   return Object.values(counts).some((count) => count > 0) ? 'Priced by unit' : 'No prices yet';
 }

@@ -13,7 +13,7 @@ export const unitStatuses = [
 ] as const satisfies readonly UnitStatus[];
 export const unitVisibilities = ['public', 'agents', 'team', 'private'] as const satisfies readonly UnitVisibility[];
 
-/** The fields that the list of a property's units is asked for. */
+/** Fields that the list of units reads. */
 export const listedFields = [
   'name',
   'unit_number',
@@ -26,7 +26,7 @@ export const listedFields = [
   'assigned_agent',
 ] as const;
 
-/** A unit as the table and the stacking plan show it. */
+/** A unit in the table and the stacking plan. */
 export interface ListedUnit {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export function toListedUnit(row: Schemas['UnitFields']): ListedUnit {
   return { id, name, unit_number, type, status, bedrooms, size, price, visibility, assigned_agent };
 }
 
-/** How people call the unit: its number, else its name. */
-export function callUnit({ unit_number, name }: Pick<ListedUnit, 'unit_number' | 'name'>): string {
+/** Returns the unit's number, or else its name. */
+export function getUnitLabel({ unit_number, name }: Pick<ListedUnit, 'unit_number' | 'name'>): string {
   return unit_number ?? name;
 }

@@ -1,11 +1,11 @@
 import { toLabel } from '../../components/status-badge.js';
-import { callUnit, type ListedUnit } from './listed-unit.js';
+import { getUnitLabel, type ListedUnit } from './listed-unit.js';
 import classes from './stacking-plan.module.css';
 import type { Selection } from './use-selection.js';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** To make a format takes longer than to show a unit, and there are hundreds of units. */
+/** Caches formats, because creating one takes longer than rendering a unit. */
 function getFormat(currency: string): Intl.NumberFormat {
   const options = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
   const format = formats.get(currency) ?? new Intl.NumberFormat(undefined, options);
@@ -16,13 +16,12 @@ function getFormat(currency: string): Intl.NumberFormat {
 interface PlanCellProps {
   readonly unit: ListedUnit;
   readonly isMatch: boolean;
-  /** Whether the Tab key stops here; arrow keys lead to the others. */
+  /** True for the one cell that Tab reaches. Arrow keys reach the others. */
   readonly isStop: boolean;
   readonly onOpen: (id: string) => void;
   readonly selection: Selection | undefined;
 }
 
-/** A unit of the stacking plan. */
 export function PlanCell({ unit, isMatch, isStop, onOpen, selection }: PlanCellProps) {
   const { id, status, price, bedrooms } = unit;
   const isSelected = selection?.ids.has(id) ?? false;
@@ -35,7 +34,7 @@ export function PlanCell({ unit, isMatch, isStop, onOpen, selection }: PlanCellP
         tabIndex={isStop ? 0 : -1}
         onClick={() => onOpen(id)}
       >
-        <b>{callUnit(unit)}</b>
+        <b>{getUnitLabel(unit)}</b>
         {isSelected ? <span className="visually-hidden">Selected</span> : null}
         <span>{toLabel(status)}</span>
         <span>
@@ -48,7 +47,7 @@ export function PlanCell({ unit, isMatch, isStop, onOpen, selection }: PlanCellP
           type="checkbox"
           tabIndex={-1}
           className={classes.check}
-          aria-label={`Select ${callUnit(unit)}`}
+          aria-label={`Select ${getUnitLabel(unit)}`}
           checked={isSelected}
           onChange={({ currentTarget }) => selection.toggle([id], currentTarget.checked)}
         />

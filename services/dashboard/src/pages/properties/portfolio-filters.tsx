@@ -8,13 +8,13 @@ import { propertyStatuses, propertyTypes } from './property-values.js';
 
 const sorts = [
   { value: 'created_at desc', label: 'Newest first' },
-  { value: 'updated_at desc', label: 'Last changed first' },
+  { value: 'updated_at desc', label: 'Recently updated' },
   { value: 'name asc', label: 'Name' },
 ] as const;
 
 const filterNames = ['status', 'type', 'location', 'min_price', 'max_price'] as const;
 
-/** The words of `known` that a parameter lists. */
+/** Returns the known words in a comma-separated parameter. */
 export function pickKnown<T extends string>(known: readonly T[], text: string | undefined): T[] {
   const words = new Set((text ?? '').split(','));
   return known.filter((word) => words.has(word));
@@ -25,7 +25,7 @@ function toAmount(text: string | undefined): number | undefined {
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined;
 }
 
-/** What the API is asked for, of the address; what it does not know is left out. */
+/** Converts the filters in the page's address to API parameters. Ignores unknown values. */
 export function toPropertyFilters(filters: Filters): PropertyFilters {
   const [status, type] = [pickKnown(propertyStatuses, filters['status']), pickKnown(propertyTypes, filters['type'])];
   const [min, max] = [toAmount(filters['min_price']), toAmount(filters['max_price'])];
@@ -70,7 +70,7 @@ export function PortfolioFilters() {
       />
       <DebouncedText
         label="Area or city"
-        placeholder="Whole name"
+        placeholder="Full name"
         w={150}
         value={filters['location'] ?? ''}
         onPause={(location) => setFilters({ location })}

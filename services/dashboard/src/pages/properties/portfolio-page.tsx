@@ -14,14 +14,14 @@ import classes from './property-card.module.css';
 import { PropertyForm } from './property-form.js';
 import { propertiesQuery } from './property-queries.js';
 
-/** Shown in place of a portfolio that has nothing, or nothing that fits the filters. */
+/** Replaces a portfolio that is empty or has no properties that match the filters. */
 function EmptyPortfolio({ onCreate }: { readonly onCreate: () => void }) {
   const { filters } = useFilters();
   const mayWrite = useCan('manageListings');
   const [workspaceId, mode] = useTenant().key;
-  if (isFiltered(filters)) return <EmptyState title="No property fits these filters" />;
+  if (isFiltered(filters)) return <EmptyState title="No properties match these filters" />;
   if (!mayWrite) {
-    return <EmptyState title="No properties yet">An owner or administrator adds the first one.</EmptyState>;
+    return <EmptyState title="No properties yet">An owner or admin can add the first one.</EmptyState>;
   }
   const action = (
     <Group>
@@ -36,7 +36,7 @@ function EmptyPortfolio({ onCreate }: { readonly onCreate: () => void }) {
   );
   return (
     <EmptyState title="No properties yet" action={action}>
-      A property is a development with its units. Create the first one, or import what you have.
+      A property is a development with its units. Create one, or import a file.
     </EmptyState>
   );
 }
@@ -46,7 +46,7 @@ export function PortfolioPage() {
   const navigate = useNavigate();
   const { filters } = useFilters();
   const mayWrite = useCan('manageListings');
-  const [isCreating, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const properties = useInfiniteQuery(propertiesQuery(tenant, toPropertyFilters(filters)));
   return (
     <>
@@ -80,7 +80,7 @@ export function PortfolioPage() {
           </Button>
         </Group>
       ) : null}
-      <FormDrawer opened={isCreating} onClose={close} title="New property" position="right" size="lg">
+      <FormDrawer opened={isOpen} onClose={close} title="New property" position="right" size="lg">
         <PropertyForm base={undefined} onSaved={({ id }) => void navigate(toProperty(tenant, id))} />
       </FormDrawer>
     </>

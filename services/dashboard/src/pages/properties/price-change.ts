@@ -1,13 +1,13 @@
-/** How the prices of many units change. */
+/** A change of many prices. */
 export interface PriceChange {
-  /** Percent of the price, an amount more or less, or a new price for all. */
+  /** Adds a percentage or an amount, or sets one price for all. */
   readonly kind: 'percent' | 'amount' | 'fixed';
   readonly value: number;
-  /** New prices are multiples of it. */
+  /** New prices are multiples of this. */
   readonly roundTo: number;
 }
 
-/** The price after a change. An amount that isn't rounded keeps its cents. */
+/** Returns the price after a change. */
 export function changePrice(amount: number, { kind, value, roundTo }: PriceChange): number {
   const exact = kind === 'percent' ? amount * (1 + value / 100) : kind === 'amount' ? amount + value : value;
   return Number((Math.round(exact / roundTo) * roundTo).toFixed(2));
@@ -15,7 +15,7 @@ export function changePrice(amount: number, { kind, value, roundTo }: PriceChang
 
 const countUnits = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
-/** Why prices can't change like that; null when they can. A slip of the finger must not give units away. */
+/** Returns why a change is invalid, or null. Prevents a typo from giving units away. */
 export function findPriceFault(prices: readonly number[], change: PriceChange): string | null {
   const { kind, value, roundTo } = change;
   if (kind === 'fixed') return value < 0 ? "A price can't be below 0." : null;
@@ -24,6 +24,7 @@ export function findPriceFault(prices: readonly number[], change: PriceChange): 
   if (lost.length === 0) return null;
   const isRounding = lost.every((price) => changePrice(price, { ...change, roundTo: 0.01 }) > 0);
   const units = countUnits(lost.length);
-  if (isRounding) return `Rounded to ${roundTo.toLocaleString()}, the price of ${units} would be 0. Round to less.`;
+  if (isRounding)
+    return `Rounded to ${roundTo.toLocaleString()}, the price of ${units} would be 0. Choose a smaller step.`;
   return `The price of ${units} would fall to 0 or below. Enter a smaller amount.`;
 }

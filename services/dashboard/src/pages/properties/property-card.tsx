@@ -9,7 +9,7 @@ import { describeNoRange, type ListedProperty } from './listed-property.js';
 import classes from './property-card.module.css';
 import { UnitBars } from './unit-bars.js';
 
-/** The target of a link to a property. */
+/** Returns the router target of a property's page. */
 export function toProperty({ key: [workspaceId, mode] }: Tenant, propertyId: string) {
   return {
     to: '/$workspaceId/$mode/properties/$propertyId',
@@ -17,7 +17,7 @@ export function toProperty({ key: [workspaceId, mode] }: Tenant, propertyId: str
   } as const;
 }
 
-/** What units of a property cost: `$200,000 – $800,000`, `from $200,000`. */
+/** Shows a property's prices, such as `$200,000 – $800,000` or `from $200,000`. */
 export function PriceRange({ pricing, counts }: Pick<ListedProperty, 'pricing' | 'counts'>) {
   const { currency, min_price, max_price } = pricing;
   if (currency === null || (min_price === null && max_price === null)) return <span>{describeNoRange(counts)}</span>;
@@ -30,7 +30,7 @@ export function PriceRange({ pricing, counts }: Pick<ListedProperty, 'pricing' |
   );
 }
 
-/** How much of what can be sold is sold, in whole percent; null without units. */
+/** Returns the percentage of sold units among those that can be sold; null without such units. */
 export function getSoldShare({ available, reserved, sold }: ListedProperty['counts']): number | null {
   const all = available + reserved + sold;
   return all === 0 ? null : Math.round((sold / all) * 100);

@@ -18,7 +18,7 @@ function listMedia({ media }: Property): readonly { label: string; url: string }
   ];
 }
 
-/** What a property is, in figures and words. */
+/** Shows the details of a property. */
 export function PropertyFacts({ property }: { readonly property: Property }) {
   const { counts, pricing } = toListedProperty(property);
   const { status, units_count, completion_date, location, description, features } = property;

@@ -24,7 +24,7 @@ import {
 } from './property-values.js';
 
 interface PropertyFormProps {
-  /** What is edited; undefined for a new property. */
+  /** Undefined for a new property. */
   readonly base: Versioned<Property> | undefined;
   readonly onSaved: (property: Property) => void;
 }
@@ -48,7 +48,7 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
     read: () => readProperty(api, id),
     onSaved: (property) => {
       void client.invalidateQueries({ queryKey: [...key, 'properties'] });
-      // Leads have what interests them with its price.
+      // Leads show the prices of the listings they are interested in.
       void client.invalidateQueries({ queryKey: [...key, 'leads'] });
       onSaved(property);
     },
@@ -78,19 +78,23 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
           <div className={classes.pair}>
             <AmountInput label="From" decimalScale={decimals} {...field('pricing.min_price')} />
             <AmountInput label="To" decimalScale={decimals} {...field('pricing.max_price')} />
-            <TextInput label="Currency" description="Empty: that of the workspace" {...field('pricing.currency')} />
+            <TextInput
+              label="Currency"
+              description="Default: the workspace's currency"
+              {...field('pricing.currency')}
+            />
           </div>
         </Fieldset>
         <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />
         <DateField label="Completion date" {...field('completion_date')} />
-        <ListField form={form} path="features" label="Features" description="Such as pool; Enter adds one" />
+        <ListField form={form} path="features" label="Features" description="Such as pool. Press Enter to add one." />
         <Fieldset legend="Media">
-          <TextInput label="Cover" description="Address of a picture" type="url" {...field('media.cover')} />
-          <ListField form={form} path="media.gallery" label="Gallery" description="Addresses of pictures" />
-          <ListField form={form} path="media.floor_plans" label="Floor plans" description="Addresses of plans" />
+          <TextInput label="Cover" description="URL of an image" type="url" {...field('media.cover')} />
+          <ListField form={form} path="media.gallery" label="Gallery" description="URLs of images" />
+          <ListField form={form} path="media.floor_plans" label="Floor plans" description="URLs of floor plans" />
           <TextInput label="Virtual tour" type="url" {...field('media.virtual_tour')} />
         </Fieldset>
-        <TextInput label="External id" description="Its id in a system of yours" {...field('external_id')} />
+        <TextInput label="External ID" description="Its ID in your own system" {...field('external_id')} />
         <FormProblem problem={problem} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>

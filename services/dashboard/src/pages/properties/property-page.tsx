@@ -21,7 +21,7 @@ export function PropertyPage() {
   const [workspaceId, mode] = tenant.key;
   const mayWrite = useCan('manageListings');
   const property = useQuery(propertyQuery(tenant, propertyId));
-  const [isEditing, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
       <Anchor
@@ -54,7 +54,7 @@ export function PropertyPage() {
             <UnitsSection propertyId={propertyId} />
             <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency} />
             <FormDrawer
-              opened={isEditing}
+              opened={isOpen}
               onClose={close}
               title={`Edit ${versioned.record.name}`}
               position="right"

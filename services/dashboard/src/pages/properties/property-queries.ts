@@ -8,7 +8,7 @@ import { toListedProperty } from './listed-property.js';
 export const readProperty = (api: ApiClient, id: string) =>
   readVersioned(api.GET('/v1/properties/{id}', { params: { path: { id } } }));
 
-/** A property, with its tag. */
+/** Reads a property with its entity tag. */
 export function propertyQuery({ api, key }: Tenant, id: string) {
   return queryOptions({ queryKey: [...key, 'properties', id], queryFn: () => readProperty(api, id) });
 }
@@ -29,7 +29,7 @@ const listedFields = [
   'unit_counts',
 ] as const;
 
-/** The portfolio, page by page. */
+/** Reads the portfolio page by page. */
 export function propertiesQuery({ api, key }: Tenant, filters: PropertyFilters) {
   return infiniteQueryOptions({
     queryKey: [...key, 'properties', 'list', filters],

@@ -23,8 +23,6 @@ export const propertyStatuses = [
   'archived',
 ] as const satisfies readonly PropertyStatus[];
 
-/** What the field of a number holds: empty text when there is none. */
-
 export type PropertyValues = {
   name: string;
   type: PropertyType;
@@ -118,10 +116,10 @@ export function toPropertyBody(values: PropertyValues) {
   };
 }
 
-/** What the API cannot tell, as half of the coordinates is not sent. */
+/** Checks the coordinates here, because the form doesn't send incomplete ones to the API. */
 export function validateProperty({ location }: PropertyValues): Record<string, string> {
   const { lat, lng } = location.coordinates;
   if ((lat === '') === (lng === '')) return {};
   const path = lat === '' ? 'location.coordinates.lat' : 'location.coordinates.lng';
-  return { [path]: 'is missing: a position has both' };
+  return { [path]: 'Enter both latitude and longitude.' };
 }

@@ -5,7 +5,7 @@ const maxWaits = 5;
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Repeats a change that the limit of the plan refused, when the server says it may be. */
+/** Retries a rate-limited change after the time that the server asks for. */
 async function waitOutLimits(change: () => Promise<void>): Promise<void> {
   for (let waits = 0; ; waits += 1) {
     try {
@@ -17,13 +17,13 @@ async function waitOutLimits(change: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Something that was not changed, and why. */
+/** An item that couldn't be changed, with the error. */
 export interface Failure<T> {
   readonly item: T;
   readonly error: unknown;
 }
 
-/** Changes each item, a few at a time. Resolves to those that failed, in the order of the items. */
+/** Changes items, a few at a time. Resolves to the failures in the order of the items. */
 export async function runForEach<T>(
   items: readonly T[],
   change: (item: T) => Promise<void>,

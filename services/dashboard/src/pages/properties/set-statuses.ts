@@ -3,10 +3,10 @@ import { ApiProblem } from '../../api/problem.js';
 import type { ListedUnit, UnitStatus } from './listed-unit.js';
 import type { Failure } from './run-for-each.js';
 
-/** What one call takes. */
+/** The API's limit per request. */
 const maxUnits = 1_000;
 
-/** The units that a refusal of a bulk call is about; empty when it is about the call. */
+/** Returns the units that caused the error of a bulk request; empty if the request itself is at fault. */
 function findRefused(units: readonly ListedUnit[], error: ApiProblem): Failure<ListedUnit>[] {
   const named = units.filter(({ id }) => id === error.data['unit_id']);
   if (named.length > 0) return named.map((item) => ({ item, error }));
@@ -18,8 +18,8 @@ function findRefused(units: readonly ListedUnit[], error: ApiProblem): Failure<L
 }
 
 /**
- * Sets the status of units. A call changes all of its units or none: one that is refused for a unit is repeated without that
- * unit. Resolves to the units that were refused.
+ * Sets the status of units. A bulk request changes all of its units or none, so after an error it is repeated without
+ * the units that caused it. Resolves to the units that couldn't be changed.
  */
 export async function setStatuses(
   api: ApiClient,

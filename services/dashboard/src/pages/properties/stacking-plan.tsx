@@ -13,17 +13,17 @@ import type { Selection } from './use-selection.js';
 
 interface StackingPlanProps {
   readonly units: readonly ListedUnit[];
-  /** Whether a unit fits the filters; those that do not stay in their place, without colour. */
+  /** Units that don't match the filters keep their place but lose their colour. */
   readonly isMatch: (unit: ListedUnit) => boolean;
   readonly onOpen: (id: string) => void;
-  /** Absent where the person changes nothing. */
+  /** Undefined if the person can't change units. */
   readonly selection: Selection | undefined;
 }
 
-/** Of a row with three lines of text. */
+/** Pixels of a row with three lines of text. */
 const estimatedHeight = 62;
 
-/** The floors of a development, the highest first, with a cell for each unit in the colour of its status. */
+/** Shows the floors of a development, highest first. Each cell has the colour of its unit's status. */
 export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlanProps) {
   const grid = useRef<HTMLTableElement>(null);
   const { current, onKeyDown, onFocus } = useGridKeys(grid);
@@ -37,9 +37,9 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
     gap: 4,
     useFlushSync: false,
   });
-  const seen = virtualizer.getVirtualItems();
-  const seenUnits = seen.flatMap(({ index }) => rows[index]?.units ?? []);
-  const stop = seenUnits.some(({ id }) => id === current) ? current : seenUnits[0]?.id;
+  const visible = virtualizer.getVirtualItems();
+  const visibleUnits = visible.flatMap(({ index }) => rows[index]?.units ?? []);
+  const stop = visibleUnits.some(({ id }) => id === current) ? current : visibleUnits[0]?.id;
   const onGridKey = (event: KeyboardEvent<HTMLElement>) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset['cell'] : undefined;
     if (event.key === ' ' && id !== undefined && selection !== undefined) {
@@ -70,8 +70,8 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
           onFocus={onFocus}
         >
           <tbody>
-            <RowSpace height={seen[0]?.start ?? 0} columns={1} />
-            {seen.map(({ index }) => {
+            <RowSpace height={visible[0]?.start ?? 0} columns={1} />
+            {visible.map(({ index }) => {
               const row = rows[index];
               return row === undefined ? null : (
                 <tr key={index} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 1}>
@@ -89,7 +89,7 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
                 </tr>
               );
             })}
-            <RowSpace height={virtualizer.getTotalSize() - (seen.at(-1)?.end ?? 0)} columns={1} />
+            <RowSpace height={virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0)} columns={1} />
           </tbody>
         </table>
       </div>

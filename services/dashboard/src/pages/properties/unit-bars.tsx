@@ -7,7 +7,7 @@ export type UnitCounts = Readonly<Record<UnitStatus, number>>;
 
 const order = ['sold', 'rented', 'reserved', 'available', 'off_market'] as const;
 
-/** How many units of a property are in each status, as a bar and as text. */
+/** Shows a property's units by status, as a bar and as text. */
 export function UnitBars({ counts }: { readonly counts: UnitCounts }) {
   const parts = order.map((status) => ({ status, count: counts[status] })).filter(({ count }) => count > 0);
   if (parts.length === 0) {

@@ -8,7 +8,7 @@ import { Money } from '../../components/money.js';
 import { QueryState } from '../../components/query-state.js';
 import { StatusBadge } from '../../components/status-badge.js';
 
-/** Who is interested in a unit, newest first. */
+/** Lists the leads that are interested in a unit, newest first. */
 export function InterestedLeads({ unitId }: { readonly unitId: string }) {
   const { api, key } = useTenant();
   const leads = useQuery({
@@ -18,14 +18,14 @@ export function InterestedLeads({ unitId }: { readonly unitId: string }) {
   return (
     <section aria-labelledby="interested">
       <Title order={3} size="h5" mb="xs" id="interested">
-        Interested
+        Interested leads
       </Title>
       <QueryState
         query={leads}
         isEmpty={({ data }) => data.length === 0}
         empty={
           <Text size="sm" c="dimmed">
-            No lead is interested in this unit yet.
+            No interested leads yet.
           </Text>
         }
       >
@@ -54,7 +54,7 @@ export function InterestedLeads({ unitId }: { readonly unitId: string }) {
   );
 }
 
-/** The deal that sold a unit. */
+/** Shows the deal of a sold unit. */
 export function UnitDeal({ unitId }: { readonly unitId: string }) {
   const { api, key } = useTenant();
   const deals = useQuery({
@@ -71,7 +71,7 @@ export function UnitDeal({ unitId }: { readonly unitId: string }) {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <Text size="sm" c="dimmed">
-            The unit was set to sold without a deal.
+            This unit was sold without a deal.
           </Text>
         }
       >
@@ -85,7 +85,7 @@ export function UnitDeal({ unitId }: { readonly unitId: string }) {
               <Text size="sm" c="dimmed">
                 <DateTime value={closed_at} format="date" />
               </Text>
-              <LeadLink id={lead_id}>The buyer</LeadLink>
+              <LeadLink id={lead_id}>Buyer</LeadLink>
             </Group>
           ))
         }

@@ -7,16 +7,16 @@ import { useOpenRecord } from '../../components/open-record.js';
 import { QueryState } from '../../components/query-state.js';
 import { useCurrencyQuery } from '../../components/use-currency.js';
 import { DeleteUnit } from './delete-unit.js';
-import { callUnit } from './listed-unit.js';
+import { getUnitLabel } from './listed-unit.js';
 import { InterestedLeads, UnitDeal } from './unit-demand.js';
 import { UnitFacts } from './unit-facts.js';
 import { UnitForm } from './unit-form.js';
 import { readUnit, unitQuery } from './unit-queries.js';
-import { useUnitsChanged } from './use-units-changed.js';
+import { useRefreshUnits } from './use-refresh-units.js';
 
 interface UnitDrawerProps {
   readonly propertyId: string;
-  /** Of the property; null where it is that of the workspace. */
+  /** The property's currency; null means the workspace's. */
   readonly currency: string | null;
 }
 
@@ -30,15 +30,15 @@ function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
   const tenant = useTenant();
   const client = useQueryClient();
   const mayWrite = useCan('manageListings');
-  const changed = useUnitsChanged(propertyId);
+  const refreshUnits = useRefreshUnits(propertyId);
   const onDeleted = () => {
     onClose();
     client.removeQueries({ queryKey: unitQuery(tenant, id).queryKey });
-    void changed();
+    void refreshUnits();
   };
   const onSaved = () => {
     onClose();
-    void changed();
+    void refreshUnits();
   };
   return (
     <FreshRecord queryKey={unitQuery(tenant, id).queryKey} read={() => readUnit(tenant.api, id)}>
@@ -66,34 +66,39 @@ function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
   );
 }
 
-/** The unit that the address names, beside its property; `new` is one to be added. */
+/** Opens the unit in the page's address in a drawer. The id `new` opens the form of a new unit. */
 export function UnitDrawer({ propertyId, currency }: UnitDrawerProps) {
   const { openId: id, close } = useOpenRecord('unit');
   const tenant = useTenant();
   const mayWrite = useCan('manageListings');
-  const changed = useUnitsChanged(propertyId);
-  const ofWorkspace = useCurrencyQuery();
+  const refreshUnits = useRefreshUnits(propertyId);
+  const workspaceCurrency = useCurrencyQuery();
   const isNew = id === 'new' && mayWrite;
   const { data: known } = useQuery({ ...unitQuery(tenant, id ?? ''), enabled: id !== undefined && id !== 'new' });
   const onAdded = () => {
     close();
-    void changed();
+    void refreshUnits();
   };
   return (
     <FormDrawer
       opened={id !== undefined}
       onClose={close}
-      title={isNew ? 'New unit' : known === undefined ? 'Unit' : `Unit ${callUnit(known.record)}`}
+      title={isNew ? 'New unit' : known === undefined ? 'Unit' : `Unit ${getUnitLabel(known.record)}`}
       position="right"
       size="lg"
-      // What is only read closes as other drawers do.
+      // Without a form, a click outside may close the drawer.
       closeOnClickOutside={!mayWrite}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isNew ? (
-        <QueryState query={ofWorkspace}>
-          {(known) => (
-            <UnitForm propertyId={propertyId} currency={currency ?? known} base={undefined} onSaved={onAdded} />
+        <QueryState query={workspaceCurrency}>
+          {(defaultCurrency) => (
+            <UnitForm
+              propertyId={propertyId}
+              currency={currency ?? defaultCurrency}
+              base={undefined}
+              onSaved={onAdded}
+            />
           )}
         </QueryState>
       ) : null}

@@ -7,7 +7,7 @@ import { useAgentNames } from './unit-queries.js';
 import { formatUnitSize } from './unit-size.js';
 import type { Unit } from './unit-values.js';
 
-/** A unit, for those who do not change it. */
+/** Read-only details of a unit, for people who can't edit it. */
 export function UnitFacts({ unit }: { readonly unit: Unit }) {
   const agents = useAgentNames();
   return (

@@ -4,7 +4,9 @@ import type { ListedUnit } from './listed-unit.js';
 
 export const unitFilterNames = ['find', 'status', 'type', 'bedrooms', 'agent', 'visibility'] as const;
 
-/** Whether a unit fits all filters of the address. `find` is a part of its number or name; agent `none` is nobody. */
+/**
+ * Checks whether a unit matches all filters. `find` searches its number and name; agent `none` finds unassigned units.
+ */
 export function matchesUnit(unit: ListedUnit, filters: Filters): boolean {
   const { find = '', status, type, bedrooms, agent, visibility } = filters;
   const text = `${unit.unit_number ?? ''} ${unit.name}`.toLowerCase();
@@ -28,7 +30,7 @@ const comparisons: Readonly<Record<string, (left: ListedUnit, right: ListedUnit)
   visibility: (left, right) => left.visibility.localeCompare(right.visibility),
 };
 
-/** The units in the order of a column; those equal in it by their numbers. */
+/** Sorts units by a column, and units with equal values by number. */
 export function sortUnits(units: readonly ListedUnit[], column: string, isDescending: boolean): ListedUnit[] {
   const compare = comparisons[column] ?? compareUnitNumbers;
   const sign = isDescending ? -1 : 1;

@@ -61,7 +61,7 @@ export function UnitFilters({ units }: UnitFiltersProps) {
         placeholder="Any"
         value={filters['agent'] ?? null}
         onChange={(agent) => setFilters({ agent: agent ?? undefined })}
-        others={[{ value: 'none', label: 'Nobody' }]}
+        others={[{ value: 'none', label: 'Unassigned' }]}
         w={170}
       />
       {selects.map(({ name, label, width, choices }) => (

@@ -15,9 +15,9 @@ import { createUnitValues, toUnitBody, toUnitValues, type Unit, validateUnit } f
 
 interface UnitFormProps {
   readonly propertyId: string;
-  /** What the price of a new unit is in. */
+  /** Currency of a new unit. */
   readonly currency?: string;
-  /** What is edited; undefined for a new unit. */
+  /** Undefined for a new unit. */
   readonly base: Versioned<Unit> | undefined;
   readonly onSaved: (unit: Unit) => void;
 }
@@ -63,7 +63,7 @@ export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormP
           <ChoiceField form={form} path="visibility" label="Visibility" choices={unitVisibilities} />
           <AgentSelect
             label="Agent"
-            placeholder="Nobody"
+            placeholder="Unassigned"
             value={form.values.assigned_agent || null}
             onChange={(agent) => form.setFieldValue('assigned_agent', agent ?? '')}
             error={form.errors['assigned_agent']}
@@ -77,14 +77,19 @@ export function UnitForm({ propertyId, currency = '', base, onSaved }: UnitFormP
         <div className={classes.pair}>
           <NumberInput label="Interior" {...separators} min={0} {...field('size.interior')} />
           <NumberInput label="Land" {...separators} min={0} {...field('size.land')} />
-          <TextInput label="Measured in" {...field('size.unit')} />
+          <TextInput label="Unit of area" {...field('size.unit')} />
         </div>
-        <ListField form={form} path="features" label="Features" description="Such as balcony; Enter adds one" />
+        <ListField
+          form={form}
+          path="features"
+          label="Features"
+          description="Such as balcony. Press Enter to add one."
+        />
         <Fieldset legend="Media">
           <TextInput label="Floor plan" type="url" {...field('floor_plan')} />
-          <ListField form={form} path="gallery" label="Gallery" description="Addresses of pictures" />
+          <ListField form={form} path="gallery" label="Gallery" description="URLs of images" />
         </Fieldset>
-        <TextInput label="External id" description="Its id in a system of yours" {...field('external_id')} />
+        <TextInput label="External ID" description="Its ID in your own system" {...field('external_id')} />
         {problem === undefined ? null : (
           <Alert color="red" role="alert">
             {problem}

@@ -9,12 +9,12 @@ import { listedFields, toListedUnit } from './listed-unit.js';
 export const readUnit = (api: ApiClient, id: string) =>
   readVersioned(api.GET('/v1/units/{id}', { params: { path: { id } } }));
 
-/** A unit, with its tag. */
+/** Reads a unit with its entity tag. */
 export function unitQuery({ api, key }: Tenant, id: string) {
   return queryOptions({ queryKey: [...key, 'units', id], queryFn: () => readUnit(api, id) });
 }
 
-/** The units of a property that the person may view, page by page. */
+/** Reads a property's units that the person may see, page by page. */
 export function propertyUnitsQuery({ api, key }: Tenant, propertyId: string) {
   return infiniteQueryOptions({
     queryKey: [...key, 'properties', propertyId, 'units'],
@@ -29,7 +29,7 @@ export function propertyUnitsQuery({ api, key }: Tenant, propertyId: string) {
   });
 }
 
-/** The names of the agents whom units can be assigned to, by id. */
+/** Returns the names of all agents by id. */
 export function useAgentNames(): ReadonlyMap<string, string> {
   const { data } = useAgents();
   return useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data]);

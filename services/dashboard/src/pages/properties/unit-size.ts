@@ -1,6 +1,6 @@
 import type { ListedUnit } from './listed-unit.js';
 
-/** `118.5 sqm`, with the land where there is some: `118.5 + 300 sqm land`. */
+/** Formats a size as `118.5 sqm`, or with land as `118.5 sqm + 300 sqm land`. */
 export function formatUnitSize({ interior, land, unit }: ListedUnit['size']): string {
   const format = new Intl.NumberFormat();
   const label = unit === null ? '' : ` ${unit}`;

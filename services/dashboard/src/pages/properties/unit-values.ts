@@ -21,7 +21,7 @@ export type UnitValues = {
   external_id: string;
 };
 
-/** What the form of a new unit begins with. */
+/** Creates the initial values of a new unit. */
 export function createUnitValues(currency: string): UnitValues {
   return {
     name: '',
@@ -81,7 +81,7 @@ export function toUnitBody(values: UnitValues) {
   };
 }
 
-/** An empty price is no price of nothing. */
+/** Checks for an empty price, which would otherwise be sent as 0. */
 export function validateUnit({ price }: UnitValues): Record<string, string> {
-  return price.amount === '' ? { 'price.amount': 'is required' } : {};
+  return price.amount === '' ? { 'price.amount': 'Enter a price.' } : {};
 }

@@ -11,7 +11,7 @@ import { matchesUnit } from './unit-filter.js';
 import { UnitFilters } from './unit-filters.js';
 import { useAgentNames } from './unit-queries.js';
 import { UnitsTable } from './units-table.js';
-import { unitsAtOnce, usePropertyUnits } from './use-property-units.js';
+import { unitsPerLoad, usePropertyUnits } from './use-property-units.js';
 import { useSelection } from './use-selection.js';
 
 const views = [
@@ -19,9 +19,9 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-/** The units of a property, as a plan and as a table, with what can be done to many of them. */
+/** Shows a property's units as a plan or a table, with bulk actions. */
 export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
-  const { query, units, total, readMore } = usePropertyUnits(propertyId);
+  const { query, units, total, loadMore } = usePropertyUnits(propertyId);
   const { filters, setFilters } = useFilters();
   const { open } = useOpenRecord('unit');
   const mayWrite = useCan('manageListings');
@@ -53,7 +53,7 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
         isEmpty={() => units.length === 0}
         empty={
           <EmptyState title="No units yet" action={add}>
-            The apartments, houses or plots that are sold here. Each sale takes one of them.
+            Add the apartments, houses or plots that are for sale.
           </EmptyState>
         }
       >
@@ -62,14 +62,16 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
             <UnitFilters units={units} />
             <Text size="sm" c="dimmed" mb="xs" role="status">
               {matching.length === units.length
-                ? `${units.length.toLocaleString()} units`
+                ? units.length === 1
+                  ? '1 unit'
+                  : `${units.length.toLocaleString()} units`
                 : `${matching.length.toLocaleString()} of ${units.length.toLocaleString()} units`}
             </Text>
-            {readMore === undefined ? null : (
+            {loadMore === undefined ? null : (
               <Alert color="gray" mb="sm" title={`${units.length.toLocaleString()} of ${total.toLocaleString()} units`}>
-                The plan, the table, filters and selections know these alone.
-                <Button size="xs" variant="default" mt="xs" display="block" onClick={readMore}>
-                  Read {unitsAtOnce.toLocaleString()} more
+                The plan, table, filters and selection include only these units.
+                <Button size="xs" variant="default" mt="xs" display="block" onClick={loadMore}>
+                  Load {unitsPerLoad.toLocaleString()} more
                 </Button>
               </Alert>
             )}

@@ -4,7 +4,7 @@ import { DataTable } from '../../components/data-table.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
-import { callUnit, type ListedUnit } from './listed-unit.js';
+import { getUnitLabel, type ListedUnit } from './listed-unit.js';
 import { sortUnits } from './unit-filter.js';
 import { formatUnitSize } from './unit-size.js';
 import { getChecked, type Selection } from './use-selection.js';
@@ -13,7 +13,7 @@ interface UnitsTableProps {
   readonly units: readonly ListedUnit[];
   readonly agents: ReadonlyMap<string, string>;
   readonly onOpen: (id: string) => void;
-  /** Absent where the person changes nothing. */
+  /** Undefined if the person can't change units. */
   readonly selection: Selection | undefined;
 }
 
@@ -25,14 +25,14 @@ function createSelectionColumn(selection: Selection, units: readonly ListedUnit[
     id: 'selection',
     header: () => (
       <Checkbox
-        aria-label="All units that fit the filters"
+        aria-label="All units that match the filters"
         {...getChecked(selection, all)}
         onChange={({ currentTarget }) => selection.toggle(all, currentTarget.checked)}
       />
     ),
     cell: ({ row: { original } }) => (
       <Checkbox
-        aria-label={`Unit ${callUnit(original)}`}
+        aria-label={`Unit ${getUnitLabel(original)}`}
         checked={selection.ids.has(original.id)}
         onChange={({ currentTarget }) => selection.toggle([original.id], currentTarget.checked)}
       />
@@ -46,12 +46,12 @@ export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps
   const isDescending = filters['order'] === 'desc';
   const columns: TableOptions<ListedUnit>['columns'] = [
     ...(selection === undefined ? [] : [createSelectionColumn(selection, units)]),
-    column.accessor(callUnit, {
+    column.accessor(getUnitLabel, {
       id: 'number',
       header: 'Unit',
       cell: ({ row: { original } }) => (
         <Anchor component="button" type="button" size="sm" onClick={() => onOpen(original.id)}>
-          {callUnit(original)}
+          {getUnitLabel(original)}
         </Anchor>
       ),
     }),

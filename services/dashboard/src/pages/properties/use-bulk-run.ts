@@ -6,7 +6,7 @@ import type { BulkChange } from './bulk-change.js';
 import type { ListedUnit } from './listed-unit.js';
 import type { Failure } from './run-for-each.js';
 import { propertyUnitsQuery } from './unit-queries.js';
-import { useUnitsChanged } from './use-units-changed.js';
+import { useRefreshUnits } from './use-refresh-units.js';
 
 interface Page {
   readonly units: ListedUnit[];
@@ -19,7 +19,7 @@ interface Job {
   readonly units: readonly ListedUnit[];
 }
 
-/** A change of many units, and how far it is. */
+/** State of a bulk change. */
 export interface BulkRun {
   readonly change: BulkChange | undefined;
   readonly total: number;
@@ -27,16 +27,16 @@ export interface BulkRun {
   readonly failures: readonly Failure<ListedUnit>[];
   readonly isRunning: boolean;
   readonly start: (change: BulkChange, units: readonly ListedUnit[]) => void;
-  /** Does it again for the units that were refused. */
+  /** Retries the units that couldn't be changed. */
   readonly repeat: () => void;
   readonly close: () => void;
 }
 
-/** Changes units at once on the screen; what the server refuses is then shown as it was. */
+/** Runs a bulk change. Shows changed units at once, and reverts those that the server rejects. */
 export function useBulkRun(propertyId: string): BulkRun {
   const tenant = useTenant();
   const client = useQueryClient();
-  const changed = useUnitsChanged(propertyId);
+  const refreshUnits = useRefreshUnits(propertyId);
   const [done, setDone] = useState(0);
   const show = (units: readonly ListedUnit[]) => {
     const shown = new Map(units.map((unit) => [unit.id, unit]));
@@ -57,11 +57,11 @@ export function useBulkRun(propertyId: string): BulkRun {
       show(failures.map(({ item }) => item));
       const message = `${change.label}: ${units.length === 1 ? '1 unit' : `${units.length} units`}`;
       if (failures.length === 0) notifications.show({ message, color: 'green' });
-      return changed();
+      return refreshUnits();
     },
     onError: (_error, { units }) => {
       show(units);
-      return changed();
+      return refreshUnits();
     },
   });
   const { variables, data: failures = [] } = job;

@@ -7,7 +7,7 @@ function readCells(grid: HTMLElement | null): Cells {
   return rows.map((row) => [...row.querySelectorAll<HTMLElement>('[data-cell]')]).filter((cells) => cells.length > 0);
 }
 
-/** The place that a key leads to from a place; undefined for other keys. */
+/** Returns the position that a key moves to; undefined for other keys. */
 export function findTarget(
   key: string,
   lengths: readonly number[],
@@ -27,7 +27,10 @@ export function findTarget(
   return undefined;
 }
 
-/** Arrow keys, Home and End move the focus between the elements of a grid with `data-cell`; Tab stops at the last of them. */
+/**
+ * Moves the focus between the `data-cell` elements of a grid with the arrow keys, Home and End. Tab returns to the last
+ * one.
+ */
 export function useGridKeys(grid: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState<string>();
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => setCurrent((before) => target.dataset['cell'] ?? before);

@@ -3,26 +3,26 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { propertyUnitsQuery } from './unit-queries.js';
 
-/** So many units are read without being asked for, in calls of a hundred, which count against the limits of the plan. */
-export const unitsAtOnce = 2_000;
+/** Loads this many units without asking. Each request of 100 units counts towards the plan's limit. */
+export const unitsPerLoad = 2_000;
 
-/** The units of a property, read page by page in the background. */
+/** Reads a property's units page by page in the background. */
 export function usePropertyUnits(propertyId: string) {
-  const [limit, setLimit] = useState(unitsAtOnce);
+  const [limit, setLimit] = useState(unitsPerLoad);
   const query = useInfiniteQuery(propertyUnitsQuery(useTenant(), propertyId));
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const units = useMemo(() => data?.pages.flatMap((page) => page.units) ?? [], [data]);
-  const mayReadOn = hasNextPage && !isFetching && !isError && units.length < limit;
+  const canLoadMore = hasNextPage && !isFetching && !isError && units.length < limit;
   useEffect(() => {
-    if (mayReadOn) void fetchNextPage();
-  }, [mayReadOn, fetchNextPage]);
-  const isBound = hasNextPage && units.length >= limit;
+    if (canLoadMore) void fetchNextPage();
+  }, [canLoadMore, fetchNextPage]);
+  const isAtLimit = hasNextPage && units.length >= limit;
   return {
     query,
     units,
-    /** Those that there are, read or not. */
+    /** Number of all units, loaded or not. */
     total: data?.pages.at(-1)?.total ?? 0,
-    /** Given where reading stopped before the end. */
-    readMore: isBound ? () => setLimit(units.length + unitsAtOnce) : undefined,
+    /** Defined if loading stopped before the end. */
+    loadMore: isAtLimit ? () => setLimit(units.length + unitsPerLoad) : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The records that a change of many is to apply to. */
+/** Records selected for a bulk change. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (ids: readonly string[], isSelected: boolean) => void;
@@ -21,7 +21,7 @@ export function useSelection(): Selection {
   return { ids, toggle, clear: () => setIds(new Set()) };
 }
 
-/** How a checkbox for several records stands. */
+/** Returns the state of a checkbox for several records. */
 export function getChecked({ ids }: Selection, some: readonly string[]): { checked: boolean; indeterminate: boolean } {
   const count = some.filter((id) => ids.has(id)).length;
   return { checked: count > 0 && count === some.length, indeterminate: count > 0 && count < some.length };

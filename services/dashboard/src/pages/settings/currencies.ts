@@ -1,4 +1,4 @@
-/** All currencies, by their names in the locale of the viewer. */
+/** Lists all currencies with their names, by default in the viewer's language. */
 export function listCurrencies(locale?: string): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   return Intl.supportedValuesOf('currency').map((code) => ({

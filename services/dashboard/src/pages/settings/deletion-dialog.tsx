@@ -28,9 +28,9 @@ function DeletionForm({ onClose }: Omit<DeletionDialogProps, 'opened'>) {
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<DeletionValues>({
     initialValues,
-    validate: { name: (name) => (name === workspaceName ? null : `Type ${workspaceName}`) },
+    validate: { name: (name) => (name === workspaceName ? null : `Type ${workspaceName}.`) },
   });
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: ({ current_password, code, reason }: DeletionValues) => {
       const body = { current_password, ...(code === '' ? {} : { code }), ...(reason === '' ? {} : { reason }) };
       return answerOf(tenant.auth.POST('/auth/workspace/deletion-request', { body }));
@@ -43,16 +43,16 @@ function DeletionForm({ onClose }: Omit<DeletionDialogProps, 'opened'>) {
   });
   const submit = form.onSubmit((values) => {
     clearProblem();
-    ask.mutate(values);
+    request.mutate(values);
   });
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">
-          In 30 days everything in <strong>{workspaceName}</strong> is removed for good: properties, units, leads,
-          deals, invoices, people, keys and integrations. Nobody can bring it back then. All owners are told by mail.
+          In 30 days we permanently delete everything in <strong>{workspaceName}</strong>: properties, units, leads,
+          deals, invoices, people, keys and integrations. You can't undo that. We email all owners now.
         </Text>
-        <TextInput label="Name of the workspace" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label="Workspace name" autoComplete="off" {...form.getInputProps('name')} />
         <PasswordInput
           label="Your password"
           autoComplete="current-password"
@@ -60,18 +60,18 @@ function DeletionForm({ onClose }: Omit<DeletionDialogProps, 'opened'>) {
         />
         {hasTwoFactor ? (
           <TextInput
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             autoComplete="one-time-code"
             {...form.getInputProps('code')}
           />
         ) : null}
-        <Textarea label="Reason (if you like)" maxLength={500} {...form.getInputProps('reason')} />
+        <Textarea label="Reason (optional)" maxLength={500} {...form.getInputProps('reason')} />
         <FormActions
           label="Request deletion"
           color="red"
-          isBusy={ask.isPending}
+          isBusy={request.isPending}
           problem={problem}
-          cancelLabel="Keep it"
+          cancelLabel="Keep workspace"
           onCancel={onClose}
         />
       </Stack>
@@ -79,10 +79,10 @@ function DeletionForm({ onClose }: Omit<DeletionDialogProps, 'opened'>) {
   );
 }
 
-/** Requests the deletion of the workspace: by its name, the password and, where there is one, the second factor. */
+/** Requests the workspace's deletion. Asks for its name, the password and, if it is set up, a two-factor code. */
 export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Delete the whole workspace?">
+    <FormModal opened={opened} onClose={onClose} title="Delete this workspace?">
       <DeletionForm onClose={onClose} />
     </FormModal>
   );

@@ -18,15 +18,15 @@ function Requested({ requested_by, requested_at, due_at, reason }: DeletionReque
     onSettled: () => queries.invalidateQueries({ queryKey: [...tenant.key, 'workspace'] }),
   });
   return (
-    <Alert color="red" title="The workspace will be deleted">
+    <Alert color="red" title="This workspace will be deleted">
       <Text size="sm">
-        {requested_by.name} asked for it on <DateTime value={requested_at} />. On{' '}
+        {requested_by.name} requested this on <DateTime value={requested_at} />. We will delete everything on{' '}
         <strong>
           <DateTime value={due_at} format="date" />
-        </strong>{' '}
-        everything in it is removed. Until then this can be withdrawn, and everything works as before.
+        </strong>
+        . Until then everything works as usual, and you can cancel the deletion.
       </Text>
-      {reason === null ? null : <Text size="sm">The reason: {reason}</Text>}
+      {reason === null ? null : <Text size="sm">Reason: {reason}</Text>}
       <Group mt="sm">
         <Button size="xs" variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           Keep the workspace
@@ -41,24 +41,24 @@ function Requested({ requested_by, requested_at, due_at, reason }: DeletionReque
   );
 }
 
-/** Asking for the deletion of the workspace, which owners alone may, and withdrawing that. */
+/** Requests the workspace's deletion, or cancels the request. For owners only. */
 export function DeletionSection({ request }: { readonly request: DeletionRequest | null }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Section title="Delete the workspace">
+    <Section title="Delete workspace">
       {request === null ? (
         <Group justify="space-between" mt="xs">
           <Text size="sm">
-            All properties, leads, deals, people and keys go, live and sandbox. You have 30 days to change your mind.
+            Deletes all live and sandbox data, people and keys. You have 30 days to change your mind.
           </Text>
-          <Button variant="outline" color="red" onClick={() => setIsAsked(true)}>
+          <Button variant="outline" color="red" onClick={() => setIsOpen(true)}>
             Request deletion
           </Button>
         </Group>
       ) : (
         <Requested {...request} />
       )}
-      <DeletionDialog key={String(isAsked)} opened={isAsked} onClose={() => setIsAsked(false)} />
+      <DeletionDialog key={String(isOpen)} opened={isOpen} onClose={() => setIsOpen(false)} />
     </Section>
   );
 }

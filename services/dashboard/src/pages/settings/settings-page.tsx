@@ -10,7 +10,7 @@ import { ForbiddenState } from '../../components/states.js';
 import { DeletionSection } from './deletion-section.js';
 import { WorkspaceForm } from './workspace-form.js';
 
-/** What belongs to the workspace itself. */
+/** Settings of the workspace, its plan, and its deletion. */
 export function SettingsPage() {
   const { auth, key } = useTenant();
   const mode = useMode();
@@ -24,14 +24,14 @@ export function SettingsPage() {
   });
   return (
     <>
-      <PageHeader title="Settings" description="Of the workspace, for everybody in it." />
+      <PageHeader title="Settings" description="Settings for everyone in this workspace" />
       {mayAdminister ? (
         <Stack gap="md" maw={720}>
           <QueryState query={workspace}>
             {(versioned) => (
               <>
                 <WorkspaceForm base={versioned} read={read} />
-                <Section title="Plan and limits" description={`What you and your programs ask of the ${mode} data.`}>
+                <Section title="Plan and limits" description={`Requests by you and your software in ${mode} mode`}>
                   <PlanLimits />
                 </Section>
                 {isOwner ? <DeletionSection request={versioned.record.deletion_request} /> : null}

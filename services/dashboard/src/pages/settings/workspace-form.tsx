@@ -30,7 +30,7 @@ const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceV
   require_two_factor,
 });
 
-/** Name, currency, and whether owners and admins need a second factor. */
+/** Form for the workspace's name, currency and two-factor requirement. */
 export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
   const { auth, key } = useTenant();
   const [workspaceId] = key;
@@ -42,15 +42,15 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
     initialValues: toValues(base.record),
     toValues,
     toBody: (values) => values,
-    // There is no form of a new workspace.
+    // Never called, because `base` is always set.
     create: async (body) => (await update(body)).record,
     update,
     read,
     onSaved: () => {
-      notifications.show({ message: 'The settings are saved.' });
-      // What pages have counted is in the former currency.
+      notifications.show({ message: 'Settings saved.' });
+      // Totals in the cache use the old currency.
       void queries.invalidateQueries({ queryKey: [workspaceId] });
-      // The shell shows the name of the workspace by the session.
+      // The shell reads the workspace's name from the session.
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
@@ -62,13 +62,13 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
           <TextInput label="Name" {...form.getInputProps('name')} />
           <NativeSelect
             label="Currency"
-            description="Of statistics, and of deals whose property and lead name none."
+            description="For statistics, and for deals whose property and lead have no currency"
             data={[...listCurrencies()]}
             {...form.getInputProps('currency')}
           />
           <Switch
-            label="Owners and admins need a second factor"
-            description="Until they set one up they can do nothing else in the workspace. Set up your own first, in your profile."
+            label="Require two-factor authentication for owners and admins"
+            description="Until they set it up, they can't use this workspace. Set up your own in your profile first."
             {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
           />
           <FormProblem problem={problem} />

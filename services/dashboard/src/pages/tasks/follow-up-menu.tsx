@@ -7,9 +7,9 @@ import { FormActions } from '../../components/form-actions.js';
 
 interface FollowUpMenuProps {
   readonly label: string;
-  /** Whom the button is about, for those who hear it. */
+  /** Name of the lead, for screen readers. */
   readonly name: string;
-  /** What the choices are about, such as `Contact again`. */
+  /** Heading of the menu, such as `Contact again`. */
   readonly heading: string;
   readonly isPrimary?: boolean;
   readonly onChoose: (followUp: Date | null) => void;
@@ -45,7 +45,7 @@ function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
   );
 }
 
-/** A button that asks when the next follow-up is. */
+/** A button with a menu of dates for the next follow-up. */
 export function FollowUpMenu({ label, name, heading, isPrimary = false, onChoose }: FollowUpMenuProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (
@@ -65,7 +65,7 @@ export function FollowUpMenu({ label, name, heading, isPrimary = false, onChoose
           ))}
           <Menu.Item onClick={() => setChoosing(true)}>Another day…</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => onChoose(null)}>Not planned</Menu.Item>
+          <Menu.Item onClick={() => onChoose(null)}>No follow-up</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isChoosing ? <DayDialog name={name} onChoose={onChoose} onClose={() => setChoosing(false)} /> : null}

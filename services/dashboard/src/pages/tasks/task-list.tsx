@@ -20,7 +20,7 @@ export function TaskList({ period, agentId, onChange }: TaskListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const total = list.data?.pages[0]?.total;
   const change = (one: TaskChange) => {
-    // The row goes, and the focus with it.
+    // The row disappears and would take the focus with it.
     heading.current?.focus();
     onChange(one);
   };
@@ -29,7 +29,7 @@ export function TaskList({ period, agentId, onChange }: TaskListProps) {
       <h2 id={`tasks-${period.name}`} ref={heading} tabIndex={-1} className={classes.heading}>
         {toLabel(period.name)} <span className={classes.count}>{total?.toLocaleString()}</span>
       </h2>
-      <QueryState query={list} isEmpty={() => total === 0} empty={<Nothing />}>
+      <QueryState query={list} isEmpty={() => total === 0} empty={<NoTasks />}>
         {({ pages }) => (
           <ul className={classes.tasks}>
             {pages
@@ -49,8 +49,8 @@ export function TaskList({ period, agentId, onChange }: TaskListProps) {
   );
 }
 
-const Nothing = () => (
+const NoTasks = () => (
   <Text size="sm" c="dimmed">
-    Nobody to follow up.
+    No follow-ups.
   </Text>
 );

@@ -1,4 +1,4 @@
-/** Leads to follow up between two instants, both included; null has no bound. */
+/** A period of follow-ups. Includes both bounds; null means unbounded. */
 export interface TaskPeriod {
   readonly name: 'overdue' | 'today' | 'this_week' | 'later';
   readonly after: Date | null;
@@ -9,8 +9,8 @@ const startOfDay = (now: Date, days: number) => new Date(now.getFullYear(), now.
 const justBefore = (date: Date) => new Date(date.getTime() - 1);
 
 /**
- * The four parts of the list of tasks, in the time zone of the viewer. The week ends on Sunday; on a Sunday `this_week` is the
- * week that begins tomorrow, so that the list never hides what comes next under `later`.
+ * Returns the four periods of the task list in the viewer's time zone. A week ends on Sunday. On a Sunday, `this_week`
+ * is the week that starts tomorrow, so that the next days don't disappear under `later`.
  */
 export function listTaskPeriods(now: Date): readonly TaskPeriod[] {
   const today = startOfDay(now, 0);

@@ -16,7 +16,7 @@ const taskFields = [
   'updated_at',
 ] as const satisfies readonly (keyof components['schemas']['Lead'])[];
 
-/** A lead that is to be followed up. */
+/** A lead to follow up. */
 export type Task = Pick<components['schemas']['Lead'], (typeof taskFields)[number] | 'agent'>;
 
 export interface TaskPage {
@@ -27,12 +27,12 @@ export interface TaskPage {
 
 const tasksPerPage = 25;
 
-/** Begins the keys of all parts of the list. */
+/** Returns the prefix of the query keys of all periods. */
 export function getTasksKey(key: Tenant['key']) {
   return [...key, 'leads', 'tasks'] as const;
 }
 
-/** The leads to follow up in a period, of one agent or of all. */
+/** Reads the leads to follow up in a period, of one agent or of all. */
 export function useTasks({ name, after, before }: TaskPeriod, agentId: string | undefined) {
   const { api, key } = useTenant();
   const bounds = {
@@ -43,10 +43,10 @@ export function useTasks({ name, after, before }: TaskPeriod, agentId: string | 
     queryKey: [...getTasksKey(key), name, bounds, agentId],
     initialPageParam: '',
     queryFn: async ({ pageParam: cursor }): Promise<TaskPage> => {
-      const whose = agentId === undefined ? {} : { agent_id: agentId };
+      const owner = agentId === undefined ? {} : { agent_id: agentId };
       const shown = { fields: [...taskFields], expand: ['agent' as const], per_page: tasksPerPage };
       const order = { sort: 'next_follow_up', order: 'asc' } as const;
-      const query = { ...whose, ...bounds, ...shown, ...order, cursor };
+      const query = { ...owner, ...bounds, ...shown, ...order, cursor };
       const { data, meta } = await answerOf(api.GET('/v1/leads', { params: { query } }));
       return { tasks: data, total: meta.total, next: meta.next_cursor ?? null };
     },

@@ -14,7 +14,7 @@ interface TaskRowProps {
   readonly onChange: (change: TaskChange) => void;
 }
 
-/** A lead to follow up, with what one needs to do it. */
+/** A lead to follow up, with its contact details and actions. */
 export function TaskRow({ task, onChange }: TaskRowProps) {
   const mayChange = useCan('write');
   const change = (isContacted: boolean) => (followUp: Date | null) => onChange({ task, followUp, isContacted });
@@ -26,7 +26,7 @@ export function TaskRow({ task, onChange }: TaskRowProps) {
         </LeadLink>
         <StatusBadge status={task.stage} />
         <Text span size="xs" c="dimmed">
-          {task.agent?.name ?? 'Nobody assigned'}
+          {task.agent?.name ?? 'Unassigned'}
         </Text>
       </div>
       <div className={classes.contact}>

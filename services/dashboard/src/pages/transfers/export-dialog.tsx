@@ -92,7 +92,7 @@ function ExportForm({ onClose }: Omit<ExportDialogProps, 'opened'>) {
   );
 }
 
-/** Asks for an export of the records that the choices match. */
+/** Starts an export of the chosen records. */
 export function ExportDialog({ opened, onClose }: ExportDialogProps) {
   return (
     <FormModal opened={opened} onClose={onClose} title="Export records">

@@ -1,7 +1,7 @@
 import { toCreationRange } from '../../components/period.js';
 import type { ExportResource } from './exports.js';
 
-/** The states by which an export is narrowed, with the name of the filter; other filters of the API are not offered. */
+/** The one API filter that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
   readonly name: 'stage' | 'status';
   readonly states: readonly string[];
@@ -21,14 +21,14 @@ export const stateFilters: Readonly<Record<ExportResource, StateFilter>> = {
 
 export interface ExportChoices {
   readonly resource: ExportResource;
-  /** An empty text takes all of them. */
+  /** An empty string means all states. */
   readonly state: string;
-  /** Days, of the creation of the records; an empty text sets no bound. */
+  /** Days of the records' creation. An empty string sets no bound. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The filters as the API takes them, by the names of the query parameters of the list. */
+/** Converts the choices to API filters, which are named like the list's query parameters. */
 export function toExportFilters({ resource, state, from, to }: ExportChoices): Record<string, string> {
   return { ...(state === '' ? {} : { [stateFilters[resource].name]: state }), ...toCreationRange({ from, to }) };
 }

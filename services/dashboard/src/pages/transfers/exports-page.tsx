@@ -37,12 +37,12 @@ function CancelButton({ id }: Export) {
   );
 }
 
-/** The link to the file, or why there is none. */
+/** Shows the link to the file, or why there is none. */
 function ExportFile(record: Export) {
   const { status, url, size, resource, error } = record;
   if (isActiveJob(status)) return <CancelButton {...record} />;
   if (error) return <Text size="sm">{error.message}</Text>;
-  if (url === null) return <Text size="sm">{status === 'completed' ? 'The link has ended' : '–'}</Text>;
+  if (url === null) return <Text size="sm">{status === 'completed' ? 'The link has expired' : '–'}</Text>;
   return (
     <Anchor href={url} fz="sm" download aria-label={`Download ${resource}`}>
       Download{size === null ? '' : ` (${formatBytes(size)})`}
@@ -76,7 +76,7 @@ const columns = [
     cell: ({ row: { original }, getValue }) => (original.status === 'completed' ? getValue().toLocaleString() : '–'),
   }),
   column.display({ id: 'file', header: 'File', cell: ({ row }) => <ExportFile {...row.original} /> }),
-  column.accessor('created_at', { header: 'Begun', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.accessor('created_at', { header: 'Started', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
 
 export function ExportsPage() {
@@ -85,7 +85,7 @@ export function ExportsPage() {
   return (
     <TransferPage
       title="Exports"
-      description="Files of records, as they were in one moment. A link works for 24 hours, for whoever has it."
+      description="Snapshots of your records. Anyone with a link can download the file for 24 hours."
       actions={<Button onClick={open}>Export records</Button>}
     >
       <PagedTable
@@ -93,7 +93,7 @@ export function ExportsPage() {
         query={records}
         columns={columns}
         getRowId={({ id }) => id}
-        empty={<EmptyState title="No exports yet">Choose the records, and a file of them is made.</EmptyState>}
+        empty={<EmptyState title="No exports yet">Choose records to export them to a file.</EmptyState>}
       />
       <ExportDialog key={String(isOpen)} opened={isOpen} onClose={close} />
     </TransferPage>

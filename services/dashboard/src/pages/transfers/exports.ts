@@ -8,7 +8,7 @@ import { getPollInterval, isActiveJob } from '../../components/job-polling.js';
 export type Export = components['schemas']['Export'];
 export type ExportResource = Export['resource'];
 
-/** Past exports, newest first; asked again while one of them is under way. */
+/** Lists exports, newest first. Polls while one of them is active. */
 export function exportsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'exports'],

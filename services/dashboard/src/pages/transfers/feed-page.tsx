@@ -16,26 +16,26 @@ type Question = 'rotate' | 'delete';
 
 function Contents() {
   return (
-    <Paper component="section" withBorder p="md" aria-label="What is in it">
+    <Paper component="section" withBorder p="md" aria-label="Contents">
       <Title order={2} size="h4" mb="xs">
-        What is in it
+        Contents
       </Title>
       <List size="sm" spacing={4}>
-        <List.Item>Units that are available and public, of properties that are not archived.</List.Item>
-        <List.Item>Price, rooms, size, description, features, images and place. Nothing about people.</List.Item>
-        <List.Item>XML in the format of Kyero, which most portals read, and the same as JSON.</List.Item>
-        <List.Item>As it was at most five minutes ago.</List.Item>
+        <List.Item>Available, public units of properties that aren't archived</List.Item>
+        <List.Item>Price, rooms, size, description, features, images and location, but no personal data</List.Item>
+        <List.Item>XML in the Kyero format, which most portals read, and the same data as JSON</List.Item>
+        <List.Item>At most five minutes old</List.Item>
       </List>
     </Paper>
   );
 }
 
-function NewAddresses({ xml_url, json_url }: Feed) {
+function NewUrls({ xml_url, json_url }: Feed) {
   if (xml_url === null || json_url === null) return null;
   return (
-    <Alert color="green" title="Copy the addresses now">
+    <Alert color="green" title="Copy the URLs now">
       <Text size="sm" mb="sm">
-        They are shown only this once. Whoever has one can read the feed.
+        We won't show them again. Anyone with a URL can read the feed.
       </Text>
       <Stack gap="sm">
         <CopyField label="XML" value={xml_url} />
@@ -47,18 +47,18 @@ function NewAddresses({ xml_url, json_url }: Feed) {
 
 const questions = {
   rotate: {
-    title: 'Give the feed a new address?',
-    text: 'The present addresses end at once. Portals read nothing until you give them the new ones.',
-    label: 'Make a new address',
+    title: 'Create new feed URLs?',
+    text: "The current URLs stop working immediately. Portals can't read the feed until you give them the new ones.",
+    label: 'Create new URLs',
   },
   delete: {
     title: 'Delete the feed?',
-    text: 'Its addresses end at once, and portals take your units off when they next read it.',
-    label: 'Delete the feed',
+    text: 'Its URLs stop working immediately. Portals remove your units when they next read the feed.',
+    label: 'Delete feed',
   },
 } as const;
 
-/** The feed of public units for portals: its address is shown once. */
+/** Creates, rotates and deletes the feed of public units. The API returns its URLs only once. */
 export function FeedPage() {
   const { api, key } = useTenant();
   const queries = useQueryClient();
@@ -96,29 +96,28 @@ export function FeedPage() {
   return (
     <TransferPage
       needs="administer"
-      title="Feed for portals"
-      description="Your public units at an address that portals and web sites read."
+      title="Portal feed"
+      description="Publish your public units for portals and websites to read"
     >
       <Stack gap="md" maw={760}>
-        {rotate.data ? <NewAddresses {...rotate.data.data} /> : null}
+        {rotate.data ? <NewUrls {...rotate.data.data} /> : null}
         <QueryState query={feed}>
           {(data) =>
             data === null ? (
               <Group>
                 <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-                  Create the feed
+                  Create feed
                 </Button>
                 {rotate.error ? <Text role="alert">{toWords(rotate.error)}</Text> : null}
               </Group>
             ) : (
               <Group justify="space-between">
                 <Text>
-                  The feed has had its address, which ends with <strong>{data.token_last4}</strong>, since{' '}
-                  <DateTime value={data.updated_at} />.
+                  Feed URL ending in <strong>{data.token_last4}</strong>, created <DateTime value={data.updated_at} />
                 </Text>
                 <Group gap="xs">
                   <Button variant="default" onClick={() => setQuestion('rotate')}>
-                    New address
+                    New URLs
                   </Button>
                   <Button variant="default" color="red" onClick={() => setQuestion('delete')}>
                     Delete

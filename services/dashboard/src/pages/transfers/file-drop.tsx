@@ -3,14 +3,14 @@ import { type DragEvent, useState } from 'react';
 import classes from './file-drop.module.css';
 
 interface FileDropProps {
-  /** The name of the file that is chosen. */
+  /** Name of the chosen file. */
   readonly name: string | undefined;
   readonly problem: string | undefined;
   readonly isDisabled: boolean;
   readonly onChoose: (file: File) => void;
 }
 
-/** A place to drop a file on, or to choose one by. */
+/** Area to drop a file on. A click opens the file picker. */
 export function FileDrop({ name, problem, isDisabled, onChoose }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const choose = (files: FileList | null) => {
@@ -47,7 +47,7 @@ export function FileDrop({ name, problem, isDisabled, onChoose }: FileDropProps)
           accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xml"
           onChange={({ currentTarget }) => {
             choose(currentTarget.files);
-            // The same file may be chosen again, after it was corrected.
+            // Otherwise choosing the same file again, after a correction, fires no change event.
             currentTarget.value = '';
           }}
         />

@@ -14,27 +14,30 @@ interface FileStepProps {
   readonly earlier: Import | undefined;
 }
 
-function LeftOutBefore({ draft: { takeLeftOut }, earlier }: FileStepProps) {
+const describeSkippedRows = (count: number) =>
+  count === 1 ? '1 row was skipped last time' : `${count} rows were skipped last time`;
+
+function SkippedRows({ draft: { loadSkippedRows }, earlier }: FileStepProps) {
   if (!earlier || earlier.rows.failed === 0) return null;
   return (
-    <Alert color="blue" title={`${earlier.rows.failed} rows were left out the last time`}>
+    <Alert color="blue" title={describeSkippedRows(earlier.rows.failed)}>
       <Text size="sm" mb="xs">
-        Choose the file that you corrected, or send those rows again as they are.
+        Choose your corrected file, or import those rows again as they are.
       </Text>
       <Button
         size="xs"
         variant="default"
-        loading={takeLeftOut.isPending}
-        onClick={() => takeLeftOut.mutate(earlier.id)}
+        loading={loadSkippedRows.isPending}
+        onClick={() => loadSkippedRows.mutate(earlier.id)}
       >
-        Use the rows that were left out
+        Use the skipped rows
       </Button>
-      <FormProblem mt="xs" problem={takeLeftOut.error ? toWords(takeLeftOut.error) : undefined} />
+      <FormProblem mt="xs" problem={loadSkippedRows.error ? toWords(loadSkippedRows.error) : undefined} />
     </Alert>
   );
 }
 
-/** What the rows become, and the file. */
+/** Chooses the type of the records, and the file. */
 export function FileStep({ draft, earlier }: FileStepProps) {
   const mayImportAll = useCan('administer');
   const { file, fileProblem, chooseFile, options, setOptions, isSending } = draft;
@@ -42,7 +45,7 @@ export function FileStep({ draft, earlier }: FileStepProps) {
     <Stack gap="sm">
       {mayImportAll ? (
         <NativeSelect
-          label="Each row is one of the"
+          label="Record type"
           w={220}
           value={options.resource}
           data={resources.map((value) => ({ value, label: toLabel(value) }))}
@@ -53,7 +56,7 @@ export function FileStep({ draft, earlier }: FileStepProps) {
       ) : (
         <Text size="sm">Each row becomes a lead.</Text>
       )}
-      <LeftOutBefore draft={draft} earlier={earlier} />
+      <SkippedRows draft={draft} earlier={earlier} />
       <FileDrop
         name={file?.name}
         problem={fileProblem}

@@ -1,7 +1,7 @@
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 const step = 1000;
 
-/** A number of bytes in words: `1.2 MB`. */
+/** Formats a number of bytes, such as `1.2 MB`. */
 export function formatBytes(bytes: number, locale?: string): string {
   if (bytes < step) return new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte' }).format(bytes);
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);

@@ -5,27 +5,29 @@ export interface Count {
   readonly value: number;
 }
 
-/** What became of the rows, or would become; what none became is left out but for the first and the last. */
+/** Lists the rows by outcome, for a check by expected outcome. Always includes created and skipped rows. */
 export function listCounts({ rows, dry_run }: Pick<Import, 'rows' | 'dry_run'>): readonly Count[] {
-  const would = (done: string, planned: string) => (dry_run ? planned : done);
+  const choose = (done: string, planned: string) => (dry_run ? planned : done);
   return [
-    { label: would('Created', 'Would be created'), value: rows.created },
-    ...(rows.updated > 0 ? [{ label: would('Updated', 'Would be updated'), value: rows.updated }] : []),
+    { label: choose('Created', 'Would be created'), value: rows.created },
+    ...(rows.updated > 0 ? [{ label: choose('Updated', 'Would be updated'), value: rows.updated }] : []),
     ...(rows.unchanged > 0 ? [{ label: 'Unchanged', value: rows.unchanged }] : []),
-    { label: would('Left out', 'Would be left out'), value: rows.failed },
+    { label: choose('Skipped', 'Would be skipped'), value: rows.failed },
   ];
 }
 
-/** What an import is doing, or how it ended. */
+/** Describes the state or the outcome of an import. */
 export function describeImport({ status, dry_run, resource, rows }: Import): string {
-  const what = dry_run ? 'check' : 'import';
-  if (status === 'queued') return `The ${what} waits for its turn.`;
+  const job = dry_run ? 'check' : 'import';
+  if (status === 'queued') return `The ${job} is waiting to start.`;
   if (status === 'running') {
-    return rows.total === null ? 'The file is read.' : `${rows.processed} of ${rows.total} rows are done.`;
+    return rows.total === null ? 'Reading the file.' : `Processed ${rows.processed} of ${rows.total} rows.`;
   }
-  if (status === 'failed') return `The ${what} could not be carried out.`;
+  if (status === 'failed') return `The ${job} failed.`;
   if (status === 'cancelled')
-    return dry_run ? 'The check was cancelled.' : 'It was cancelled. What was imported before stays.';
-  if (dry_run) return `The file was checked. Nothing was stored.`;
-  return rows.failed === 0 ? `All ${resource} of the file are imported.` : 'The file is imported, but for some rows.';
+    return dry_run ? 'The check was cancelled.' : 'The import was cancelled. Rows that were imported before stay.';
+  if (dry_run) return 'The check is complete. Nothing was stored.';
+  return rows.failed === 0
+    ? `All ${resource} were imported.`
+    : `Imported. ${rows.failed === 1 ? '1 row was' : `${rows.failed} rows were`} skipped.`;
 }

@@ -25,7 +25,7 @@ const column = createColumnHelper<ImportError>();
 const columns = [
   column.accessor('row', { header: 'Row' }),
   column.accessor('details', {
-    header: 'What is wrong',
+    header: 'Problem',
     cell: ({ getValue }) => (
       <List size="sm" listStyleType="none">
         {getValue().map(({ field, message }) => (
@@ -38,7 +38,7 @@ const columns = [
     ),
   }),
   column.accessor('values', {
-    header: 'The row',
+    header: 'Data',
     cell: ({ getValue }) => (
       <Text size="sm" c="dimmed">
         {toLine(getValue())}
@@ -47,22 +47,22 @@ const columns = [
   }),
 ];
 
-/** The rows that were left out, each with its faults, and as a file to correct. */
+/** Lists the skipped rows with their errors, and downloads them as a file to correct. */
 export function ImportErrors({ id, resource }: { readonly id: string; readonly resource: ImportResource }) {
   const tenant = useTenant();
   const errors = useInfiniteQuery(importErrorsQuery(tenant, id));
   const download = useMutation({
     mutationFn: () => readErrorsFile(tenant, id),
-    onSuccess: (file) => saveFile(file, `${resource}-left-out.csv`),
+    onSuccess: (file) => saveFile(file, `${resource}-skipped.csv`),
   });
   return (
-    <section aria-label="Rows that were left out">
+    <section aria-label="Skipped rows">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4">
-          Rows that were left out
+          Skipped rows
         </Title>
         <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
-          Download them as CSV
+          Download as CSV
         </Button>
       </Group>
       {download.error ? (
@@ -71,11 +71,11 @@ export function ImportErrors({ id, resource }: { readonly id: string; readonly r
         </Text>
       ) : null}
       <PagedTable
-        caption="Rows that were left out"
+        caption="Skipped rows"
         query={errors}
         columns={columns}
         getRowId={({ row }) => String(row)}
-        empty={<EmptyState title="They are no longer kept" />}
+        empty={<EmptyState title="These rows are no longer stored" />}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-/** As much of a file as the preview takes. */
+/** The preview's limit, in characters. */
 const headLength = 60_000;
 
 type Format = 'csv' | 'jsonl' | 'xml';
@@ -10,7 +10,7 @@ interface FileType {
 
 const csv: FileType = { format: 'csv', mediaType: 'text/csv' };
 const jsonLines: FileType = { format: 'jsonl', mediaType: 'application/jsonl' };
-const typesByEnding: Readonly<Record<string, FileType>> = {
+const typesByExtension: Readonly<Record<string, FileType>> = {
   csv,
   txt: csv,
   tsv: { format: 'csv', mediaType: 'text/tab-separated-values' },
@@ -21,13 +21,16 @@ const typesByEnding: Readonly<Record<string, FileType>> = {
 
 type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The type by the end of the name, as systems differ in what they call a CSV file; undefined for what cannot be imported. */
+/**
+ * Finds the type by the file extension, because systems disagree on the media type of CSV. Returns undefined for
+ * unsupported files.
+ */
 export function findFileType(name: string): FileType | undefined {
-  const ending = name.toLowerCase().split('.').at(-1);
-  return ending === undefined ? undefined : typesByEnding[ending];
+  const extension = name.toLowerCase().split('.').at(-1);
+  return extension === undefined ? undefined : typesByExtension[extension];
 }
 
-/** Whether the decoder takes the bytes, or the end where there are none. */
+/** Checks whether the decoder accepts the next bytes. Without bytes, checks that the text may end here. */
 function canDecode(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
@@ -37,7 +40,7 @@ function canDecode(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   }
 }
 
-/** Reads the file until it is known, as the first name with an accent may be far behind the beginning. */
+/** Reads up to the whole file, because the first accented letter can be far from the start. */
 async function isUtf8(content: Blob): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = content.stream().getReader();
@@ -51,7 +54,10 @@ async function isUtf8(content: Blob): Promise<boolean> {
   }
 }
 
-/** The charset by the byte order mark, else UTF-8 where all bytes are that, else what spreadsheets on Windows write. */
+/**
+ * Detects the charset: by byte order mark, else UTF-8 if all bytes are valid, else the default of spreadsheets on
+ * Windows.
+ */
 export async function detectCharset(content: Blob): Promise<Charset> {
   const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -59,19 +65,19 @@ export async function detectCharset(content: Blob): Promise<Charset> {
   return (await isUtf8(content)) ? 'utf-8' : 'windows-1252';
 }
 
-/** A file that was chosen for an import, and what its name and bytes tell. */
+/** A file chosen for an import, with its detected type and charset. */
 export interface ChosenFile {
-  /** Tells it from a file of the same name that was chosen before. */
+  /** Distinguishes it from another file with the same name. */
   readonly id: string;
   readonly content: Blob;
   readonly name: string;
   readonly format: Format;
   readonly contentType: string;
-  /** Its beginning, without the line that is cut. */
+  /** The start of the file, up to the last complete line. */
   readonly head: string;
 }
 
-/** Reads what an import needs to know of a file; undefined when its name is of none of the formats. */
+/** Inspects a file for an import. Resolves to undefined for an unsupported format. */
 export async function openChosenFile(content: Blob, name: string): Promise<ChosenFile | undefined> {
   const type = findFileType(name);
   if (type === undefined) return undefined;

@@ -25,12 +25,12 @@ function Send({ checkId, fault, problem, isSending, send }: NewImport) {
     <>
       {fault === undefined ? null : <Alert color="yellow">{fault}</Alert>}
       {problem ? (
-        <Alert color="red" title="The file was refused" role="alert">
+        <Alert color="red" title="This file can't be imported" role="alert">
           {toWords(problem)}
         </Alert>
       ) : null}
       {isChecked ? (
-        <Step title="What the check found">
+        <Step title="Check results">
           <ImportOutcome id={checkId} />
         </Step>
       ) : null}
@@ -56,23 +56,23 @@ function Send({ checkId, fault, problem, isSending, send }: NewImport) {
   );
 }
 
-/** Choosing a file, what its columns are, and what becomes of what is there; then a check, or the import itself. */
+/** Asks for the file, its columns and options, then checks or imports it. */
 export function ImportForm({ earlier }: { readonly earlier: Import | undefined }) {
   const draft = useNewImport(earlier);
   return (
     <Stack gap="md" maw={960}>
-      {/* What is being sent stays as it is: another choice would let it be sent a second time. */}
+      {/* A change during the upload would allow a second upload. */}
       <Fieldset variant="unstyled" disabled={draft.isSending}>
         <Stack gap="md">
-          <Step title="1. The file">
+          <Step title="1. File">
             <FileStep draft={draft} earlier={earlier} />
           </Step>
           {draft.file === undefined ? null : (
             <>
-              <Step title="2. The columns">
+              <Step title="2. Columns">
                 <MappingStep columns={draft.columns} onChange={draft.forgetCheck} />
               </Step>
-              <Step title="3. What is there already">
+              <Step title="3. Existing records">
                 <ImportOptions options={draft.options} onChange={draft.setOptions} />
               </Step>
             </>

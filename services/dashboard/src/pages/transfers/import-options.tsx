@@ -6,36 +6,40 @@ interface ImportOptionsProps {
   readonly onChange: NewImport['setOptions'];
 }
 
-const foundBy = {
-  leads: 'external id, email or phone',
-  units: 'external id, or unit number within the property',
-  properties: 'external id',
+const matchFields = {
+  leads: 'external ID, email or phone',
+  units: 'external ID, or unit number within the property',
+  properties: 'external ID',
 } as const;
 
-/** What becomes of records that are there already. */
+/** Chooses how to treat rows that match existing records. */
 export function ImportOptions({ options: { resource, mode, onDuplicate }, onChange }: ImportOptionsProps) {
   return (
     <Stack gap="lg">
       <Radio.Group
-        label="Records that are there already"
+        label="Existing records"
         value={mode}
         onChange={(value) => onChange({ mode: value === 'upsert' ? 'upsert' : 'create' })}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="create" label="Every row is a new record" />
-          <Radio value="upsert" label="Update them" description={`They are found by ${foundBy[resource]}.`} />
+          <Radio value="create" label="Create a new record for every row" />
+          <Radio
+            value="upsert"
+            label="Update existing records"
+            description={`We match them by ${matchFields[resource]}.`}
+          />
         </Stack>
       </Radio.Group>
       {resource === 'leads' && mode === 'create' ? (
         <Radio.Group
-          label="A lead with the email or phone of another"
+          label="Leads with the same email or phone as another"
           value={onDuplicate}
           onChange={(value) => onChange({ onDuplicate: value === 'reject' || value === 'return' ? value : 'create' })}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="create" label="Create it all the same" />
-            <Radio value="reject" label="Leave it out" description="It is among the rows that were left out." />
-            <Radio value="return" label="Keep the lead that is there" description="It counts as unchanged." />
+            <Radio value="create" label="Create them anyway" />
+            <Radio value="reject" label="Skip them" description="You find them in the list of skipped rows." />
+            <Radio value="return" label="Keep the existing leads" description="They count as unchanged." />
           </Stack>
         </Radio.Group>
       ) : null}

@@ -21,7 +21,7 @@ function CancelButton({ id, dry_run }: Import) {
   return (
     <Group gap="sm">
       <Button variant="default" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {dry_run ? 'Cancel the check' : 'Cancel the import'}
+        {dry_run ? 'Cancel check' : 'Cancel import'}
       </Button>
       {cancel.error ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -35,7 +35,7 @@ function CancelButton({ id, dry_run }: Import) {
 function Failure({ error }: Pick<Import, 'error'>) {
   if (!error) return null;
   return (
-    <Alert color="red" title="The file could not be imported" role="alert">
+    <Alert color="red" title="The import failed" role="alert">
       {error.message}
       {error.details?.map(({ field, message }) => (
         <Text size="sm" key={`${field} ${message}`}>
@@ -46,17 +46,17 @@ function Failure({ error }: Pick<Import, 'error'>) {
   );
 }
 
-/** Other pages read again what they have shown before an import was over. */
+/** Refreshes all queries once an import has changed records. */
 function useRefresh(current: Import | undefined) {
   const queries = useQueryClient();
   const [workspaceId, mode] = useTenant().key;
-  const hasChanged = current !== undefined && !current.dry_run && !isActiveJob(current.status);
+  const hasEnded = current !== undefined && !current.dry_run && !isActiveJob(current.status);
   useEffect(() => {
-    if (hasChanged) void queries.invalidateQueries({ queryKey: [workspaceId, mode] });
-  }, [hasChanged, queries, workspaceId, mode]);
+    if (hasEnded) void queries.invalidateQueries({ queryKey: [workspaceId, mode] });
+  }, [hasEnded, queries, workspaceId, mode]);
 }
 
-/** How far an import or a check is, what became of the rows, and those that were left out. */
+/** Shows the progress of an import or check, its rows by outcome, and the skipped rows. */
 export function ImportOutcome({ id }: { readonly id: string }) {
   const tenant = useTenant();
   const query = useQuery(importQuery(tenant, id));
@@ -68,7 +68,7 @@ export function ImportOutcome({ id }: { readonly id: string }) {
           <Text role="status" fw={600}>
             {describeImport(data)}
           </Text>
-          <JobProgress label="Rows that are done" status={data.status} progress={data.progress} />
+          <JobProgress label="Processed rows" status={data.status} progress={data.progress} />
           <Group gap="xl">
             {listCounts(data).map(({ label, value }) => (
               <Stack gap={0} key={label}>

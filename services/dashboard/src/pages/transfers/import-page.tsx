@@ -17,7 +17,7 @@ function AgainButton({ id }: Import) {
         <Link to="/$workspaceId/$mode/transfers/new" params={{ workspaceId, mode }} search={{ again: id }} {...props} />
       )}
     >
-      Send again
+      Import again
     </Button>
   );
 }
@@ -27,8 +27,8 @@ function Choices({ mapping, mode, created_at, format }: Import) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Begun <DateTime value={created_at} />, a file of {format === 'jsonl' ? 'JSON lines' : format.toUpperCase()}.{' '}
-        {mode === 'upsert' ? 'Records that were there are updated.' : 'Every row is a new record.'}
+        Started <DateTime value={created_at} /> from a {format === 'jsonl' ? 'JSON lines' : format.toUpperCase()} file.{' '}
+        {mode === 'upsert' ? 'Updates existing records.' : 'Creates a new record for every row.'}
       </Text>
       {columns.length === 0 ? null : (
         <Group gap="xs" mt="xs" mb="lg">
@@ -43,7 +43,7 @@ function Choices({ mapping, mode, created_at, format }: Import) {
   );
 }
 
-/** One import: how far it is, and what became of its rows. */
+/** An import with its options, progress and outcome. */
 export function ImportPage() {
   const tenant = useTenant();
   const { importId = '' } = useParams({ strict: false });

@@ -41,8 +41,8 @@ const columns = [
   column.display({ id: 'status', header: 'Status', cell: ({ row }) => <ImportStatus {...row.original} /> }),
   column.accessor('rows.created', { header: 'Created' }),
   column.accessor('rows.updated', { header: 'Updated' }),
-  column.accessor('rows.failed', { header: 'Left out' }),
-  column.accessor('created_at', { header: 'Begun', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.accessor('rows.failed', { header: 'Skipped' }),
+  column.accessor('created_at', { header: 'Started', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
 
 function NewImportButton() {
@@ -62,7 +62,7 @@ export function ImportsPage() {
   return (
     <TransferPage
       title="Imports"
-      description="Files whose rows became leads, units or properties."
+      description="Files imported as leads, units or properties"
       actions={<NewImportButton />}
     >
       <PagedTable
@@ -71,8 +71,8 @@ export function ImportsPage() {
         columns={columns}
         getRowId={({ id }) => id}
         empty={
-          <EmptyState title="Nothing was imported in the last 30 days">
-            Bring a CSV file of a spreadsheet or of another system. It can be checked first, before anything is stored.
+          <EmptyState title="No imports in the last 30 days">
+            Import a CSV file from a spreadsheet or another system. You can check it before anything is stored.
           </EmptyState>
         }
       />

@@ -10,7 +10,7 @@ export type ImportResource = Import['resource'];
 
 const perPage = 50;
 
-/** Past imports, newest first; asked again while one of them is under way. */
+/** Lists imports, newest first. Polls while one of them is active. */
 export function importsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'imports'],
@@ -25,7 +25,7 @@ export function importsQuery({ api, key }: Tenant) {
   });
 }
 
-/** An import, asked again until it is over. */
+/** Reads an import. Polls until it has ended. */
 export function importQuery({ api, key }: Tenant, id: string) {
   return queryOptions({
     queryKey: [...key, 'import', id],
@@ -34,7 +34,7 @@ export function importQuery({ api, key }: Tenant, id: string) {
   });
 }
 
-/** The records that were left out. */
+/** Lists the skipped rows of an import. */
 export function importErrorsQuery({ api, key }: Tenant, id: string) {
   return infiniteQueryOptions({
     queryKey: [...key, 'import-errors', id],
@@ -42,13 +42,13 @@ export function importErrorsQuery({ api, key }: Tenant, id: string) {
     queryFn: async ({ pageParam: cursor }) => {
       const params = { path: { id }, query: { cursor, per_page: perPage } };
       const answer = await answerOf(api.GET('/v1/imports/{id}/errors', { params }));
-      if (typeof answer === 'string') throw new Error('The list came as a file.');
+      if (typeof answer === 'string') throw new Error('The server sent a file instead of a list.');
       return answer;
     },
   });
 }
 
-/** The same records as one CSV file, which can be corrected and imported as it is. */
+/** Reads the skipped rows as a CSV file that can be corrected and imported again. */
 export function readErrorsFile({ api }: Tenant, id: string): Promise<Blob> {
   const params = { path: { id }, query: { format: 'csv' } } as const;
   return answerOf(api.GET('/v1/imports/{id}/errors', { params, parseAs: 'blob', headers: { accept: 'text/csv' } }));

@@ -10,15 +10,14 @@ interface JobProgressProps {
 
 const colours: Readonly<Record<string, string>> = { completed: 'green', failed: 'red', cancelled: 'gray' };
 
-/** How far an import or export is. */
 export function JobProgress({ label, status, progress }: JobProgressProps) {
-  const isMoving = isActiveJob(status);
+  const isActive = isActiveJob(status);
   return (
     <Progress
       value={Math.round(progress * 100)}
       color={colours[status] ?? 'blue'}
-      animated={isMoving}
-      striped={isMoving}
+      animated={isActive}
+      striped={isActive}
       aria-label={label}
     />
   );

@@ -8,7 +8,7 @@ interface MappingStepProps {
   readonly onChange: () => void;
 }
 
-/** The columns of the file and what they become, where the file has columns. */
+/** Matches the file's columns to fields. Only CSV files have columns. */
 export function MappingStep({ columns: { preview, fields, mapping, setField }, onChange }: MappingStepProps) {
   return (
     <QueryState query={fields}>
@@ -16,7 +16,7 @@ export function MappingStep({ columns: { preview, fields, mapping, setField }, o
         <QueryState query={preview}>
           {(data) =>
             mapping === undefined ? (
-              <Text size="sm">The file names its fields itself; there is nothing to choose.</Text>
+              <Text size="sm">This file names its own fields, so there is nothing to match.</Text>
             ) : (
               <MappingTable
                 preview={data}

@@ -34,18 +34,18 @@ function listExamples({ rows }: ImportPreview, column: string): string {
   return text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text;
 }
 
-/** `Budget, min` of `budget.min`. */
-function nameField({ name, required }: ImportField): string {
-  return `${toLabel(name.replaceAll('.', ', '))}${required ? ' (needed)' : ''}`;
+/** Converts `budget.min` to `Budget, min`. */
+function getFieldLabel({ name, required }: ImportField): string {
+  return `${toLabel(name.replaceAll('.', ', '))}${required ? ' (required)' : ''}`;
 }
 
 const column = createColumnHelper<MappedColumn>();
 
-/** The columns of the file, each with the field that it fills. */
+/** Matches each column of the file to a field. */
 export function MappingTable({ preview, columns, fields, mapping, onChange }: MappingTableProps) {
   const choices = [
-    { value: '', label: 'Leave out' },
-    ...fields.map((field) => ({ value: field.name, label: nameField(field) })),
+    { value: '', label: "Don't import" },
+    ...fields.map((field) => ({ value: field.name, label: getFieldLabel(field) })),
   ];
   const rows = columns.map((name) => ({
     column: name,
@@ -53,7 +53,7 @@ export function MappingTable({ preview, columns, fields, mapping, onChange }: Ma
     field: mapping[name] ?? '',
   }));
   const tableColumns = [
-    column.accessor('column', { header: 'Column of the file' }),
+    column.accessor('column', { header: 'Column' }),
     column.accessor('examples', {
       header: 'First values',
       cell: ({ getValue }) => (
@@ -63,11 +63,11 @@ export function MappingTable({ preview, columns, fields, mapping, onChange }: Ma
       ),
     }),
     column.accessor('field', {
-      header: 'Becomes',
+      header: 'Field',
       cell: ({ row: { original } }) => (
         <NativeSelect
           size="xs"
-          aria-label={`What ${original.column} becomes`}
+          aria-label={`Field for ${original.column}`}
           value={original.field}
           data={choices}
           onChange={({ currentTarget }) => onChange(original.column, currentTarget.value)}
@@ -75,5 +75,5 @@ export function MappingTable({ preview, columns, fields, mapping, onChange }: Ma
       ),
     }),
   ];
-  return <DataTable caption="Columns of the file" columns={tableColumns} rows={rows} getRowId={(row) => row.column} />;
+  return <DataTable caption="Columns" columns={tableColumns} rows={rows} getRowId={(row) => row.column} />;
 }

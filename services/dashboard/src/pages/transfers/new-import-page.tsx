@@ -6,7 +6,7 @@ import { ImportForm } from './import-form.js';
 import { importQuery } from './imports.js';
 import { TransferPage } from './transfer-page.js';
 
-/** A new import; `?again=imp_…` begins with the choices of an earlier one. */
+/** Starts a new import. `?again=imp_…` reuses the options of an earlier one. */
 export function NewImportPage() {
   const tenant = useTenant();
   const { filters } = useFilters();
@@ -16,7 +16,7 @@ export function NewImportPage() {
   return (
     <TransferPage
       title="Import a file"
-      description="Each row becomes a record. Nothing is stored before you say so: check the file first."
+      description="Each row becomes a record. You can check the file before anything is stored."
     >
       {isAgain && earlier.isPending ? <LoadingState /> : <ImportForm earlier={earlier.data?.data} />}
     </TransferPage>

@@ -7,12 +7,12 @@ import type { ImportResource } from './imports.js';
 export type ImportField = components['schemas']['ImportField'];
 export type ImportPreview = components['schemas']['ImportPreview'];
 
-/** What a mapping may name. */
+/** Reads the fields that columns can be matched to. */
 export async function readImportFields({ api }: Tenant, resource: ImportResource): Promise<readonly ImportField[]> {
   return (await answerOf(api.GET('/v1/imports/fields', { params: { query: { resource } } }))).data;
 }
 
-/** What the server makes of the beginning of a file. */
+/** Lets the server parse the start of a file and guess its mapping. */
 export async function previewFile(
   { api }: Tenant,
   resource: ImportResource,

@@ -8,13 +8,13 @@ import { type Mapping, toMappingParameter } from './mapping.js';
 export interface ImportChoices {
   readonly resource: ImportResource;
   readonly mode: Import['mode'];
-  /** Of leads alone. */
+  /** Applies only to leads. */
   readonly onDuplicate: NonNullable<Import['on_duplicate']>;
-  /** Undefined leaves the guess to the server. */
+  /** Undefined lets the server guess. */
   readonly mapping: Mapping | undefined;
 }
 
-/** Sends the file, as a check or to be stored; resolves to the import, which goes on in the background. */
+/** Uploads the file for a check or an import, which then runs in the background. */
 export async function startImport(
   { api, key }: Tenant,
   { id: fileId, content, contentType }: ChosenFile,
@@ -24,10 +24,10 @@ export async function startImport(
   const { resource, mode, onDuplicate, mapping } = choices;
   const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
   const query = { mode, dry_run: isDryRun, ...mapped };
-  // The client would read the whole file to know it again.
+  // The client's own key is a digest of the whole file, which would have to be read for it.
   const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, fileId, choices, isDryRun]));
   const headers = { 'content-type': contentType, 'idempotency-key': idempotencyKey };
-  // The types know the body as text; the serializer gives the file itself, which the browser reads while it sends.
+  // The generated type of the body is a string. The serializer passes the file itself, which the browser streams.
   const file = { body: '', bodySerializer: () => content, headers };
   if (resource === 'leads') {
     const params = { query: { ...query, on_duplicate: onDuplicate } };

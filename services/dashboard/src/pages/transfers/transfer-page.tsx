@@ -4,14 +4,14 @@ import { useCan } from '../../api/workspace.js';
 import { PageTabs } from '../../components/page-tabs.js';
 import { RestrictedPage } from '../../components/restricted-page.js';
 
-const forAll = [
+const commonTabs = [
   { label: 'Imports', to: '/$workspaceId/$mode/transfers' },
   { label: 'Exports', to: '/$workspaceId/$mode/transfers/exports' },
 ] as const;
-const feed = { label: 'Feed for portals', to: '/$workspaceId/$mode/transfers/feed' } as const;
+const feedTab = { label: 'Portal feed', to: '/$workspaceId/$mode/transfers/feed' } as const;
 
 interface TransferPageProps {
-  /** What the page is for: those who may import and export when absent. */
+  /** Capability that a role needs to open the page, by default that of imports and exports. */
   readonly needs?: Capability;
   readonly title: string;
   readonly description?: string;
@@ -19,9 +19,9 @@ interface TransferPageProps {
   readonly children: ReactNode;
 }
 
-/** What imports, exports and the feed share: heading, tabs (the feed is for whoever may have it), and whom they are for. */
+/** The frame of the pages for imports, exports and the feed. Owners and admins also get the tab of the feed. */
 export function TransferPage({ needs = 'transfer', ...page }: TransferPageProps) {
-  const mayFeed = useCan('administer');
-  const shown = mayFeed ? [...forAll, feed] : forAll;
+  const mayManageFeed = useCan('administer');
+  const shown = mayManageFeed ? [...commonTabs, feedTab] : commonTabs;
   return <RestrictedPage needs={needs} tabs={<PageTabs label="Import and export" tabs={shown} />} {...page} />;
 }

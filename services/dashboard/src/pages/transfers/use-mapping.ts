@@ -13,7 +13,7 @@ interface UseMappingInput {
 }
 
 interface Corrections {
-  /** The file and resource that they are of. */
+  /** Identifies the file and resource that the corrections belong to. */
   readonly of: string;
   readonly fields: Mapping;
 }
@@ -21,14 +21,14 @@ interface Corrections {
 export interface ColumnChoices {
   readonly preview: UseQueryResult<ImportPreview>;
   readonly fields: UseQueryResult<readonly ImportField[]>;
-  /** Fields without which there is no new record. */
+  /** Fields that every new record needs. */
   readonly required: readonly string[];
-  /** Undefined while the guess is not known, and of a file without columns. */
+  /** Undefined while the guess is loading, and for a file without columns. */
   readonly mapping: Mapping | undefined;
   readonly setField: (column: string, field: string) => void;
 }
 
-/** The field of each column of a file: as the server guesses it, or as it was in an earlier import, with the person's corrections. */
+/** Returns the mapping of a file: the server's guess or that of an earlier import, with the person's corrections. */
 export function useMapping({ file, resource, earlier }: UseMappingInput): ColumnChoices {
   const tenant = useTenant();
   const fields = useQuery({

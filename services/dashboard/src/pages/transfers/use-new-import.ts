@@ -10,15 +10,15 @@ import { useMapping } from './use-mapping.js';
 
 type Options = Omit<ImportChoices, 'mapping'>;
 
-/** What is sent, and of which revision of the choices. */
-interface Sending {
+/** An upload, with the revision of the choices that it was started with. */
+interface Upload {
   readonly chosen: ChosenFile;
   readonly choices: ImportChoices;
   readonly isDryRun: boolean;
   readonly of: number;
 }
 
-function optionsOf(earlier: Import | undefined): Options {
+function getOptions(earlier: Import | undefined): Options {
   return {
     resource: earlier?.resource ?? 'leads',
     mode: earlier?.mode ?? 'create',
@@ -28,7 +28,7 @@ function optionsOf(earlier: Import | undefined): Options {
 
 interface ReadFile {
   readonly chosen?: ChosenFile;
-  /** Why it cannot be imported. */
+  /** Why the file can't be imported. */
   readonly problem?: string;
 }
 
@@ -36,13 +36,13 @@ async function readFile(content: Blob, name: string): Promise<ReadFile> {
   try {
     const chosen = await openChosenFile(content, name);
     if (chosen) return { chosen };
-    return { problem: `${name} is no CSV, JSON lines or XML file. Save a spreadsheet as CSV first.` };
+    return { problem: `${name} isn't a CSV, JSON lines or XML file. Save a spreadsheet as CSV first.` };
   } catch {
-    return { problem: `${name} could not be read. It may have been moved or changed: choose it again.` };
+    return { problem: `Couldn't read ${name}. It may have been moved or changed. Choose it again.` };
   }
 }
 
-/** The file and the choices of an import that is not begun; the import itself has a page of its own. */
+/** Manages the file and the choices of a new import, until its own page takes over. */
 export function useNewImport(earlier: Import | undefined) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
@@ -50,40 +50,40 @@ export function useNewImport(earlier: Import | undefined) {
   const [file, setFile] = useState<ChosenFile>();
   const [fileProblem, setFileProblem] = useState<string>();
   const lastChosen = useRef<Blob>(undefined);
-  const [options, setOptions] = useState(optionsOf(earlier));
-  // Counts changes of the choices: an answer is of those with which it was asked for.
+  const [options, setOptions] = useState(getOptions(earlier));
+  // Counts changes of the choices, so that a response to earlier choices can be told apart.
   const [revision, setRevision] = useState(0);
   const [check, setCheck] = useState<{ readonly id: string; readonly of: number }>();
   const columns = useMapping({ file, resource: options.resource, earlier });
   const start = useMutation({
-    mutationFn: ({ chosen, choices, isDryRun }: Sending) => startImport(tenant, chosen, choices, isDryRun),
+    mutationFn: ({ chosen, choices, isDryRun }: Upload) => startImport(tenant, chosen, choices, isDryRun),
     onSuccess: ({ id, dry_run }, { of }) => {
       if (dry_run) return setCheck({ id, of });
       const params = { workspaceId, mode, importId: id };
       return navigate({ to: '/$workspaceId/$mode/transfers/imports/$importId', params });
     },
   });
-  /** What was checked is no longer what would be imported. */
+  /** Discards the check, which no longer matches the choices. */
   const forgetCheck = () => setRevision((count) => count + 1);
   const chooseFile = async (content: Blob, name: string) => {
     lastChosen.current = content;
     const { chosen, problem } = await readFile(content, name);
-    // A large file takes a while to read, in which another one may have been chosen.
+    // Another file may have been chosen while a large one was being read.
     if (lastChosen.current !== content) return;
     forgetCheck();
     setFile(chosen);
     setFileProblem(problem);
   };
-  const takeLeftOut = useMutation({
+  const loadSkippedRows = useMutation({
     mutationFn: (id: string) => readErrorsFile(tenant, id),
-    onSuccess: (content) => chooseFile(content, 'rows-left-out.csv'),
+    onSuccess: (content) => chooseFile(content, 'skipped-rows.csv'),
   });
   const { mapping, required } = columns;
   return {
     file,
     fileProblem,
     chooseFile,
-    takeLeftOut,
+    loadSkippedRows,
     options,
     setOptions: (changes: Partial<Options>) => {
       forgetCheck();
@@ -92,7 +92,7 @@ export function useNewImport(earlier: Import | undefined) {
     columns,
     forgetCheck,
     checkId: check?.of === revision ? check.id : undefined,
-    /** What is wrong with the mapping, before it is sent. */
+    /** Problem with the mapping that prevents sending. */
     fault: mapping && findMappingFault(mapping, options.mode === 'create' ? required : []),
     isSending: start.isPending,
     problem: start.variables?.of === revision ? start.error : null,

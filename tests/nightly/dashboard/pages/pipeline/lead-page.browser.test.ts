@@ -4,7 +4,7 @@ import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe("what is written on a lead's page", () => {
+describe('unsaved input on the lead page', () => {
   const browser = useBrowser();
 
   async function openLead() {
@@ -13,7 +13,7 @@ describe("what is written on a lead's page", () => {
     return { id, ...(await openDashboard(browser(), { workspace, path: `pipeline/${id}` })) };
   }
 
-  it('stays when a note that was sent before it is stored', async () => {
+  it('stays when an earlier note is saved', async () => {
     const { page, close } = await openLead();
     const timeline = page.getByRole('region', { name: 'Timeline' });
     const note = page.getByLabel('Add to the timeline');
@@ -27,7 +27,7 @@ describe("what is written on a lead's page", () => {
     await close();
   });
 
-  it('stays in the date of the follow-up when another one is planned meanwhile', async () => {
+  it('stays in the follow-up field when someone else plans another follow-up', async () => {
     const { page, workspace, id, close } = await openLead();
     const followUp = page.getByRole('region', { name: 'Next follow-up' });
     const date = followUp.getByLabel('Follow up on');

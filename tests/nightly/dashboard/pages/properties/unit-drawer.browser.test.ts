@@ -4,10 +4,10 @@ import { openDashboard, phone } from '../../../../dashboard/support/open-dashboa
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('a unit over its property', () => {
+describe('unit drawer', () => {
   const browser = useBrowser();
 
-  it('open a unit as a step of the history: Back closes it, and its button leaves no step behind', async () => {
+  it('opens as a history entry, which Back closes and the close button removes', async () => {
     const workspace = await newWorkspace();
     await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'properties', viewport: phone });
@@ -25,7 +25,7 @@ describe('a unit over its property', () => {
     await close();
   });
 
-  it('keep what is written in a unit until the way back or closing is confirmed, which is asked once', async () => {
+  it('keeps unsaved input until Back or Close is confirmed, with one question', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });

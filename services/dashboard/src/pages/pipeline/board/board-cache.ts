@@ -7,17 +7,17 @@ import type { Card, Stage } from './card.js';
 import { type ColumnPages, insertCard, listCards, removeCard } from './column-pages.js';
 import { recount, type StageSummary } from './stage-counts.js';
 
-/** What the board has loaded for one set of filters; a change of it shows at once. */
+/** Cached cards of the board for one set of filters. Changes show at once. */
 export interface BoardCache {
   find(id: string): Card | undefined;
-  /** Shows a card in the column of its stage, and in no other. */
+  /** Moves a card to the column of its stage. */
   place(card: Card): void;
 }
 
 export function createBoardCache(client: QueryClient, key: Tenant['key'], query: BoardQuery): BoardCache {
-  const keyOf = (stage: Stage) => getColumnKey(key, query, stage);
+  const getKey = (stage: Stage) => getColumnKey(key, query, stage);
   const find = (id: string) => {
-    const all = stages.flatMap((stage) => listCards(client.getQueryData<ColumnPages>(keyOf(stage))));
+    const all = stages.flatMap((stage) => listCards(client.getQueryData<ColumnPages>(getKey(stage))));
     return all.find((card) => card.id === id);
   };
   const place = (card: Card) => {
@@ -25,7 +25,7 @@ export function createBoardCache(client: QueryClient, key: Tenant['key'], query:
     for (const stage of stages) {
       const change = (pages: ColumnPages) =>
         stage === card.stage ? insertCard(pages, card) : removeCard(pages, card.id);
-      client.setQueryData<ColumnPages>(keyOf(stage), (pages) => pages && change(pages));
+      client.setQueryData<ColumnPages>(getKey(stage), (pages) => pages && change(pages));
     }
     if (from === undefined || from === card.stage) return;
     const summaryKey = getSummaryKey(key, query);

@@ -16,7 +16,6 @@ interface BoardColumnProps {
   readonly summary: StageSummary | undefined;
 }
 
-/** A stage with its leads. */
 export function BoardColumn({ stage, query, summary }: BoardColumnProps) {
   const column = useColumn(query, stage);
   const { ref, isOver } = useDropColumn(stage);

@@ -3,7 +3,7 @@ import type { Card, Stage } from './card.js';
 
 export interface BoardActions {
   readonly canMove: boolean;
-  /** The card that the person moved by its menu: it takes the focus along. */
+  /** Id of the card that was moved with its menu, which gets the focus back in its new column. */
   readonly followed: RefObject<string | null>;
   find(id: string): Card | undefined;
   move(card: Card, stage: Stage): void;

@@ -17,18 +17,18 @@ interface BoardFilterBarProps {
 
 const scores = [
   { value: '', label: 'Any score' },
-  ...['30', '50', '70', '90'].map((value) => ({ value, label: `${value} and more` })),
+  ...['30', '50', '70', '90'].map((value) => ({ value, label: `${value} or more` })),
 ];
 const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
 
-/** The properties, and the one that is asked for when it is none of them. */
-function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, asked: string | null) {
+/** Lists the properties. Adds the one in the page's address if it is unknown, so that it can be cleared. */
+function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, requested: string | null) {
   const options = data.map(({ id, name }) => ({ value: id, label: name }));
-  const isUnknown = asked !== null && isSuccess && data.every(({ id }) => id !== asked);
-  return isUnknown ? [{ value: asked, label: 'Not a property of this workspace' }, ...options] : options;
+  const isUnknown = requested !== null && isSuccess && data.every(({ id }) => id !== requested);
+  return isUnknown ? [{ value: requested, label: 'Not a property of this workspace' }, ...options] : options;
 }
 
-/** Which leads the board shows; the address has it. */
+/** Filters the board. The page's address stores the filters. */
 export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const properties = useProperties();
@@ -56,7 +56,7 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
         />
         <AgentSelect
           label="Agent"
-          placeholder="Anybody"
+          placeholder="Any agent"
           value={filters['agent_id'] ?? null}
           onChange={(id) => setFilters({ agent_id: id ?? undefined })}
         />
@@ -69,7 +69,7 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
         />
         <NativeSelect
           label="Score"
-          data={isOwnScore ? [...scores, { value: score, label: `${score} and more` }] : scores}
+          data={isOwnScore ? [...scores, { value: score, label: `${score} or more` }] : scores}
           value={score}
           onChange={({ currentTarget }) => setFilters({ min_score: currentTarget.value })}
         />
@@ -80,7 +80,7 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
           value={propertyId}
           onChange={(id) => setFilters({ property_id: id ?? undefined })}
           filter={filterOptions}
-          nothingFoundMessage={properties.isPending ? 'Loading' : 'Nothing is found'}
+          nothingFoundMessage={properties.isPending ? 'Loading' : 'Nothing found'}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Clear Property' }}

@@ -4,12 +4,12 @@ import { sources } from '../../../components/lead-choices.js';
 
 type SummaryQuery = NonNullable<operations['getLeadSummary']['parameters']['query']>;
 
-/** The leads that the board shows, as the API filters them. */
+/** API parameters that filter the board. */
 export type BoardQuery = Pick<SummaryQuery, 'agent_id' | 'source' | 'min_score' | 'property_id' | 'tags' | 'search'>;
 
 const filterNames = ['agent_id', 'source', 'min_score', 'property_id', 'tags', 'search'] as const;
 
-/** The values of a parameter that takes several, separated by commas. */
+/** Splits a parameter with several values at its commas. */
 export function splitValues(text: string | undefined): string[] {
   const values = (text ?? '').split(',').map((value) => value.trim());
   return [...new Set(values.filter((value) => value !== ''))];
@@ -20,7 +20,7 @@ function readScore(text: string | undefined): number | undefined {
   return score > 0 && score <= 100 ? score : undefined;
 }
 
-/** What the address asks for; what no filter of the board could have set is left out. */
+/** Converts the filters in the page's address to API parameters. Ignores invalid values. */
 export function toBoardQuery(filters: Filters): BoardQuery {
   const chosen = splitValues(filters['source']);
   const source = sources.filter((one) => chosen.includes(one));
@@ -37,13 +37,13 @@ export function toBoardQuery(filters: Filters): BoardQuery {
   };
 }
 
-/** The filters as the text that a saved view keeps. */
+/** Serializes the filters for a saved view. */
 export function toViewQuery(filters: Filters): string {
   const entries = filterNames.map((name) => [name, filters[name] ?? '']).filter(([, value]) => value !== '');
   return new URLSearchParams(Object.fromEntries(entries)).toString();
 }
 
-/** All filters of the board as a saved view has them; those that it does not name are cleared. */
+/** Reads the filters of a saved view. Clears the filters that it doesn't contain. */
 export function readViewQuery(query: string): Filters {
   const kept = new URLSearchParams(query);
   return Object.fromEntries(filterNames.map((name) => [name, kept.get(name) ?? undefined]));

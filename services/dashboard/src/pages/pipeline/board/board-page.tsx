@@ -13,7 +13,7 @@ import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
 import { NewLeadForm } from './new-lead-form.js';
 import { SavedViewsMenu } from './saved-views-menu.js';
 
-/** What whoever may create leads sees before there are any. */
+/** Replaces the empty board for people who may create leads. */
 function NoLeads() {
   const [workspaceId, mode] = useTenant().key;
   const importLink = (
@@ -26,7 +26,7 @@ function NoLeads() {
   );
   return (
     <EmptyState title="No leads yet" action={useCan('transfer') ? importLink : undefined}>
-      Add people who may buy by “New lead”, or import those that you have in a file or another system.
+      Choose “New lead” to add one, or import leads from a file or another system.
     </EmptyState>
   );
 }
@@ -34,10 +34,10 @@ function NoLeads() {
 export function BoardPage() {
   const { filters, setFilters } = useFilters();
   const canCreate = useCan('write');
-  const [isCreating, { open, close }] = useDisclosure(false);
-  const asked = toViewQuery(filters);
-  // One object for as long as the address says the same: queries and cards depend on it.
-  const query = useMemo(() => toBoardQuery(readViewQuery(asked)), [asked]);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const viewQuery = toViewQuery(filters);
+  // Keeps the same object while the filters don't change, because queries and memoized cards depend on it.
+  const query = useMemo(() => toBoardQuery(readViewQuery(viewQuery)), [viewQuery]);
   const actions = (
     <>
       <SavedViewsMenu filters={filters} setFilters={setFilters} />
@@ -48,9 +48,9 @@ export function BoardPage() {
     <>
       <PageHeader title="Pipeline" actions={actions} />
       <BoardFilterBar filters={filters} setFilters={setFilters} />
-      <Board query={query} empty={canCreate && asked === '' ? <NoLeads /> : undefined} />
+      <Board query={query} empty={canCreate && viewQuery === '' ? <NoLeads /> : undefined} />
       <FormDrawer
-        opened={isCreating}
+        opened={isOpen}
         onClose={close}
         title="New lead"
         position="right"

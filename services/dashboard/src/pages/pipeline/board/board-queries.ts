@@ -8,12 +8,12 @@ import type { ColumnPage } from './column-pages.js';
 import { type StageSummary, takeFirstPage } from './stage-counts.js';
 
 const cardsPerPage = 50;
-/** A column with more pages isn't read again from its beginning when the window gets the focus back. */
+/** Columns with more pages aren't refreshed when the window gets the focus back. */
 const maxRefreshedPages = 3;
-/** How long a summary is good for columns that ask after it arrived, unless something changed since. */
+/** Milliseconds for which all columns share one summary, unless it is invalidated. */
 const sharedMs = 1_000;
 
-/** Starts the keys of all queries of the board with these filters. */
+/** Returns the prefix of all query keys of the board with these filters. */
 export function getBoardKey(key: Tenant['key'], query: BoardQuery) {
   return [...key, 'leads', 'board', query] as const;
 }
@@ -26,7 +26,7 @@ export function getSummaryKey(key: Tenant['key'], query: BoardQuery) {
   return [...getBoardKey(key, query), 'summary'] as const;
 }
 
-/** Counts, sums and first cards of all columns. */
+/** Reads the counts, sums and first cards of all columns. */
 function summaryQuery({ api, key }: Tenant, query: BoardQuery) {
   return queryOptions({
     queryKey: getSummaryKey(key, query),
@@ -41,7 +41,7 @@ export function useSummary(query: BoardQuery) {
   return useQuery(summaryQuery(useTenant(), query));
 }
 
-/** Counts and sums alone. Cards that were moved are shown where they are already. */
+/** Reads only counts and sums, for after a move, when the cards are already in place. */
 export function countsQuery({ api, key }: Tenant, query: BoardQuery) {
   return queryOptions({
     queryKey: [...getBoardKey(key, query), 'counts'],
@@ -51,13 +51,13 @@ export function countsQuery({ api, key }: Tenant, query: BoardQuery) {
   });
 }
 
-/** The cards of a column, page by page. The first page of all columns is that of the summary, which is one request. */
+/** Reads a column page by page. The first pages of all columns come from the summary, which is one request. */
 export function useColumn(query: BoardQuery, stage: Stage) {
   const tenant = useTenant();
   const { api, key } = tenant;
   const client = useQueryClient();
   const readFirst = async (): Promise<ColumnPage> => {
-    // All columns share the answer that the summary above them waits for.
+    // All columns share the request of the summary.
     const rows = await client.fetchQuery({ ...summaryQuery(tenant, query), staleTime: sharedMs });
     return takeFirstPage(rows, stage);
   };
@@ -75,7 +75,7 @@ export function useColumn(query: BoardQuery, stage: Stage) {
     },
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefreshedPages,
-    // The summary has been tried often enough by itself.
+    // The summary has its own retries.
     retry: (failures, error) =>
       client.getQueryState(getSummaryKey(key, query))?.status !== 'error' && shouldRetry(failures, error),
   });

@@ -10,7 +10,7 @@ import { listCards } from './column-pages.js';
 import { LeadCard } from './lead-card.js';
 
 const estimatedHeight = 104;
-/** So many cards before the end of what is loaded, the next page is asked for. */
+/** Loads the next page this many cards before the end. */
 const loadAhead = 15;
 
 interface CardListProps {
@@ -21,7 +21,7 @@ interface CardListProps {
   >;
 }
 
-/** The cards that can be seen of a column; further ones are loaded as one scrolls. */
+/** Renders the visible cards of a column, and loads more while scrolling. */
 export function CardList({ stage, column }: CardListProps) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = column;
   const cards = useMemo(() => listCards(data), [data]);

@@ -9,7 +9,7 @@ export function isStage(value: unknown): value is Stage {
   return stages.some((stage) => stage === value);
 }
 
-/** What the board asks for and shows of a lead. */
+/** Fields of a lead that the board reads. */
 export const cardFields = [
   'id',
   'name',

@@ -1,29 +1,28 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Card } from './card.js';
 
-/** A page of a column, as the API answered it. */
 export interface ColumnPage {
   readonly cards: readonly Card[];
   readonly next: string | null;
 }
 
-/** What is loaded of a column: the leads that changed last come first. */
+/** Loaded pages of a column, with the latest changed leads first. */
 export type ColumnPages = InfiniteData<ColumnPage>;
 
-/** The cards of a column, each once: one that changed between two pages is in both. */
+/** Lists the cards of a column without duplicates. A card that changed between two reads can be on two pages. */
 export function listCards(pages: ColumnPages | undefined): readonly Card[] {
   const cards = (pages?.pages ?? []).flatMap((page) => page.cards);
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
-/** Without the card; what does not have it stays the same object, so that its column is not drawn again. */
+/** Removes a card. Returns the same object if the column doesn't have the card, so that it doesn't render again. */
 export function removeCard(pages: ColumnPages, id: string): ColumnPages {
   if (!pages.pages.some((page) => page.cards.some((card) => card.id === id))) return pages;
   const without = (page: ColumnPage) => ({ ...page, cards: page.cards.filter((card) => card.id !== id) });
   return { ...pages, pages: pages.pages.map(without) };
 }
 
-/** Puts a card where the order of the column has it; one that belongs to what is not loaded yet is left out. */
+/** Inserts a card by the column's order. Leaves out a card that belongs to a page that isn't loaded. */
 export function insertCard(pages: ColumnPages, card: Card): ColumnPages {
   const cleared = removeCard(pages, card.id);
   const isOlder = (other: Card) => other.updated_at <= card.updated_at;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBoard } from './board-context.js';
 import type { Card, Stage } from './card.js';
 
-/** Makes the element of a card one that the mouse drags to another column. */
+/** Makes a card draggable to another column. */
 export function useDraggableCard({ id, stage }: Card, canDrag: boolean) {
   const ref: RefObject<HTMLElement | null> = useRef(null);
   const [isDragged, setDragged] = useState(false);
@@ -19,7 +19,7 @@ export function useDraggableCard({ id, stage }: Card, canDrag: boolean) {
   return { ref, isDragged };
 }
 
-/** Makes the element of a column one that takes cards of the others. */
+/** Makes a column accept cards from other columns. */
 export function useDropColumn(stage: Stage) {
   const ref: RefObject<HTMLElement | null> = useRef(null);
   const [isOver, setOver] = useState(false);

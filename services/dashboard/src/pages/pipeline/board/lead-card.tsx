@@ -17,7 +17,6 @@ function toColour(score: number): string {
   return score >= 40 ? 'yellow' : 'gray';
 }
 
-/** How promising a lead is, from 0 to 100. */
 function ScoreBadge({ score }: { readonly score: number }) {
   return (
     <Badge variant="light" size="sm" color={toColour(score)}>
@@ -41,7 +40,7 @@ function Tags({ tags }: Pick<Card, 'tags'>) {
   );
 }
 
-/** A lead in its column, which can be dragged and has a menu to move it. */
+/** A card that can be dragged, or moved with its menu. */
 export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }) {
   const { id: workspaceId } = useWorkspace();
   const mode = useMode();
@@ -66,7 +65,7 @@ export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }
       </div>
       <div className={classes.line}>
         <Text span size="sm" truncate c={card.agent ? undefined : 'dimmed'}>
-          {card.agent?.name ?? 'Nobody assigned'}
+          {card.agent?.name ?? 'Unassigned'}
         </Text>
         <Text span size="sm" fw={600} className={classes.end}>
           {budget ? <Money amount={budget.max ?? budget.min} currency={budget.currency} /> : null}
@@ -74,7 +73,7 @@ export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }
       </div>
       {card.next_follow_up === null ? null : (
         <Text size="xs" c={isOverdue ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {isOverdue ? 'Follow-up was due ' : 'Follow up '}
+          {isOverdue ? 'Follow-up overdue since ' : 'Follow up '}
           <DateTime value={card.next_follow_up} format="date" />
         </Text>
       )}

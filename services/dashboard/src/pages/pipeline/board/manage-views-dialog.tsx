@@ -42,38 +42,38 @@ function ViewRow({ view, change, onDelete }: ViewRowProps) {
   );
 }
 
-/** The views that the person has saved, to rename and delete. */
+/** Renames and deletes saved views. */
 export function ManageViewsDialog({ saved, onClose }: { readonly saved: SavedViews; readonly onClose: () => void }) {
   const { change, remove } = saved;
   const views = saved.views.data ?? [];
-  const [asked, setAsked] = useState<SavedView>();
+  const [deleted, setDeleted] = useState<SavedView>();
   const ask = (view: SavedView) => {
     remove.reset();
-    setAsked(view);
+    setDeleted(view);
   };
-  const close = () => setAsked(undefined);
+  const close = () => setDeleted(undefined);
   return (
     <>
-      <ModalDialog opened onClose={onClose} title="Saved views" closeOnEscape={asked === undefined}>
+      <ModalDialog opened onClose={onClose} title="Saved views" closeOnEscape={deleted === undefined}>
         <Stack gap="sm">
-          {views.length === 0 ? <Text size="sm">No views are left.</Text> : null}
+          {views.length === 0 ? <Text size="sm">No saved views.</Text> : null}
           {views.map((view) => (
             <ViewRow key={view.id} view={view} change={change} onDelete={() => ask(view)} />
           ))}
         </Stack>
       </ModalDialog>
-      {asked === undefined ? null : (
+      {deleted === undefined ? null : (
         <ConfirmDialog
           opened
-          title={`Delete ${asked.name}?`}
+          title={`Delete ${deleted.name}?`}
           confirmLabel="Delete view"
           isDestructive
           isBusy={remove.isPending}
           problem={remove.error ? toWords(remove.error) : undefined}
-          onConfirm={() => remove.mutate(asked.id, { onSuccess: close })}
+          onConfirm={() => remove.mutate(deleted.id, { onSuccess: close })}
           onClose={close}
         >
-          <Text size="sm">Its name and filters are deleted. The leads stay.</Text>
+          <Text size="sm">This deletes the view. Its leads stay.</Text>
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { toLabel } from '../../../components/status-badge.js';
 import { useBoard } from './board-context.js';
 import type { Card } from './card.js';
 
-/** Moves a card without dragging. After that the focus is on the same button, where the card now is. */
+/** Moves a card without dragging. Afterwards the focus returns to this button in the new column. */
 export function MoveMenu({ card }: { readonly card: Card }) {
   const { move, followed } = useBoard();
   const button = useRef<HTMLButtonElement>(null);

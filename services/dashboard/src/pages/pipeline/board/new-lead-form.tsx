@@ -9,21 +9,21 @@ import { sources } from '../../../components/lead-choices.js';
 import { useProperties } from '../../../components/listing-queries.js';
 import { filterOptions } from '../../../components/options-filter.js';
 import { toLabel } from '../../../components/status-badge.js';
-import { NewLeadAnswer } from './new-lead-answer.js';
+import { NewLeadResult } from './new-lead-result.js';
 import { timelines } from './new-lead-values.js';
 import { useNewLead } from './use-new-lead.js';
 
 const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
 
-/** What is asked about a lead that came in; then, what became of it. */
+/** Form for a new lead, followed by the result. */
 export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
-  const { form, problem, isBusy, created, submit, again } = useNewLead();
+  const { form, problem, isBusy, created, submit, createAnother } = useNewLead();
   const properties = useProperties();
   const first = useRef<HTMLInputElement>(null);
-  // The drawer gives the focus to what it holds when it opens; the form is loaded later.
+  // The drawer sets the focus when it opens, but the form renders later.
   useEffect(() => first.current?.focus(), []);
   const decimals = countDecimals(form.values.budget.currency);
-  if (created) return <NewLeadAnswer created={created} onAgain={again} onClose={onClose} />;
+  if (created) return <NewLeadResult created={created} onCreateAnother={createAnother} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -33,7 +33,7 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
         <NativeSelect label="Source" data={sourceOptions} {...form.getInputProps('source')} />
         <AgentSelect
           label="Agent"
-          placeholder="Nobody yet"
+          placeholder="Unassigned"
           statuses={['active', 'invited']}
           value={form.values.assigned_agent}
           onChange={(id) => form.setFieldValue('assigned_agent', id)}

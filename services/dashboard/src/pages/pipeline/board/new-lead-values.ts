@@ -5,7 +5,7 @@ import { sources } from '../../../components/lead-choices.js';
 
 type NewLead = components['schemas']['NewLead'];
 
-/** The fields are named as the API names them, so that its refusals find them. */
+/** Uses the API's field names, so that its errors appear at their fields. */
 export type NewLeadValues = {
   readonly name: string;
   readonly email: string;
@@ -35,7 +35,7 @@ export const noValues: NewLeadValues = {
 };
 
 export const timelines = [
-  { value: '', label: 'Not known' },
+  { value: '', label: 'Unknown' },
   { value: '1_months', label: 'Within a month' },
   { value: '3_months', label: 'Within 3 months' },
   { value: '6_months', label: 'Within 6 months' },
@@ -43,7 +43,7 @@ export const timelines = [
   { value: '24_months', label: 'Later' },
 ];
 
-/** What the API is sent. */
+/** Converts the form's values to the API's body. */
 export function toNewLead(values: NewLeadValues): NewLead {
   const { min, max, currency } = values.budget;
   const budget = { min: toNumber(min), max: toNumber(max), currency: toText(currency.toUpperCase()) };

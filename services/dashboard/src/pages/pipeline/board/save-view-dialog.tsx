@@ -30,7 +30,7 @@ function SaveViewForm({ saved, query, onClose }: SaveViewDialogProps) {
   );
 }
 
-/** Gives the filters that are set a name. */
+/** Saves the current filters as a view. */
 export function SaveViewDialog(props: SaveViewDialogProps) {
   return (
     <FormModal opened onClose={props.onClose} title="Save these filters">

@@ -11,7 +11,7 @@ interface SavedViewsMenuProps {
   readonly setFilters: (changes: Filters) => void;
 }
 
-/** Filters under a name: to apply, to save, and to put in order. */
+/** Menu that applies, saves and manages saved views. */
 export function SavedViewsMenu({ filters, setFilters }: SavedViewsMenuProps) {
   const saved = useSavedViews();
   const [dialog, setDialog] = useState<'save' | 'manage'>();
@@ -26,7 +26,7 @@ export function SavedViewsMenu({ filters, setFilters }: SavedViewsMenuProps) {
           <Button variant="default">{current ? `View: ${current.name}` : 'Views'}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {saved.views.isError ? <Menu.Label>The views could not be read.</Menu.Label> : null}
+          {saved.views.isError ? <Menu.Label>Couldn't load the views</Menu.Label> : null}
           {saved.views.data?.length === 0 ? <Menu.Label>No views yet</Menu.Label> : null}
           {views.map((view) => (
             <Menu.Item key={view.id} onClick={() => setFilters(readViewQuery(view.query))}>

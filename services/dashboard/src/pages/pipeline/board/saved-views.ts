@@ -6,10 +6,10 @@ import { useTenant } from '../../../api/workspace.js';
 
 export type SavedView = components['schemas']['SavedView'];
 
-/** What a view is of. Agents and properties of the sandbox are others than those of live, so that its views are apart. */
+/** The page of a view by mode. Live and sandbox have different agents and properties, so they can't share views. */
 const pages: Readonly<Record<Mode, string>> = { live: 'pipeline', sandbox: 'sandbox/pipeline' };
 
-/** The views of the board that the person has saved in this mode, and what they may do with them. */
+/** Reads and changes the person's saved views of the board in this mode. */
 export function useSavedViews() {
   const { auth, key } = useTenant();
   const client = useQueryClient();

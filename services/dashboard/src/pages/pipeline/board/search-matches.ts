@@ -10,12 +10,12 @@ function listMatches(rows: Counts): Counts {
   return ordered.filter(({ count }) => count > 0);
 }
 
-/** The first stage that has what was searched for; undefined when none has. */
+/** Returns the first stage with a match, if there is one. */
 export function findFirstMatch(rows: Counts): Stage | undefined {
   return listMatches(rows)[0]?.stage;
 }
 
-/** Where the leads are that were searched for: the columns in view may be empty, and the lead in Won. */
+/** Describes the matches by stage, because a match can be in a column outside the window. */
 export function describeMatches(rows: Counts): string {
   const matches = listMatches(rows);
   const total = matches.reduce((sum, { count }) => sum + count, 0);

@@ -11,7 +11,9 @@ import { getBoardKey } from './board-queries.js';
 import type { Card, Stage } from './card.js';
 import { type Move, useMoveLead } from './use-move-lead.js';
 
-/** Whether a move needs more than the stage: winning has a deal, losing a reason, and leaving `won` cancels the deal. */
+/**
+ * Whether a move needs more than the stage: winning has a deal, losing a reason, and leaving `won` cancels the deal.
+ */
 const needsDialog = ({ card, stage }: Move) => stage === 'won' || stage === 'lost' || card.stage === 'won';
 
 /** Everything that moves cards, and what is said of it. */

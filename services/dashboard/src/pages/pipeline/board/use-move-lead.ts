@@ -40,8 +40,8 @@ async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, 
 }
 
 /**
- * Moves shown at once and taken back when they are refused; those of one lead are made one after another. What the server has is read
- * again after the last of them.
+ * Moves shown at once and taken back when they are refused; those of one lead are made one after another. What the
+ * server has is read again after the last of them.
  */
 export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const tenant = useTenant();

@@ -14,7 +14,6 @@ export interface Created {
   readonly duplicates: readonly CreatedLead[];
 }
 
-/** The form that creates a lead. */
 export function useNewLead() {
   const { api, key } = useTenant();
   const client = useQueryClient();
@@ -27,7 +26,7 @@ export function useNewLead() {
     },
   });
 
-  /** A duplicate that was deleted since, or cannot be read, is told by its id. */
+  /** Falls back to the id of a duplicate that was deleted or that the person can't see. */
   const readName = async (id: string): Promise<CreatedLead> => {
     const params = { path: { id }, query: { fields: ['name' as const] } };
     return answerOf(api.GET('/v1/leads/{id}', { params })).then(
@@ -40,11 +39,12 @@ export function useNewLead() {
     mutationFn: async (values: NewLeadValues): Promise<Created> => {
       const { data, meta } = await answerOf(api.POST('/v1/leads', { body: toNewLead(values) }));
       const duplicates = await Promise.all((meta?.possible_duplicates ?? []).slice(0, 5).map(readName));
-      // A new lead has its name; the type also allows for one that was found by a program that may not read leads.
+      // Without the right to read leads, the API may return an existing lead without a name. People in the dashboard
+      // have that right.
       return { lead: 'name' in data ? data : { ...data, name: data.id }, duplicates };
     },
     onSuccess: (answer) => {
-      // Not `resetDirty`: that would make what was written the values that the next lead begins with.
+      // Not `resetDirty`, which would make these values the initial ones of the next lead.
       form.reset();
       setCreated(answer);
       return client.invalidateQueries({ queryKey: [...key, 'leads'] });
@@ -56,5 +56,5 @@ export function useNewLead() {
     clearProblem();
     create.mutate(values);
   });
-  return { form, problem, isBusy: create.isPending, created, submit, again: () => setCreated(undefined) };
+  return { form, problem, isBusy: create.isPending, created, submit, createAnother: () => setCreated(undefined) };
 }

@@ -2,14 +2,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { LeadLink } from '../../../components/lead-link.js';
 import type { Created } from './use-new-lead.js';
 
-interface NewLeadAnswerProps {
+interface NewLeadResultProps {
   readonly created: Created;
-  readonly onAgain: () => void;
+  readonly onCreateAnother: () => void;
   readonly onClose: () => void;
 }
 
-/** Says that the lead is there, and who may be the same person. */
-export function NewLeadAnswer({ created, onAgain, onClose }: NewLeadAnswerProps) {
+/** Confirms the new lead, and lists possible duplicates. */
+export function NewLeadResult({ created, onCreateAnother, onClose }: NewLeadResultProps) {
   const { lead, duplicates } = created;
   return (
     <Stack gap="md">
@@ -20,8 +20,8 @@ export function NewLeadAnswer({ created, onAgain, onClose }: NewLeadAnswerProps)
         was created.
       </Text>
       {duplicates.length === 0 ? null : (
-        <Alert color="yellow" title="Possibly the same person">
-          <Text size="sm">Others have this email or phone:</Text>
+        <Alert color="yellow" title="Possible duplicates">
+          <Text size="sm">These leads have the same email or phone:</Text>
           <ul>
             {duplicates.map((one) => (
               <li key={one.id}>
@@ -34,7 +34,7 @@ export function NewLeadAnswer({ created, onAgain, onClose }: NewLeadAnswerProps)
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onAgain}>
+        <Button variant="default" onClick={onCreateAnother}>
           Create another
         </Button>
         <Button onClick={onClose} data-autofocus>

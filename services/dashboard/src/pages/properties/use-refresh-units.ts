@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 
-/** Reads anew what shows units of a property, after some of them changed: leads have them with their prices. */
-export function useUnitsChanged(propertyId: string): () => Promise<void> {
+/** Returns a function that refreshes all queries that depend on a property's units. Leads show their prices. */
+export function useRefreshUnits(propertyId: string): () => Promise<void> {
   const { key } = useTenant();
   const client = useQueryClient();
   return async () => {
