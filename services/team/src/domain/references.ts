@@ -10,13 +10,13 @@ export const unavailableAssignee: ProblemDetail = {
   message: 'must be the id of an agent of this workspace who is not inactive',
 };
 
-/** The faults of a team's new lead; null is an unknown agent. */
+/** Finds the faults of a team's new lead. Null is an unknown agent. */
 export function findTeamLeadFaults(lead: Pick<Agent, 'status'> | null): ProblemDetail[] {
   if (lead === null) return [unknownLead];
   return lead.status === 'inactive' ? [inactiveLead] : [];
 }
 
-/** The faults of the agent who is to get the leads of another; an `assignee` of null is an unknown agent. */
+/** Finds the faults of the agent who is to get the leads of another. A null `assignee` is an unknown agent. */
 export function findAssigneeFaults(
   agentId: string,
   assigneeId: string,

@@ -48,7 +48,7 @@ function describeDeactivation(call: Deactivation, reassignment: Reassignment | n
   };
 }
 
-/** The inactive agent, and whether this call has deactivated one who was active. */
+/** The inactive agent, and whether this call has deactivated it. */
 interface Deactivated {
   readonly agent: Agent;
   readonly isNew: boolean;
@@ -56,8 +56,8 @@ interface Deactivated {
 }
 
 /**
- * One attempt, on the agent as it is. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent
- * without this call's reassignment, or reactivated the agent.
+ * Makes one attempt on the current agent. Throws VersionConflict when a concurrent call decided otherwise: it
+ * deactivated the agent without this call's reassignment, or reactivated the agent.
  */
 async function attempt({ agents }: Context, call: Deactivation): Promise<Deactivated> {
   const { caller, path, body } = call;
@@ -69,7 +69,7 @@ async function attempt({ agents }: Context, call: Deactivation): Promise<Deactiv
     return { agent, isNew: false, answer };
   }
   const authority = toAuthority(caller.actor, caller.scopes);
-  /** As it was in each attempt of the change. */
+  /** Status before each attempt of the change. */
   const formers: Agent['status'][] = [];
   const decide = (before: Agent, now: Date) => {
     formers.push(before.status);
@@ -90,8 +90,9 @@ async function attempt({ agents }: Context, call: Deactivation): Promise<Deactiv
 }
 
 /**
- * Ends what else the person made, and resolves to the answer that tells of it. Whatever fails here, the agent is deactivated: the auth
- * service has the event. Without one, of an agent who was inactive already, it rejects when keys were to be revoked.
+ * Ends the person's other access and resolves to the answer about it. If this fails after a deactivation, the agent
+ * stays deactivated, because the auth service has the event. An agent who was already inactive has no event, so a
+ * failure rejects when keys were to be revoked.
  */
 async function endAccess(context: Context, call: Deactivation, { agent, isNew, answer }: Deactivated): Promise<Answer> {
   const { accounts, runtime } = context;

@@ -28,7 +28,7 @@ function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
   };
 }
 
-/** AgentsService: who the agents are, and who is in a team. */
+/** AgentsService: agents and the members of teams. */
 export function createAgentsService({ agents }: Context, rpc: RpcAdapter): AgentsServiceServer {
   return {
     getAgents: rpc(async ({ ids, with_sandbox_ids }, call) => {
@@ -60,7 +60,7 @@ function toReassignmentMessage({ agent_id, assignee_id, at, until }: StoredReass
   return { agent_id, assignee_id, at, until: until ?? undefined };
 }
 
-/** ReassignmentsService: who gets the leads of deactivated agents. */
+/** ReassignmentsService: agents who get the leads of deactivated agents. */
 export function createReassignmentsService({ reassignments }: Context, rpc: RpcAdapter): ReassignmentsServiceServer {
   return {
     getReassignments: rpc(async ({ agent_id }, call) => {

@@ -8,7 +8,7 @@ import type { Agent } from '../domain/agent.js';
 const emailTaken = 'An agent with this email exists already.';
 
 /**
- * Resolves to what the work resolves to. Rejects with CONFLICT that says which of the two unique fields of an agent, external id or email,
+ * Resolves to the result of the work. Rejects with a CONFLICT that names the unique field, external id or email, that
  * another agent has.
  */
 export async function rejectTaken<T>(records: Records<Agent>, written: readonly Agent[], work: Promise<T>): Promise<T> {
