@@ -56,7 +56,7 @@ export function createTeam(context: Context): InspectingHandler {
   return { handle, inspect };
 }
 
-/** An unchanged lead is not checked, because a team keeps a deactivated lead. */
+/** Returns an unchanged lead is not checked, because a team keeps a deactivated lead. */
 function changesLead(team: domain.Team, { lead_agent_id }: domain.TeamInput): boolean {
   return lead_agent_id !== undefined && lead_agent_id !== team.lead_agent_id;
 }

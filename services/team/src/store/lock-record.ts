@@ -2,9 +2,8 @@ import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
 import type { ClientSession } from 'mongoose';
 
 /**
- * Locks one matching record until the transaction ends, by writing a field outside of the record's version, so that the
- * entity tag stays the same. A concurrent transaction that writes the record meets a write conflict. Resolves to false
- * when none matches.
+ * Locks one matching record until the transaction ends by writing an extra field. Version and entity tag stay the same.
+ * A concurrent transaction that writes the record meets a write conflict. Resolves to false when none matches.
  */
 export function lockRecord<T extends Versioned>(
   records: Records<T>,

@@ -5,7 +5,7 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
-/** Moves the leads of an agent to the assignee. */
+/** Reassignment of an agent's leads to the assignee. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;

@@ -37,7 +37,7 @@ async function getVisible({ exports }: Context, caller: Caller, id: string): Pro
   return job;
 }
 
-/** Throws CONFLICT (`export_files_full`) when no file may be added to those that can be downloaded. */
+/** Throws CONFLICT (`export_files_full`) when there is no room for another downloadable file. */
 async function assertRoom({ exports, runtime }: Context, caller: Caller): Promise<void> {
   const { bytes, firstEnd } = await measureKeptFiles(exports, caller, runtime.clock());
   if (bytes < maxKeptBytes || !firstEnd) return;

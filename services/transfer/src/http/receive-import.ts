@@ -8,14 +8,14 @@ import { findFormat, type UploadFormat } from '../formats/upload-format.js';
 import { type ImportOptions, type ImportQuery, readImportOptions } from './import-options.js';
 import { inspectFile } from './inspect-file.js';
 
-/** An upload that is stored and may become an import. */
+/** Stored upload that may become an import. */
 export interface ReceivedImport {
-  /** Of the import and of its file. */
+  /** Id of the import and of its file. */
   readonly id: string;
   readonly input: ImportInput;
 }
 
-/** Bytes of a file; as the contract's `x-upload` says of the body. */
+/** Bytes of a file, as in the contract's `x-upload` for the body. */
 const maxBytes = 209_715_200;
 
 interface OpenedUpload {
@@ -64,7 +64,7 @@ async function storeAndInspect(
   };
 }
 
-/** Stores the file of an upload and looks at its beginning; nothing of it stays when it is refused. */
+/** Stores the file of an upload and reads its beginning. Removes the file when it is refused. */
 export async function receiveImport(
   context: Context,
   resource: ImportResource,
