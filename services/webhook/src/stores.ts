@@ -17,7 +17,7 @@ import { Notices } from './store/notices.js';
 import { integrationSchema, webhookSchema } from './store/subscription-schemas.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly webhooks: ChannelStores<Webhook>;

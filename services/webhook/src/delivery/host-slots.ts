@@ -2,19 +2,22 @@ import { Turns } from './turns.js';
 import { WorkspaceShares } from './workspace-shares.js';
 
 export interface HostSlotsOptions {
-  /** Requests of this process that may be under way to one host. One workspace may have half of them. */
+  /** Concurrent requests of this process to one host. One workspace may use half of them. */
   readonly limit: number;
   readonly maxWaitMs: number;
 }
 
-/** A request that is to be sent. */
+/** Request that is to be sent. */
 interface Wanted {
   readonly workspaceId: string;
   /** All addresses of its host. */
   readonly keys: readonly string[];
 }
 
-/** Bounds the requests under way to one host, however many endpoints name it; workspaces share them. Those that wait take turns. */
+/**
+ * Limits concurrent requests to one host, however many endpoints name it. Workspaces share the limit. Waiting requests
+ * take turns.
+ */
 export class HostSlots {
   readonly #limit: number;
   readonly #hosts = new Map<string, WorkspaceShares>();
@@ -30,7 +33,7 @@ export class HostSlots {
     return this.#hosts.get(key) ?? new WorkspaceShares({ max: this.#limit });
   }
 
-  /** False when none is free. */
+  /** Returns false when no slot is free. */
   #take({ workspaceId, keys }: Wanted): boolean {
     const hosts = keys.map((key) => [key, this.#getShares(key)] as const);
     if (!hosts.every(([, shares]) => shares.has(workspaceId, 1))) return false;

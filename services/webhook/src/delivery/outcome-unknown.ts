@@ -1,8 +1,8 @@
 import { Problem } from '@plotline/kit/errors';
 
 /**
- * This process stood still while a receiver had its time, as when its machine was paused: the receiver may have answered. Nothing is
- * recorded, and the delivery stays due, as after a crash.
+ * Reports that this process was paused during a request, as when its machine was suspended: the receiver may have
+ * answered. Nothing is recorded, and the delivery stays due, as after a crash.
  */
 export class OutcomeUnknown extends Problem {
   constructor() {

@@ -4,13 +4,16 @@ import { Turns } from './turns.js';
 import { WorkspaceShares } from './workspace-shares.js';
 
 export interface PayloadMemoryOptions {
-  /** Of all workspaces together, and of one. */
+  /** Limit for all workspaces together, and for one. */
   readonly maxBytes: number;
   readonly maxWorkspaceBytes: number;
   readonly maxWaitMs: number;
 }
 
-/** Bounds the large payloads that a process has in memory for attempts, by the bytes that workspaces share. Those that wait take turns. */
+/**
+ * Limits the large payloads that a process keeps in memory for attempts, by bytes that workspaces share. Waiting
+ * attempts take turns.
+ */
 export class PayloadMemory {
   readonly #shares: WorkspaceShares;
   readonly #turns: Turns<string>;
@@ -20,7 +23,7 @@ export class PayloadMemory {
     this.#turns = new Turns({ maxWaitMs, message: 'Too many large payloads are being sent.' });
   }
 
-  /** False when there is no room. */
+  /** Returns false when there is no room. */
   #take(workspaceId: string): boolean {
     if (!this.#shares.has(workspaceId, assumedPayloadBytes)) return false;
     this.#shares.take(workspaceId, assumedPayloadBytes);
@@ -32,7 +35,7 @@ export class PayloadMemory {
     this.#turns.goOn((waiting) => this.#take(waiting));
   }
 
-  /** Reads what an event sends and does work with it. Rejects with Busy when there is no room for it in time. */
+  /** Reads the content of an event and does work with it. Rejects with Busy when there is no room for it in time. */
   async use<C extends Pick<EventContent, 'payload'>, T>(
     workspaceId: string,
     read: () => Promise<C | null>,

@@ -1,6 +1,6 @@
 import { Problem } from '@plotline/kit/errors';
 
-/** A turn did not come in time. Nothing was sent, so there is nothing to record. */
+/** Reports that a turn did not come in time. Nothing was sent, so there is nothing to record. */
 export class Busy extends Problem {
   constructor(message: string) {
     super('SERVICE_UNAVAILABLE', message, { retryAfter: 1 });
@@ -18,7 +18,7 @@ interface Waiting<T> {
   readonly begin: () => void;
 }
 
-/** Those that wait for what others have taken, in the order in which they came. */
+/** Queue of callers that wait for a shared resource, in order of arrival. */
 export class Turns<T> {
   readonly #options: TurnOptions;
   readonly #waiting = new Set<Waiting<T>>();
@@ -45,7 +45,7 @@ export class Turns<T> {
     });
   }
 
-  /** To be called when something is free: those go on for which `take` could take what they want. */
+  /** Releases the waiting callers for which `take` succeeds. Called when something becomes free. */
   goOn(take: (wanted: T) => boolean): void {
     for (const waiting of this.#waiting) {
       if (!take(waiting.wanted)) continue;

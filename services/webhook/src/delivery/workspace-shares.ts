@@ -1,11 +1,14 @@
 export interface WorkspaceSharesOptions {
   /** For all workspaces together. */
   readonly max: number;
-  /** For one; without it, half of all, which is when it has as much as it leaves free. */
+  /** For one workspace. The default is half of all, at which it uses as much as it leaves free. */
   readonly maxOfWorkspace?: number;
 }
 
-/** What workspaces share. One may take as much as it leaves free, up to its share, so that there is something for one that comes new. */
+/**
+ * Shares a resource among workspaces. One may take as much as it leaves free, up to its share, so that something
+ * remains for a new workspace.
+ */
 export class WorkspaceShares {
   readonly #maxOfWorkspace: number;
   readonly #taken = new Map<string, number>();
@@ -16,12 +19,12 @@ export class WorkspaceShares {
     this.#maxOfWorkspace = maxOfWorkspace;
   }
 
-  /** Whether nobody has taken anything. */
+  /** Whether nothing is taken. */
   get isUntouched(): boolean {
     return this.#taken.size === 0;
   }
 
-  /** Whether there is as much for the workspace. */
+  /** Returns whether the workspace can take this much. */
   has(workspaceId: string, amount: number): boolean {
     const taken = (this.#taken.get(workspaceId) ?? 0) + amount;
     return taken <= Math.min(this.#free, this.#maxOfWorkspace);

@@ -1,13 +1,17 @@
 import type { Clock } from '@plotline/kit/process/runtime';
 
-/** Events of a workspace that a process has at hand. That is a batch; of more, all that the broker hands over would soon be its. */
+/**
+ * Events of a workspace that a process handles at once. This is one batch. With more, one workspace would soon have
+ * everything that the broker delivers.
+ */
 const maxAtHand = 128;
-/** A workspace of which none was moved for so long has its events recorded as they come again. */
+/** After this long without a moved event, a workspace's events are recorded in arrival order again. */
 const calmMs = 10_000;
 
 /**
- * Events of a workspace that has many at once, as from a large import, are moved to a queue of their own, so that those of others do not wait
- * behind them. Those that follow are moved as well, until none was left there for a while: they stay in their order.
+ * Moves events of a workspace that has many at once, as from a large import, to a queue of their own, so that other
+ * workspaces don't wait behind them. Later events are moved too, until none was left there for a while, so that they
+ * stay in order.
  */
 export class BulkEvents {
   readonly #clock: Clock;
@@ -18,7 +22,7 @@ export class BulkEvents {
     this.#clock = clock;
   }
 
-  /** Whether the next event of the workspace is to be moved. */
+  /** Returns whether the next event of the workspace is to be moved. */
   shouldMove(workspace: string): boolean {
     const isFull = (this.#atHand.get(workspace) ?? 0) >= maxAtHand;
     const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
@@ -27,12 +31,12 @@ export class BulkEvents {
     return isFull || isBusy;
   }
 
-  /** Tells that an event of the workspace was moved, or has come from the other queue. */
+  /** Reports that an event of the workspace was moved, or came from the other queue. */
   keepBusy(workspace: string): void {
     this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
   }
 
-  /** Counts an event of the workspace as being at hand until the work is over. */
+  /** Counts an event of the workspace as in progress until the work ends. */
   async hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
     this.#atHand.set(workspace, (this.#atHand.get(workspace) ?? 0) + 1);
     try {

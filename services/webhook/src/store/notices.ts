@@ -16,7 +16,10 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 90 * 24 * 3_600;
 
-/** The notices for the reader. Those of earlier releases have no recipient: the ends of jobs name who asked for them. */
+/**
+ * Returns the filter for the reader's notices. Notices of earlier releases have no recipient: the ends of jobs name
+ * their requester.
+ */
 function matchReader({ scopes, actorId }: NoticeReader): Filter {
   const forReader = { $in: [null, actorId] };
   return {
@@ -26,7 +29,7 @@ function matchReader({ scopes, actorId }: NoticeReader): Filter {
   };
 }
 
-/** The notices of workspaces. */
+/** Notices of workspaces. */
 export class Notices {
   readonly #collection: Collection<Notice>;
 
@@ -57,17 +60,17 @@ export class Notices {
     });
   }
 
-  /** Stores a notice within the transaction of what it tells of. */
+  /** Stores a notice in the transaction of its cause. */
   addWith(tenant: Tenant, notice: Notice, session: ClientSession): Promise<void> {
     return this.#collection.in(tenant).insert([notice], session);
   }
 
-  /** Stores a notice, unless one of that id is there. */
+  /** Stores a notice, unless one with that id exists. */
   async addOnce(tenant: Tenant, notice: Notice): Promise<void> {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
-  /** A page of the notices for the reader. */
+  /** Returns a page of the notices for the reader. */
   list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
     const { type } = query;
     const records = this.#collection.in(tenant);
@@ -81,7 +84,7 @@ export class Notices {
     return listRecords(records, filter, sorted, { hint: 'created_at', countHint: 'type', branches });
   }
 
-  /** The number of notices for the reader since a time, counted up to a limit. */
+  /** Counts the notices for the reader since a time, up to a limit. */
   countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
     const filter = { ...(since && { created_at: { $gt: since } }), ...matchReader(reader) };
     return this.#collection.in(tenant).count(filter, { hint: 'created_at', limit });
@@ -100,7 +103,7 @@ export class Notices {
     return found.length;
   }
 
-  /** Removes up to `limit` notices that were recorded before, the oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` notices that were recorded before, oldest first. Resolves to how many it found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

@@ -5,7 +5,10 @@ import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
-/** A record for each workspace with webhooks: transactions that count its webhooks lock it, and so run one after the other. */
+/**
+ * Record for each workspace with webhooks. Transactions that count its webhooks lock it, so they run one after the
+ * other.
+ */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;
 
@@ -18,9 +21,10 @@ export class WorkspaceLocks {
     });
   }
 
-  /** Locks the workspace until the transaction ends; a concurrent one meets a conflict, and is run again. */
+  /** Locks the workspace until the transaction ends. A concurrent transaction gets a conflict and runs again. */
   async acquire(tenant: Tenant, session: ClientSession): Promise<void> {
-    // Not created before the transaction: that write would wait for others' locks outside the bound on transactions.
+    // Not created before the transaction: that write would wait for others' locks outside the time limit of
+    // transactions.
     const options = { upsert: true, session } as const;
     await this.#collection.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, { $inc: { version: 1 } }, options);
   }
