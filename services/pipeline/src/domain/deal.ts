@@ -113,6 +113,6 @@ export function markInvoicePaid(invoice: Invoice, now: Date): Invoice {
 /** Voids the invoice of a cancelled deal. Throws CONFLICT when it is paid. */
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'paid')
-    throw conflict('The deal cannot be taken back: its invoice is paid.', 'invoice_paid', { invoice_id: invoice.id });
+    throw conflict('The deal cannot be cancelled: its invoice is paid.', 'invoice_paid', { invoice_id: invoice.id });
   return invoice.status === 'void' ? invoice : { ...invoice, status: 'void', voided_at: now, updated_at: now };
 }

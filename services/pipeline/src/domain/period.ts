@@ -45,7 +45,7 @@ export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: 
   const range = { start_date: start_date ?? addDays(end, 1 - periodDays[period]), end_date: end };
   if (range.start_date < minDate) {
     if (start_date !== undefined) throw invalid({ field: 'start_date', message: `must not be before ${minDate}` });
-    const message = `must not be before ${addDays(minDate, periodDays[period] - 1)}, as the period begins ${periodDays[period]} days before its end`;
+    const message = `must not be before ${addDays(minDate, periodDays[period] - 1)}, because the period starts ${periodDays[period]} days before its end`;
     throw invalid({ field: 'end_date', message });
   }
   if (range.start_date > end)

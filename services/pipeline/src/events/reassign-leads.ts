@@ -25,7 +25,7 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
         await reassignLeads(context, request);
       } catch (error) {
         const fields = { err: error, agent: request.agentId, ...toLogFields(event) };
-        context.runtime.log.warn(fields, 'leads are left to the worker to reassign');
+        context.runtime.log.warn(fields, 'lead reassignment deferred');
       }
     },
   };

@@ -49,6 +49,6 @@ export function retryDuplicateCheck<T>(attempt: () => Promise<T>): Promise<T> {
   return retryOnConflict(attempt, {
     maxAttempts: 5,
     exhausted: () =>
-      unavailable('Leads with the same email or phone are being created or erased by many at once; try again.'),
+      unavailable('Too many requests are creating or deleting leads with the same email or phone. Try again.'),
   });
 }

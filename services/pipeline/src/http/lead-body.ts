@@ -94,7 +94,7 @@ const unknownListing = 'must be the id of a property or unit of this workspace';
 function findAgentFaults(status: string | undefined): ProblemDetail[] {
   const field = 'assigned_agent';
   if (status === undefined) return [{ field, message: 'must be the id of an agent of this workspace' }];
-  return status === 'inactive' ? [{ field, message: 'names an agent who has been deactivated' }] : [];
+  return status === 'inactive' ? [{ field, message: 'must not be a deactivated agent' }] : [];
 }
 
 /** Checks the references of many bodies with one call to each peer. Returns one result for each body, in order. */

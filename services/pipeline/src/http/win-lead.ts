@@ -18,7 +18,7 @@ interface Body extends ListingIds {
   readonly notes?: string | null;
 }
 
-const noListing: ProblemDetail = { field: 'property_id', message: 'is required, unless unit_id is given' };
+const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is given' };
 
 /** Finds a commission above the value. */
 function findCommissionFaults({ deal_value, commission }: Partial<Body>): ProblemDetail[] {

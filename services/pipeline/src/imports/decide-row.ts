@@ -59,5 +59,5 @@ export function decideRow(context: Context, decision: Decision<Lead>, row: Prepa
   if (others.length === 0) return changeByRow(context, decision, found, row);
   const field = keys[0]?.slice(0, keys[0].indexOf(':')) ?? '';
   const [first, second] = [found, ...others].map(({ id }) => plan.name('lead', id));
-  return { faults: [{ field, message: `is that of several leads, such as ${first} and ${second}` }] };
+  return { faults: [{ field, message: `matches several leads, such as ${first} and ${second}` }] };
 }

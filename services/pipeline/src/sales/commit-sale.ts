@@ -140,6 +140,6 @@ export async function commitSale(
   const ids = { commissionId: newId('com'), invoiceId: newId('inv') };
   const facts = { ...unit, ...ids, invoiceCount: await context.invoices.takeNextCount(command.caller) };
   return retryOnConflict((attempt) => tryCommit(context, command, sale, facts, attempt > 0), {
-    exhausted: () => unavailable('The lead is being changed by many at once; try again.'),
+    exhausted: () => unavailable('Too many requests are changing the lead. Try again.'),
   });
 }

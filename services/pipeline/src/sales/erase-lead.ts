@@ -18,8 +18,10 @@ async function refuseLiveDeal(
 ): Promise<void> {
   const invoice = await invoices.getByDeal(caller, dealId, session);
   if (invoice.status === 'paid')
-    throw conflict('The lead has a deal whose invoice is paid: both stay.', 'invoice_paid', { invoice_id: invoice.id });
-  const message = 'The lead has a live deal; move it to a stage other than won first.';
+    throw conflict('The lead has a deal with a paid invoice, so it cannot be deleted.', 'invoice_paid', {
+      invoice_id: invoice.id,
+    });
+  const message = 'The lead has a live deal. Move the lead to a stage other than won first.';
   throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });
 }
 

@@ -28,7 +28,7 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
   } catch (error) {
     if (!(error instanceof Problem) || ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(error.code)) throw error;
     const fields = { sale: sale.id, reason: error.message, ...toLogFields(caller) };
-    context.runtime.log.info(fields, 'the repair of a sale was refused');
+    context.runtime.log.info(fields, 'sale repair refused');
   }
 }
 

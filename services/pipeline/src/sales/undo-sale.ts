@@ -141,6 +141,6 @@ export async function tryReleaseUnit(
   } catch (error) {
     if (toProblem(error).code === 'NOT_FOUND') return;
     const fields = { err: error, unit: unitId, deal: dealId, ...toLogFields(caller) };
-    runtime.log.warn(fields, 'the unit will be released later');
+    runtime.log.warn(fields, 'unit release deferred');
   }
 }

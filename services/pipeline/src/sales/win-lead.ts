@@ -22,7 +22,7 @@ async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, ter
   if (lead.deal_id === null) return null;
   const deal = await deals.getExisting(caller, lead.deal_id);
   if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, deal);
-  throw conflict('The lead is won already with other values; move it to another stage first.', 'lead_already_won', {
+  throw conflict('The lead is already won with other values. Move it to another stage first.', 'lead_already_won', {
     deal_id: deal.id,
   });
 }
@@ -76,7 +76,7 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
   const sale = await context.sales.open(caller, own);
   if (!sale) return null;
   if (!haveSameTerms(sale.terms, terms))
-    throw conflict('Another sale to this lead is under way; try again when it has ended.', 'sale_in_progress', {
+    throw conflict('Another sale to this lead is in progress. Try again when it has ended.', 'sale_in_progress', {
       lead_id: lead.id,
     });
   // Read the lead again: an equal sale may have won it between the first read and the insert of this sale.
@@ -174,5 +174,5 @@ export async function winLead(
     const answer = sale && (await completeSale(context, command, sale, field));
     if (answer) return answer;
   }
-  throw conflict('The lead is being changed by many at once; try again.', 'record_busy');
+  throw conflict('Too many requests are changing the lead. Try again.', 'record_busy');
 }

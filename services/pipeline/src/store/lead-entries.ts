@@ -26,8 +26,7 @@ function pick(changes: Changes, wanted: (field: string) => boolean): Changes {
 
 function describeAssignment(lead: Lead, changes: Changes, events: readonly EventInput[]): EntryInput {
   const agent = lead.assigned_agent;
-  const description =
-    agent === null ? 'The lead was taken from its agent.' : `The lead was assigned to agent ${agent}.`;
+  const description = agent === null ? 'The lead was unassigned.' : `The lead was assigned to agent ${agent}.`;
   return { subject: lead.id, type: 'assigned', description, changes, events };
 }
 

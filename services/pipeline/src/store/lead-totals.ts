@@ -144,7 +144,9 @@ export class LeadTotals {
     const { log } = this.#runtime;
     void this.#counters
       .compactChanges(tenant)
-      .catch((error: unknown) => log.warn({ err: error, workspace_id: tenant.workspaceId }, 'compaction failed'))
+      .catch((error: unknown) =>
+        log.warn({ err: error, workspace_id: tenant.workspaceId }, 'counter compaction failed'),
+      )
       .finally(() => this.#compacting.delete(key));
   }
 }

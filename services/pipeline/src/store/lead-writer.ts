@@ -79,7 +79,7 @@ export class LeadWriter {
   async add(command: Command, lead: Lead, toAnswer: NewLeadWrite['toAnswer']): Promise<Answer> {
     const write = { command, lead, toAnswer };
     const outcome = (await this.#write(write)).get(write);
-    if (!outcome) throw new Error('Nothing is known of a lead.');
+    if (!outcome) throw new Error('A lead has no outcome.');
     if ('failure' in outcome) throw outcome.failure;
     return outcome.answer;
   }

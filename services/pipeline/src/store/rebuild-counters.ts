@@ -125,7 +125,7 @@ async function rebuildEach(
     );
     for (const one of wrong) dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId, ...one });
     if (rebuilt.corrected > 0 && !dryRun)
-      log.warn({ workspace_id: workspaceId, mode, ...rebuilt }, 'counters were wrong');
+      log.warn({ workspace_id: workspaceId, mode, ...rebuilt }, 'wrong counters found');
     checked += rebuilt.checked;
     corrected += rebuilt.corrected;
     await advance({ after: workspaceId, ...rebuilt });
