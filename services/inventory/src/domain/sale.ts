@@ -22,7 +22,7 @@ const maxReleasedDeals = 20;
 export function sell(unit: Unit, dealId: string, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;
   if (unit.released_deals.includes(dealId))
-    throw conflict('The sale was called off while it was carried out; try again.', 'sale_called_off');
+    throw conflict('The sale was cancelled while it was in progress. Try again.', 'sale_called_off');
   if (!sellableStatuses.has(unit.status)) {
     throw conflict(notForSale[unit.status], 'unit_not_available', { unit_id: unit.id, status: unit.status });
   }
@@ -43,7 +43,7 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
 /** Throws CONFLICT when the unit is in a live deal and the status would change. */
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   if (unit.deal_id !== null && status !== unit.status) {
-    const message = 'The unit is sold in a live deal; its status changes when that lead is reopened.';
+    const message = 'The unit is sold in a live deal. Its status changes when the lead is reopened.';
     throw new Problem('CONFLICT', message, {
       reason: 'unit_in_live_deal',
       data: { unit_id: unit.id, deal_id: unit.deal_id },

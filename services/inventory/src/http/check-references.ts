@@ -10,7 +10,7 @@ interface References {
 
 export const unknownProperty = { field: 'property_id', message: 'must be the id of a property of this workspace' };
 const unknownAgent = { field: 'assigned_agent', message: 'must be the id of an agent of this workspace' };
-const inactiveAgent = { field: 'assigned_agent', message: 'names an agent who has been deactivated' };
+const inactiveAgent = { field: 'assigned_agent', message: 'must not be a deactivated agent' };
 
 /** Returns each id once. */
 export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {

@@ -69,5 +69,5 @@ export function decideListingRow<T extends Versioned>(
   }
   const field = keys.some(isExternalIdKey) ? 'external_id' : 'name';
   const names = `${plan.name(kind, found.id)} and ${plan.name(kind, other.id)}`;
-  return { faults: [{ field, message: `is that of several records, such as ${names}` }] };
+  return { faults: [{ field, message: `matches several records, such as ${names}` }] };
 }

@@ -36,7 +36,7 @@ export function releaseUnit({ units }: Context): RpcHandler<ReleaseUnitRequest, 
   return async ({ unit_id, deal_id }, call) => {
     const description = {
       type: 'deal_cancelled',
-      description: 'The deal was called off.',
+      description: 'The deal was cancelled.',
       attributes: { deal_id },
     } as const;
     try {
