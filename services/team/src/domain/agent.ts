@@ -124,7 +124,7 @@ export function createOwner(
  */
 export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
-    throw conflict('The agent was invited anew, at another address.');
+    throw conflict('The agent was invited again at another address.');
   }
   if (agent.status !== 'invited') return agent;
   return { ...agent, status: 'active', active_since: now, accepted_email: agent.email, updated_at: now };

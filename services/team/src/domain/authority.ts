@@ -47,9 +47,9 @@ function forbidden(reason: Refusal, fields: readonly Field[], message: string): 
 
 /** People who may give each role. They may give any lower role too. */
 const givers: Readonly<Record<AgentRole, string>> = {
-  owner: 'owners whose credential has the scope admin, and by keys with that scope',
-  admin: 'owners and admins whose credential has the scope admin, and by keys with that scope',
-  agent: 'owners, admins and agents, and by keys',
+  owner: 'owners whose credential has the scope admin, or by keys with that scope',
+  admin: 'owners and admins whose credential has the scope admin, or by keys with that scope',
+  agent: 'owners, admins and agents, or by keys',
   viewer: 'everybody',
 };
 
@@ -59,7 +59,7 @@ const givers: Readonly<Record<AgentRole, string>> = {
  */
 export function assertMayGiveRole(authority: Authority, role: AgentRole, field: Field = 'role'): void {
   if (rank[role] <= rank[authority.role]) return;
-  throw forbidden('role_above_own', [field], `The role ${role} is given by ${givers[role]}.`);
+  throw forbidden('role_above_own', [field], `The role ${role} can be given only by ${givers[role]}.`);
 }
 
 function hasAccount(agent: Agent): boolean {
@@ -69,7 +69,7 @@ function hasAccount(agent: Agent): boolean {
 /** Throws FORBIDDEN with the reason `admin_scope_required` unless the caller may revoke the API keys of others. */
 export function assertMayRevokeKeys({ isAdmin }: Authority): void {
   if (isAdmin) return;
-  const message = `The API keys of others are revoked by ${givers.admin}.`;
+  const message = `The API keys of others can be revoked only by ${givers.admin}.`;
   const details = [{ field: 'revoke_keys', message }];
   throw new Problem('FORBIDDEN', message, { reason: 'admin_scope_required', details });
 }
@@ -88,13 +88,13 @@ export function assertMayChange(authority: Authority, before: Agent, after: Agen
     throw forbidden(
       'owner_required',
       changed,
-      `The email, role and status of an owner are changed by ${givers.owner}.`,
+      `The email, role and status of an owner can be changed only by ${givers.owner}.`,
     );
   }
   const isOwn = authority.agentId === before.id;
   if (!authority.isAdmin && hasAccount(before) && (changesRole || (changesEmail && !isOwn))) {
     const fields = changed.filter((field) => field !== 'status');
-    const message = `The email and role of somebody who has an account are changed by ${givers.admin}.`;
+    const message = `The email and role of somebody who has an account can be changed only by ${givers.admin}.`;
     throw forbidden('admin_scope_required', fields, message);
   }
   const givesAccess = changesStatus && after.status !== 'inactive';

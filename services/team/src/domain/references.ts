@@ -3,7 +3,7 @@ import type { Agent } from './agent.js';
 
 export const unknownTeam: ProblemDetail = { field: 'team_id', message: 'must be the id of a team of this workspace' };
 const unknownLead: ProblemDetail = { field: 'lead_agent_id', message: 'must be the id of an agent of this workspace' };
-const inactiveLead: ProblemDetail = { field: 'lead_agent_id', message: 'names an agent who has been deactivated' };
+const inactiveLead: ProblemDetail = { field: 'lead_agent_id', message: 'must not be a deactivated agent' };
 export const sameAssignee: ProblemDetail = { field: 'reassign_leads_to', message: 'must be the id of another agent' };
 export const unavailableAssignee: ProblemDetail = {
   field: 'reassign_leads_to',

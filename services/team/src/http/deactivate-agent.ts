@@ -106,7 +106,7 @@ async function endAccess(context: Context, call: Deactivation, { agent, isNew, a
     return told;
   } catch (error) {
     if (revoke_keys && !isNew) throw error;
-    log.warn({ err: error, agent: id }, 'the keys of a deactivated agent are not told');
+    log.warn({ err: error, agent: id }, 'ending access of deactivated agent failed');
     return answer;
   }
 }

@@ -89,7 +89,7 @@ export function deleteTeam({ agents, teams }: Context): Handler {
       assertIfMatch(call.header, team);
       const hasAgents = await agents.existsInTeam(call.caller, team.id, session);
       if (hasAgents)
-        throw conflict('The team has agents; move them to another team first.', 'team_has_agents', {
+        throw conflict('The team has agents. Move them to another team first.', 'team_has_agents', {
           team_id: team.id,
         });
     });

@@ -45,7 +45,7 @@ async function sendInvitation(context: Context, { caller, claim, log }: Call, in
     }
     if (claim) await runtime.idempotency.amend(caller.mode, { claim, answer });
   } catch (error) {
-    log.warn({ err: error, agent: invited.id }, 'the invitation is sent later');
+    log.warn({ err: error, agent: invited.id }, 'invitation deferred');
   }
   return answer;
 }

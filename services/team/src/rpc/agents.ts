@@ -32,7 +32,8 @@ function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
 export function createAgentsService({ agents }: Context, rpc: RpcAdapter): AgentsServiceServer {
   return {
     getAgents: rpc(async ({ ids, with_sandbox_ids }, call) => {
-      if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
+      if (ids.length > maxIdsPerCall)
+        throw invalid({ field: 'ids', message: `must have at most ${maxIdsPerCall} ids` });
       const caller = call.caller();
       const found = await agents.getMany(caller, ids);
       if (!with_sandbox_ids) return { agents: found.map((agent) => toAgentMessage(agent)) };

@@ -24,7 +24,7 @@ export interface AgentChangeDescription {
 /** Description of the change that records an invitation's mail. */
 export const invitationSent = {
   type: 'invitation_sent',
-  description: 'The invitation was handed over to the mail server.',
+  description: 'The invitation was passed to the mail server.',
 } as const;
 
 /** Description of the change that leaves the agent without a person. */

@@ -229,7 +229,7 @@ export class Agents {
       !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
     ) {
       throw conflict(
-        'The workspace would have no active owner; make somebody else an owner first.',
+        'The workspace would have no active owner. Make somebody else an owner first.',
         'last_active_owner',
       );
     }

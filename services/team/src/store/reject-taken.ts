@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { Records } from '@plotline/kit/mongo/records';
 import type { Agent } from '../domain/agent.js';
 
-const emailTaken = 'An agent with this email exists already.';
+const emailTaken = 'An agent with this email already exists.';
 
 /**
  * Resolves to the result of the work. Rejects with a CONFLICT that names the unique field, external id or email, that
