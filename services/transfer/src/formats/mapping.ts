@@ -73,7 +73,10 @@ export function assertMapping(resource: ImportResource, mapping: Mapping, column
     const path = `mapping.${column.slice(0, 100)}`;
     if (columns && !columns.includes(column)) {
       return [
-        { field: path, message: `names a column that the file has not; it has ${columns.join(', ')}`.slice(0, 1000) },
+        {
+          field: path,
+          message: `names a column that the file does not have; it has ${columns.join(', ')}`.slice(0, 1000),
+        },
       ];
     }
     const type = fields.get(field);
@@ -84,6 +87,6 @@ export function assertMapping(resource: ImportResource, mapping: Mapping, column
     if (!isShared || type.kind === 'text' || isList(type)) return [];
     return [{ field: path, message: `names ${field}, as another column does; only texts and lists can be joined` }];
   });
-  if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name one column at least' });
+  if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name at least one column' });
   if (faults.length > 0) throw invalid(...faults);
 }

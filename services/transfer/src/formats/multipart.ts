@@ -57,7 +57,7 @@ function listen(busboy: BusboyInstance, fields: Map<string, string>, { onFile, o
   busboy.on('field', (name, value, _isNameCut, isValueCut) => {
     if (hasFile) onFailure(fileFault(`must be the last part of the form; the field ${name} comes after it`));
     else if (isValueCut) onFailure(malformed(`the field ${name} is too long; send the file with its name`));
-    else if (fields.has(name)) onFailure(malformed(`the field ${name} is there twice`));
+    else if (fields.has(name)) onFailure(malformed(`the field ${name} appears twice`));
     else fields.set(name, value);
   });
   busboy.on('file', (_name, stream, fileName, _encoding, contentType) => {

@@ -12,14 +12,14 @@ function toDate(year: number, month: number, day: number): ParsedDate {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? { value: date.toISOString().slice(0, 10) } : { fault: 'is not a day of the calendar' };
+  return exists ? { value: date.toISOString().slice(0, 10) } : { fault: 'is not a valid date' };
 }
 
 /** Parses day before month, or month before day. With dots the day is first; otherwise one of them must be above 12. */
 function parseYearLast(first: number, second: number, year: number, separator: string): ParsedDate {
   if (separator === '.' || first > 12 || first === second) return toDate(year, second, first);
   if (second > 12) return toDate(year, first, second);
-  return { fault: 'may be two days, as day and month can be exchanged: write it as 2027-06-30' };
+  return { fault: 'is ambiguous because day and month can be exchanged; write it as 2027-06-30' };
 }
 
 function parseDay(text: string): ParsedDate | undefined {

@@ -49,7 +49,7 @@ class OptionReader {
     const text = this.#texts[name];
     const value = values.find((known) => known === text);
     if (text !== undefined && value === undefined) {
-      this.faults.push({ field: name, message: `must be one of ${values.join(', ')}` });
+      this.faults.push({ field: name, message: `must be one of: ${values.join(', ')}` });
     }
     return value;
   }
@@ -88,7 +88,7 @@ function collectTexts(query: ImportQuery, form: ReadonlyMap<string, string>): Op
     const inQuery = query[name];
     const inForm = form.get(name);
     if (inQuery !== undefined && inForm !== undefined) {
-      twice.push({ field: name, message: 'is in the query and in the form: send it once' });
+      twice.push({ field: name, message: 'must be sent only once, in the query or in the form' });
     }
     const given = inForm ?? inQuery;
     if (given !== undefined) texts[name] = String(given);

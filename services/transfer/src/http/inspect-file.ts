@@ -17,7 +17,7 @@ const maxNamesLength = 500;
 function guessForColumns(resource: ImportResource, columns: readonly string[]): Mapping {
   const mapping = guessMapping(resource, columns);
   if (Object.keys(mapping).length > 0) return mapping;
-  const message = `is needed, as no column is called like a field; the file has ${columns.join(', ')}`;
+  const message = `is required because no column is named like a field; the file has ${columns.join(', ')}`;
   throw invalid({ field: 'mapping', message: message.slice(0, maxNamesLength) });
 }
 

@@ -28,7 +28,7 @@ async function openUpload(resource: ImportResource, { upload, query }: UploadCal
   const { contentType, stream } = upload;
   if (contentType.essence !== 'multipart/form-data') {
     const format = findFormat(String(contentType));
-    if (!format) throw new Error(`The contract takes ${contentType.essence}, of which no format is known.`);
+    if (!format) throw new Error(`The contract accepts ${contentType.essence}, which has no known format.`);
     return { content: stream, format, options: readImportOptions(resource, query, new Map()) };
   }
   const { fields, fileName, contentType: partType, content } = await readMultipart(stream, String(contentType));

@@ -30,7 +30,7 @@ export interface RecordReader {
 /** Reports that the state of a walk is no longer available: the walk must start over. */
 export class StateGone extends Error {
   constructor(cause: unknown) {
-    super('The state of the records that is read is kept no longer.', { cause });
+    super('The state of the records is no longer available.', { cause });
     this.name = 'StateGone';
   }
 }

@@ -30,6 +30,6 @@ export function assertRepeatable(
   if (!begunAt || now.getTime() - begunAt.getTime() < answerKeptMs || !createsAlways(input, chunk)) return;
   const uncertain = `rows ${state.row + 1} to ${chunk.lastRow}`;
   throw conflict(
-    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before; what became of the rows up to ${state.row} is known. Look which of the later ones are missing, and import these.`,
+    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before. The results of the rows up to ${state.row} are known. Find out which later rows are missing, and import only these.`,
   );
 }

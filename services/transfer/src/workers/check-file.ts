@@ -46,5 +46,5 @@ export async function checkFile(
   } finally {
     await content.return(undefined);
   }
-  throw new Problem('INTERNAL_ERROR', 'The stored file is not the one that was sent. Send it again.');
+  throw new Problem('INTERNAL_ERROR', 'The stored file differs from the one that was sent. Send it again.');
 }

@@ -48,7 +48,7 @@ async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call
 }
 
 function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly ImportedRow[]): ChunkResult {
-  if (results.length !== rows.length) throw new Error('The answer has another number of rows than the request.');
+  if (results.length !== rows.length) throw new Error('The answer and the request differ in their number of rows.');
   const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
   const refused = results
     .filter(({ outcome }) => outcome === ImportOutcome.IMPORT_OUTCOME_FAILED)

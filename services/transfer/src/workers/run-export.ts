@@ -13,7 +13,7 @@ const maxRestarts = 3;
 
 type ExportContext = Pick<Context, 'exports' | 'recordReader' | 'files' | 'runtime'>;
 
-const tooLarge = `The files of exports that can be downloaded would have more than ${maxKeptBytes} bytes together; narrow the export by filters, or wait until a link has ended.`;
+const tooLarge = `The downloadable files of exports would have more than ${maxKeptBytes} bytes together. Narrow the export with filters, or wait until a link expires.`;
 
 function explainTooLarge(error: unknown): never {
   const isTooLarge = error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE';

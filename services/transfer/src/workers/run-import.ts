@@ -65,7 +65,7 @@ export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
   const { files } = options;
   return async (job, context) => {
     if ((await files.size(job.id)) === undefined) {
-      throw new Problem('INTERNAL_ERROR', 'The stored file is gone. Send it again.');
+      throw new Problem('INTERNAL_ERROR', 'The stored file no longer exists. Send it again.');
     }
     const total = await checkFile(files, job, context.signal);
     if (job.total === null) await context.commit({ total });

@@ -34,7 +34,7 @@ export class FeedFiles {
     if (kept && age === 'fresh') return kept;
     const making = this.#makeOnce(tenant, feed, format);
     if (!kept || age === 'outdated') return waitUntil(Date.now() + patienceMs, making);
-    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'a feed could not be made'));
+    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'feed creation failed'));
     return kept;
   }
 
