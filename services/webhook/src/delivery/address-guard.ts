@@ -103,7 +103,7 @@ export function createAddressGuard(
   };
   return {
     resolve: async (url) => {
-      if (!ports.contains(readPort(url))) throw new AddressRefused(`The port is none of ${ports.description}.`);
+      if (!ports.contains(readPort(url))) throw new AddressRefused(`The port is not one of ${ports.description}.`);
       const addresses = await findAddresses(stripBrackets(url.hostname));
       // DNS rebinding mixes a private address with public ones, so one private address refuses the whole name.
       if (addresses.some(isRefused)) throw new AddressRefused();

@@ -155,7 +155,7 @@ export class Dispatcher<S extends StoredSubscription> {
         }
       }
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'queues that are worked on could not be read');
+      this.#options.log.warn({ err: error }, 'reading queue revisions failed');
     }
   }
 
@@ -165,7 +165,7 @@ export class Dispatcher<S extends StoredSubscription> {
         while (await this.#claimDue(mode));
       }
     } catch (error) {
-      this.#options.log.warn({ err: error, mode }, 'due deliveries could not be looked for');
+      this.#options.log.warn({ err: error, mode }, 'claiming due queues failed');
     } finally {
       this.#claiming.delete(mode);
     }
@@ -232,7 +232,7 @@ export class Dispatcher<S extends StoredSubscription> {
       if ((await worker.run()) === 'due') this.#left.add(leased.mode);
     } catch (error) {
       // The lease expires, and the next holder repeats the attempts that were not recorded.
-      this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries were interrupted');
+      this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries interrupted');
     }
   }
 

@@ -84,7 +84,7 @@ export function createMailDigest({
       return { error: 'None of the recipients is an active agent with an account.', response_body: null };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { error: `The mail was not taken: ${error.message}`, response_body: null };
+      return { error: `The mail was not accepted: ${error.message}`, response_body: null };
     }
   };
 

@@ -6,6 +6,6 @@ import { Problem } from '@plotline/kit/errors';
  */
 export class OutcomeUnknown extends Problem {
   constructor() {
-    super('SERVICE_UNAVAILABLE', 'The answer of the receiver was missed; try again.', { retryAfter: 1 });
+    super('SERVICE_UNAVAILABLE', 'The answer of the receiver was missed. Try again.', { retryAfter: 1 });
   }
 }

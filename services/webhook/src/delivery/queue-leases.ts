@@ -102,7 +102,7 @@ export class QueueLeases {
     try {
       for (const mode of modes) await this.#renew(mode);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'the leases of endpoint queues could not be renewed');
+      this.#options.log.warn({ err: error }, 'lease renewal failed');
     } finally {
       this.#isRenewing = false;
     }

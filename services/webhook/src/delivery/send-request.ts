@@ -73,7 +73,7 @@ async function limit<T>(
   const timer = setTimeout(() => {
     const lateMs = performance.now() - startedAt - milliseconds;
     if (lateMs > maxLateMs) controller.abort(new OutcomeUnknown());
-    else setImmediate(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
+    else setImmediate(() => controller.abort(new DOMException('The time ran out.', 'TimeoutError')));
   }, milliseconds);
   signal?.addEventListener('abort', end);
   try {

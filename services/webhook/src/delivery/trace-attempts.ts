@@ -47,7 +47,10 @@ export function traceAttempts<S extends StoredSubscription>(
       if (log.isLevelEnabled('debug')) {
         const { tenant, delivery, request_id } = event;
         const ids = toLogFields({ ...tenant, ...(request_id && { requestId: request_id }), traceparent });
-        log.debug({ ...ids, delivery: delivery.id, event: delivery.event_id, response_code, duration_ms }, 'attempted');
+        log.debug(
+          { ...ids, delivery: delivery.id, event: delivery.event_id, response_code, duration_ms },
+          'delivery attempted',
+        );
       }
       return outcome;
     } catch (error) {

@@ -16,7 +16,7 @@ function findSyntaxError(text: string, ports: PortRanges): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (!schemeAndHost.test(text) || dotsOnly.test(hostname)) return 'must name a host';
   if (!ports.contains(readPort(new URL(text)))) return `must have a port of ${ports.description}`;
-  return username === '' && password === '' ? null : 'must not carry a user name or password';
+  return username === '' && password === '' ? null : 'must not contain a user name or password';
 }
 
 /** Resolves to the reasons why a URL is refused; none for a valid URL, and none when there is no URL. */

@@ -35,7 +35,7 @@ export interface Outcome {
 
 /** Creates the outcome that ends a delivery whose event is no longer stored, so that it does not block later ones. */
 export function createLostOutcome(now: Date): Outcome {
-  const error = 'The event is not stored any more.';
+  const error = 'The event is no longer stored.';
   const attempt = { timestamp: now, response_code: null, duration_ms: 0, error, response_body: null };
   return { attempt, endedAt: now, retryAfterMs: 0, gone: true };
 }

@@ -34,7 +34,7 @@ function atHour(day: DateTime, hour: number): DateTime {
 /** Returns the first time of the schedule after `after`. */
 export function findNextDigest({ frequency, weekday, hour, time_zone }: DigestSchedule, after: Date): Date {
   const local = DateTime.fromJSDate(after, { zone: time_zone });
-  if (!local.isValid) throw new Error(`${time_zone} is no time zone.`);
+  if (!local.isValid) throw new Error(`${time_zone} is not a time zone.`);
   const daysAhead = weekday === null ? 0 : (weekdays.indexOf(weekday) + 1 - local.weekday + 7) % 7;
   const day = local.startOf('day').plus({ days: daysAhead });
   const step = frequency === 'daily' ? { days: 1 } : { weeks: 1 };

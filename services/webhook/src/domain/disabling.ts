@@ -88,7 +88,7 @@ export function toDisabledNotice(disabled: Disabled, disabling: Disabling, id: s
     id,
     version: 1,
     type,
-    message: `${name} was disabled, as a delivery of ${after.event} failed ${maxAttempts} times. The last time: ${cause}`,
+    message: `${name} was disabled because a delivery of ${after.event} failed ${maxAttempts} times. Last failure: ${cause}`,
     subject,
     data,
     scope: webhookScope,

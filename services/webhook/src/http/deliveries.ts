@@ -79,7 +79,7 @@ export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>
       const { subscription, delivery } = await findDelivery(channel, call);
       if (!subscription.active) throw inactive(channel, subscription);
       const due = resend(delivery, getEpoch(subscription), clock());
-      if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
+      if (!due) throw conflict('The delivery is already being attempted, or is about to be.', 'delivery_in_progress');
       const accepted: Answer = { status: 202, body: toDeliveryJson(due) };
       await deliveries.resend(call, due, accepted);
       return accepted;

@@ -4,6 +4,6 @@ import type { StoredSubscription } from '../domain/subscription.js';
 
 /** Creates the refusal to send to an inactive subscription. */
 export function inactive<S extends StoredSubscription>({ noun }: Channel<S>, { id }: S): Problem {
-  const message = `The ${noun} is not active; set its \`active\` to true first.`;
+  const message = `The ${noun} is not active. Set its \`active\` to true first.`;
   return conflict(message, `${noun}_inactive`, { [`${noun}_id`]: id });
 }

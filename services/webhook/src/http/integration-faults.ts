@@ -36,7 +36,7 @@ function isGiven(body: object, field: string): boolean {
 /** Finds fields of a request that the kind does not have. */
 export function findForeignFields(kind: Kind, body: object): readonly ProblemDetail[] {
   const [foreign, message] =
-    kind === 'mail_digest' ? [ofChats, 'is for chats alone'] : [ofDigests, 'is for mail digests alone'];
+    kind === 'mail_digest' ? [ofChats, 'is only for chats'] : [ofDigests, 'is only for mail digests'];
   return foreign.filter((field) => isGiven(body, field)).map((field) => ({ field, message }));
 }
 

@@ -77,7 +77,7 @@ async function inTurn<T, S extends StoredSubscription>(
   const now = clock();
   const turn = { holder: claim?.id ?? newId('req'), until: new Date(now.getTime() + testTurnMs) };
   const beganAt = await queues.beginTest(caller, id, now, turn);
-  if (!beganAt) throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
+  if (!beganAt) throw conflict(`Another test of the ${noun} is in progress.`, 'test_in_progress');
   let isAnswered = false;
   try {
     const result = await work({ beganAt, endsAt: turn.until });

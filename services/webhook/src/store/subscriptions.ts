@@ -106,7 +106,7 @@ export class Subscriptions<S extends StoredSubscription> {
       await locks.acquire(caller, session);
       if ((await records.count({}, { limit, session })) >= limit) {
         throw conflict(
-          `The plan of this workspace allows ${limit} ${noun}s; delete one first.`,
+          `The plan of this workspace allows ${limit} ${noun}s. Delete one first.`,
           `${noun}_limit_reached`,
           { limit },
         );

@@ -51,7 +51,7 @@ export function createQueueRepair<S extends StoredSubscription>(
       const repaired = await repairQueues(channel, mode, positions);
       if (repaired === 0) return;
       // Not a warning: a worker may just have attempted the last of the deliveries that were found.
-      runtime.log.info({ mode, queues: repaired }, 'endpoint queues were scheduled again');
+      runtime.log.info({ mode, queues: repaired }, 'endpoint queues rescheduled');
       dispatcher.wake(mode);
     },
   });

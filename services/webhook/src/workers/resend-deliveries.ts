@@ -27,7 +27,7 @@ async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Pro
   const webhook = await webhooks.subscriptions.get(tenant, id);
   if (!webhook) throw new Problem('NOT_FOUND', 'The webhook was deleted.');
   if (webhook.active) return webhook;
-  throw conflict('The webhook is not active any more; what was not sent by then was left out.', 'webhook_inactive', {
+  throw conflict('The webhook is no longer active. Unsent deliveries were left out.', 'webhook_inactive', {
     webhook_id: id,
   });
 }
