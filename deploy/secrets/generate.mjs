@@ -26,12 +26,6 @@ function keep(name, make) {
   return value;
 }
 
-/** The secret in a file, or nothing. @param {string} name */
-function readFormer(name) {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-}
-
 /**
  * RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
  * @param {string} password
@@ -45,13 +39,15 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the one that is accepted beside it, none at first. Where one internal_secret served three
-// purposes before, it is that one.
-for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
-  keep(name, newSecret);
-  keep(`${name}_previous`, () => readFormer('internal_secret'));
-}
-for (const name of ['key_hash_secret', 'auth_seal_secret', 'transfer_link_secret']) {
+// One secret for each purpose, and the one that is accepted beside it, none at first.
+const purposes = [
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+];
+for (const name of purposes) {
   keep(name, newSecret);
   keep(`${name}_previous`, () => '');
 }
@@ -62,8 +58,6 @@ for (const caller of callers) {
   keep(`caller_key_${caller}_previous`, () => '');
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
-// The secret that signed calls in the release before, where there is one.
-for (const name of ['caller_secret', 'caller_secret_previous']) keep(name, () => '');
 
 // The database's own user administers; each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);
@@ -84,11 +78,11 @@ for (const name of ['gateway', ...services]) {
 }
 const all = { configure: '.*', write: '.*', read: '.*' };
 const definitionsFile = join(folder, 'rabbitmq_definitions');
-/** @type {{ users: { name: string }[], topic_permissions?: object[] } | undefined} */
+/** @type {{ users: { name: string }[] } | undefined} */
 const former = existsSync(definitionsFile) ? JSON.parse(readFileSync(definitionsFile, 'utf8')) : undefined;
-// A service that is new needs a user, too, and definitions of earlier releases know no topics; the broker reads the file at its start.
+// A service that is new needs a user, too; the broker reads the file at its start.
 const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
-if (former && !(isComplete && former.topic_permissions)) rmSync(definitionsFile);
+if (former && !isComplete) rmSync(definitionsFile);
 const events = { name: 'plotline.events', type: 'topic' };
 keep('rabbitmq_definitions', () =>
   JSON.stringify({

@@ -14,8 +14,6 @@ const names = [
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',
-  // Signed calls in the release before; it is replaced by nothing.
-  'caller_secret',
 ];
 
 /** @param {string} message @returns {never} */
@@ -70,13 +68,12 @@ const [current, other] = [read(name), read(previous)];
 
 /** The steps that may be taken now. */
 function findNextSteps() {
-  if (name === 'caller_secret') return [current !== '' ? 'switch' : other !== '' ? 'finish' : 'none'];
   // The same secret twice: a switch was interrupted between its two writes, and the new secret, which nothing used yet, is lost.
   if (other === '' || other === current) return ['introduce'];
   const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
   if (id === toId(other)) return ['switch'];
   if (id === toId(current)) return ['finish'];
-  // Begun by a release that wrote down no id, or by hand: the files do not tell which of the two secrets is the new one.
+  // Begun by hand: the files do not tell which of the two secrets is the new one.
   return ['switch', 'finish'];
 }
 
@@ -101,11 +98,6 @@ switch (step) {
     break;
   }
   case 'switch':
-    if (name === 'caller_secret') {
-      write(previous, current);
-      write(name, '');
-      break;
-    }
     write(introduced, toId(other));
     // The one that is in use is never without a file. A program that starts between the two writes finds it twice and refuses.
     write(previous, current);

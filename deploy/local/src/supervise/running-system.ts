@@ -18,8 +18,6 @@ export interface ServiceAddress {
 export interface OperatorKeys {
   readonly CALLER_KEY: string;
   readonly CALLER_PUBLIC_KEYS: string;
-  /** While programs of the release before answer: the secret that these verify calls with. */
-  readonly CALLER_SECRET?: string;
 }
 
 /** Where everything of a running system is: plain data, so that it can be handed to another process. */

@@ -1,3 +1,4 @@
+import { backoff } from '@plotline/kit/backoff';
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { Problem, toProblem } from '@plotline/kit/errors';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
@@ -45,12 +46,11 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
   return next && { ...next, attempts: 0 };
 }
 
-const [minPauseMs, maxPauseMs] = [5_000, 60_000];
+const pauses = { baseMs: 5_000, capMs: 60_000 };
 
 /** Schedules the next attempt after a failure. The pauses double up to a minute. */
 export function retrySale({ attempts }: Sale, now: Date): NextRun {
-  const pauseMs = Math.min(minPauseMs * 2 ** attempts, maxPauseMs);
-  return { due_at: new Date(now.getTime() + pauseMs), attempts: attempts + 1 };
+  return { due_at: new Date(now.getTime() + backoff({ attempt: attempts, ...pauses })), attempts: attempts + 1 };
 }
 
 /** Completes a sale that its request left open, or releases the unit of an undone sale. */

@@ -1,3 +1,4 @@
+import { backoff } from '@plotline/kit/backoff';
 import type { Outcome } from './delivery.js';
 
 /** Deliveries in flight to one endpoint. A test may be added, so there are ten requests at most. */
@@ -5,7 +6,7 @@ export const maxInFlight = 9;
 const firstLimit = 2;
 /** Consecutive failures after which an endpoint only gets an occasional probe. */
 export const failuresToOpen = 3;
-const [firstPauseMs, lastPauseMs] = [5_000, 60_000];
+const pauses = { baseMs: 5_000, capMs: 60_000 };
 
 /** Load that an endpoint can take, learned from its answers. */
 export interface Pace {
@@ -44,7 +45,7 @@ export function getInFlight(pace: Pace): number {
 
 /** Returns how long an open circuit waits before a probe. */
 export function getPauseMs({ failed_probes }: Pace): number {
-  return Math.min(firstPauseMs * 2 ** failed_probes, lastPauseMs);
+  return backoff({ attempt: failed_probes, ...pauses });
 }
 
 /** Returns whether there was no answer, or one that says that the receiver is overloaded or out of order. */

@@ -1,4 +1,23 @@
-import type { Clock } from '@plotline/kit/process/runtime';
+import { hash } from 'node:crypto';
+import { Limiter } from '@plotline/kit/limiter';
+import type { Clock } from '@plotline/kit/time';
+
+/**
+ * The queues of workspaces that have many events at once. Each workspace has its place in one of them, in every process, so that its events
+ * stay in their order, and waits for those alone that share it.
+ */
+export const bulkQueues = [
+  'webhook.events.bulk',
+  'webhook.events.bulk.1',
+  'webhook.events.bulk.2',
+  'webhook.events.bulk.3',
+] as const;
+
+/** The queue that the events of a workspace are moved to. */
+export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
+  const place = Number.parseInt(hash('sha256', workspace).slice(0, 4), 16) % bulkQueues.length;
+  return bulkQueues[place] ?? bulkQueues[0];
+}
 
 /**
  * Events of a workspace that a process handles at once. This is one batch. With more, one workspace would soon have
@@ -9,13 +28,13 @@ const maxAtHand = 128;
 const calmMs = 10_000;
 
 /**
- * Moves events of a workspace that has many at once, as from a large import, to a queue of their own, so that other
- * workspaces don't wait behind them. Later events are moved too, until none was left there for a while, so that they
- * stay in order.
+ * Events of a workspace that has many at once, as from a large import, are moved to another queue, so that those of others do not wait
+ * behind them. Those that follow are moved as well, until none was left there for a while: they stay in their order.
  */
 export class BulkEvents {
   readonly #clock: Clock;
-  readonly #atHand = new Map<string, number>();
+  /** Events at hand, by workspace. */
+  readonly #atHand = new Limiter({});
   readonly #movedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -24,7 +43,7 @@ export class BulkEvents {
 
   /** Returns whether the next event of the workspace is to be moved. */
   shouldMove(workspace: string): boolean {
-    const isFull = (this.#atHand.get(workspace) ?? 0) >= maxAtHand;
+    const isFull = this.#atHand.usedBy(workspace) >= maxAtHand;
     const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
     if (isFull || isBusy) this.keepBusy(workspace);
     else this.#movedUntil.delete(workspace);
@@ -36,15 +55,8 @@ export class BulkEvents {
     this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
   }
 
-  /** Counts an event of the workspace as in progress until the work ends. */
-  async hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-    this.#atHand.set(workspace, (this.#atHand.get(workspace) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (this.#atHand.get(workspace) ?? 1) - 1;
-      if (left > 0) this.#atHand.set(workspace, left);
-      else this.#atHand.delete(workspace);
-    }
+  /** Counts an event of the workspace as being at hand until the work is over. */
+  hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+    return this.#atHand.run(workspace, work);
   }
 }

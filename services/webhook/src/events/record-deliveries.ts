@@ -10,7 +10,7 @@ import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js
 import { isToldOf } from '../domain/recording-start.js';
 import type { StoredSubscription, Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
-import { BulkEvents } from './bulk-events.js';
+import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
 import { redactLead } from './erase-lead.js';
 
 /**
@@ -18,7 +18,7 @@ import { redactLead } from './erase-lead.js';
  * take all of them.
  */
 const prefetch = 256;
-/** The same for the queue of events that would block others. */
+/** The same of each queue of those that would hold up others. */
 const bulkPrefetch = 128;
 /** Events of one workspace that are recorded together, and the memory limit of their payloads. */
 const maxBatch = 128;
@@ -135,12 +135,11 @@ async function recordEvents(context: Context, received: readonly TenantEvent[]):
 const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
 /**
- * Consumes public events: each becomes an entry of the log, and one delivery for each subscribed webhook and
- * integration. Every step can be repeated: an event is unique by its id, a delivery by subscription and event, and a
- * queue that is marked due twice is due once. The second consumer handles the events of workspaces that have many at
- * once.
+ * Public events: each becomes an entry of the log, and one delivery for each webhook and integration that subscribes to it. Every step can be
+ * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once. The other
+ * consumers are of the events of workspaces that have many at once: they take turns.
  */
-export function recordDeliveries(context: Context): readonly [Consumer, Consumer] {
+export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
   const record = createBatcher<TenantEvent, boolean>({
     key: ({ tenant }) => toKey(tenant),
     maxBatch,
@@ -150,7 +149,6 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
     run: (events) => recordEvents(context, events),
   });
   const bulkEvents = new BulkEvents(context.clock);
-  const bulkQueue = 'webhook.events.bulk';
   return [
     {
       queue: 'webhook.events',
@@ -159,7 +157,8 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
       reroute: ({ name, mode, payload }) => {
         if (!isPublicEvent(name)) return null;
         const { workspace_id: workspaceId } = parseEnvelope(payload);
-        return bulkEvents.shouldMove(toKey({ mode, workspaceId })) ? bulkQueue : null;
+        const workspace = toKey({ mode, workspaceId });
+        return bulkEvents.shouldMove(workspace) ? toBulkQueue(workspace) : null;
       },
       handle: async (event) => {
         if (!isPublicEvent(event.name)) return;
@@ -168,15 +167,15 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
         await bulkEvents.hold(toKey(own.tenant), () => record(own));
       },
     },
-    {
-      queue: bulkQueue,
+    ...bulkQueues.map((queue) => ({
+      queue,
       bindings: [],
       prefetch: bulkPrefetch,
-      handle: async (event) => {
+      handle: async (event: InboundEvent) => {
         const own = toTenantEvent(event);
         bulkEvents.keepBusy(toKey(own.tenant));
         await record(own);
       },
-    },
+    })),
   ];
 }

@@ -6,8 +6,8 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
 /**
- * Record for each workspace with webhooks. Transactions that count its webhooks lock it, so they run one after the
- * other.
+ * A record for each workspace: transactions that count its webhooks, or tell its people of leads that were assigned to them, lock it, and
+ * so run one after the other.
  */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;
