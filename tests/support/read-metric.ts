@@ -1,4 +1,4 @@
-import type { Metrics } from '@plotline/kit/process/metrics';
+import type { Metrics } from '@plotline/kit/telemetry/metrics';
 
 /** A value in Prometheus's text format, such as `x_count{code="OK"}`; undefined without one that has these labels. */
 export async function readMetric(

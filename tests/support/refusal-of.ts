@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** The Problem that the work throws or rejects with; throws when it does neither. */
 export async function refusalOf(work: () => unknown): Promise<Problem> {

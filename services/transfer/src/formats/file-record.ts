@@ -1,4 +1,4 @@
-import { invalid, type Problem } from '@plotline/kit/errors';
+import { invalid, type Problem } from '@plotline/kit/core/errors';
 
 /** Record as in the file. Its `number` counts records from 1, without the header and blank lines. */
 export interface FileRecord {

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /**
  * Reports that this process was paused during a request, as when its machine was suspended: the receiver may have

@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { ChatKind } from './integration.js';
 
 /** Hosts of each chat's incoming webhooks. An entry that begins with a dot matches every name that ends with it. */

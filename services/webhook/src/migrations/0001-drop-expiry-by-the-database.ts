@@ -1,5 +1,5 @@
-import { dropIndex } from '@plotline/kit/mongo/indexes';
-import type { Migration } from '@plotline/kit/mongo/migrations';
+import { dropIndex } from '@plotline/kit/store/indexes';
+import type { Migration } from '@plotline/kit/store/migrations';
 
 /**
  * Drops the indexes by which the database removed old records. Retention removes them by `expiry_2`, related records at
