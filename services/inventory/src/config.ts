@@ -1,7 +1,7 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
-/** The environment of the inventory service. Throws an error that names every fault in it. */
+/** Reads the environment of the inventory service. Throws an error that names every fault in it. */
 export function readInventoryConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig({ ...serviceSpecs, TEAM_GRPC: str({ desc: 'host:port of the team service' }) }, environment);
 }

@@ -6,11 +6,11 @@ import type { Visibility } from './domain/visibility.js';
 import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';
 import { createStores, type Stores } from './stores.js';
 
-/** What the handlers of this service work with; built once, overridden in tests. */
+/** Dependencies of this service's handlers. Built once; tests override parts. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly agents: AgentDirectory;
-  /** What the caller may view of the given units, or of all. */
+  /** Returns the caller's visibility of the given units, or of all. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
   readonly clock: Clock;
 }

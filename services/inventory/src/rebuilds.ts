@@ -5,7 +5,7 @@ import type { Stores } from './stores.js';
 
 type RebuiltStores = Pick<Stores, 'properties' | 'counters' | 'propertyUnits' | 'workspaceUnits'>;
 
-/** What `rebuild.js` computes anew. */
+/** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds(runtime: ServiceRuntime, stores: RebuiltStores): Rebuilds {
   const { properties, counters } = stores;
   return {

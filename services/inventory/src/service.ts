@@ -20,7 +20,7 @@ import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 import { migrations } from './stores.js';
 import { createPropertyRemoval } from './workers/property-removal.js';
 
-/** Registers what this service answers. */
+/** Registers the endpoints, RPCs and workers of this service. */
 export function createService(context: Context): Service {
   const findProperty: FindByExternalId = async (tenant, externalId) =>
     (await context.properties.findByExternalIds(tenant, [externalId]))[0]?.id ?? null;

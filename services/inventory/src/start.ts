@@ -7,7 +7,7 @@ import { createContext } from './context.js';
 import { createAgentDirectory } from './peers/agent-directory.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves once it listens. */
+/** Starts the service with the environment. Resolves once it listens. */
 export async function startInventory(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readInventoryConfig(environment);
   const runtime = await createRuntime('inventory', config, { transports, maxConnectMs: maxStartMs });

@@ -11,7 +11,7 @@ import { UnitCounters } from './store/unit-counters.js';
 import { Units } from './store/units.js';
 import { WorkspaceUnitCounts } from './store/workspace-units.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly counters: UnitCounters;

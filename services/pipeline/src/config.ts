@@ -7,12 +7,12 @@ const specs = {
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),
 };
 
-/** The environment of the pipeline service, or an Error that names every fault in it. */
+/** Reads the environment of the pipeline service. Throws an Error that names every fault in it. */
 export function readPipelineConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(specs, environment);
 }
 
-/** The addresses of the peers, host:port. */
+/** Addresses of the peers, host:port. */
 export interface PeerAddresses {
   readonly INVENTORY_GRPC: string;
   readonly TEAM_GRPC: string;

@@ -6,7 +6,7 @@ import { createListingsClient, createUnitsClient, type Listings, type Units } fr
 import { type Agents, createAgentsClient, createReassignmentsClient, type Reassignments } from './peers/team.js';
 import { createStores, type Stores } from './stores.js';
 
-/** Stores, peers and runtime of this service; built once, overridable in tests. */
+/** Stores, peers and runtime of this service. Built once; tests can override parts. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;

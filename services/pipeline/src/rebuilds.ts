@@ -3,7 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { rebuildCounters } from './store/rebuild-counters.js';
 import type { Stores } from './stores.js';
 
-/** What `rebuild.js` computes anew. */
+/** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds(runtime: ServiceRuntime, stores: Stores): Rebuilds {
   return {
     counters: (mode, progress) => rebuildCounters(runtime, stores, mode, progress),

@@ -5,7 +5,7 @@ import { readPipelineConfig } from './config.js';
 import { createContext } from './context.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves once it listens. */
+/** Starts the service with the environment. Resolves once it listens. */
 export async function startPipeline(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readPipelineConfig(environment);
   const runtime = await createRuntime('pipeline', config, { transports, maxConnectMs: maxStartMs });

@@ -14,7 +14,7 @@ import { LeadWriter } from './store/lead-writer.js';
 import { Leads } from './store/leads.js';
 import { Sales } from './store/sales.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly leads: Leads;
@@ -27,9 +27,9 @@ export interface Stores {
   readonly sales: Sales;
   readonly counters: Counters;
   readonly leadTotals: LeadTotals;
-  /** Listings whose price changed: leads that are interested in them have an outdated price. */
+  /** Listings whose price changed. Leads interested in them have an outdated price. */
   readonly priceRefreshQueue: DueQueue;
-  /** Agents whose leads were reassigned: a request from before may still store a lead of theirs. */
+  /** Agents whose leads were reassigned. An earlier request may still store a lead of theirs. */
   readonly reassignmentQueue: DueQueue;
 }
 

@@ -4,7 +4,7 @@ import type { Accounts, Invitations } from './peers/auth.js';
 import type { PipelineClient } from './peers/pipeline.js';
 import { createStores, type Stores } from './stores.js';
 
-/** What the handlers of this service work with; built once, its peers replaced in tests. */
+/** Dependencies of this service's handlers. Built once; tests replace the peers. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly pipeline: PipelineClient;

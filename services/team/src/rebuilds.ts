@@ -1,7 +1,7 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Stores } from './stores.js';
 
-/** What `rebuild.js` computes anew. */
+/** Creates the rebuilds that `rebuild.js` runs. */
 export function createRebuilds({ agents }: Pick<Stores, 'agents'>): Rebuilds {
   return { agents: (mode, progress) => agents.rebuildDerived(mode, progress) };
 }

@@ -19,7 +19,7 @@ import { readRecords } from './rpc/read-records.js';
 import { rpcCallers } from './rpc/rpc-callers.js';
 import { migrations } from './stores.js';
 
-/** Registers what this service answers. */
+/** Registers the endpoints and RPCs of this service. */
 export function createService(context: Context): Service {
   const findAgent: FindByExternalId = (tenant, externalId) => context.agents.findIdByExternalId(tenant, externalId);
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });

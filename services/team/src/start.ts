@@ -8,7 +8,7 @@ import { createAccountsClient, createInvitationsClient } from './peers/auth.js';
 import { createPipelineClient } from './peers/pipeline.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves once it listens. */
+/** Starts the service with the environment. Resolves once it listens. */
 export async function startTeam(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readTeamConfig(environment);
   const runtime = await createRuntime('team', config, { transports, maxConnectMs: maxStartMs });

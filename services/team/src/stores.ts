@@ -5,7 +5,7 @@ import { Agents } from './store/agents.js';
 import { Reassignments } from './store/reassignments.js';
 import { Teams } from './store/teams.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly teams: Teams;

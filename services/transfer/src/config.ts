@@ -3,7 +3,7 @@ import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { str } from 'envalid';
 import { fileStoreSpecs } from './files/open-file-store.js';
 
-/** The environment of the transfer service. Throws an error that names every fault in it. */
+/** Reads the environment of the transfer service. Throws an error that names every fault in it. */
 export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {

@@ -6,7 +6,7 @@ import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';
 import { createStores, type Stores } from './stores.js';
 
-/** What the handlers of this service work with; built once, overridden in tests. */
+/** Dependencies of this service's handlers. Built once; tests override parts. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly files: FileStore;
@@ -15,7 +15,7 @@ export interface Context extends Stores {
   readonly access: AccessChecks;
   /** Signs links to files. */
   readonly linkKeys: Keyring;
-  /** Where clients download files, without a slash at its end. */
+  /** URL at which clients download files, without a trailing slash. */
   readonly authUrl: string;
 }
 

@@ -20,7 +20,7 @@ import { createImportFileCleanup } from './workers/import-file-cleanup.js';
 import { runExport } from './workers/run-export.js';
 import { createRunImport } from './workers/run-import.js';
 
-/** Registers what this service answers. */
+/** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
   const { runtime, files, imports, importErrors, exports } = context;
   const importWorker = createJobWorker({

@@ -11,7 +11,7 @@ import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves once it listens. */
+/** Starts the service with the environment. Resolves once it listens. */
 export async function startTransfer(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readTransferConfig(environment);
   const runtime = await createRuntime('transfer', config, { transports, maxConnectMs: maxStartMs });

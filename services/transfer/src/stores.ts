@@ -6,7 +6,7 @@ import { createExportQueue, type ExportData } from './store/export-queue.js';
 import { Feeds } from './store/feeds.js';
 import { ImportErrors } from './store/import-errors.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly imports: JobQueue<ImportData>;

@@ -8,7 +8,7 @@ import { defaultSubscriptionLimits, parseSubscriptionLimits } from './domain/sub
 const limits = makeValidator(parseSubscriptionLimits);
 const addressRanges = makeValidator(parseAddressRanges);
 const portRanges = makeValidator(parsePortRanges);
-/** No URL is none. */
+/** An empty text means no proxy. */
 const proxy = makeValidator((text) => {
   if (text !== '' && !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http or https URL');
   return text;
@@ -33,7 +33,7 @@ const specs = {
   }),
 };
 
-/** The environment of the webhook service. Throws an error that names every fault in it. */
+/** Reads the environment of the webhook service. Throws an error that names every fault in it. */
 export function readWebhookConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(specs, environment);
 }

@@ -32,25 +32,28 @@ import { createSealedFields } from './store/sealed-fields.js';
 import { createStores, type Stores } from './stores.js';
 import { registerDeliveryMetrics } from './workers/delivery-metrics.js';
 
-/** Requests of this process to one host, and how long one waits for its turn. */
+/** Requests of this process to one host, and how long a request waits for its turn. */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
-/** Bytes of large payloads that this process has in memory for attempts, those of one workspace, and how long one waits for room. */
+/**
+ * Bytes of large payloads that this process keeps in memory for attempts, for all workspaces and for one, and how long
+ * an attempt waits for room.
+ */
 const payloadLimits = { maxBytes: 32 * 1_048_576, maxWorkspaceBytes: 8 * 1_048_576, maxWaitMs: 2_000 };
 
 /**
- * One way in which events reach the outside: signed requests to webhooks, or the messages of integrations. Channels differ
- * in how a request is built and judged; recording, retries, log and disabling are the same.
+ * Way in which events leave the system: signed requests to webhooks, or the messages of integrations. Channels differ
+ * in how a request is built and judged. Recording, retries, log and disabling are the same.
  */
 export interface Channel<S extends StoredSubscription>
   extends ChannelStores<S>,
     Omit<DeliveryOptions<S>, 'subscriptions' | 'counters'> {
-  /** What a subscription is called. */
+  /** Name of one subscription. */
   readonly noun: 'webhook' | 'integration';
   readonly dispatcher: Dispatcher<S>;
 }
 
-/** What handlers and consumers of this service use. Built once, overridden in tests. */
+/** Dependencies of this service's handlers and consumers. Built once; tests override parts. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly webhooks: Channel<Webhook>;
@@ -60,23 +63,23 @@ export interface Context extends Stores {
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
   readonly chatUrls: ChatUrls;
-  /** Chats may have any address, not only that of a known provider. */
+  /** Whether chats may have any address, not only that of a known provider. */
   readonly allowAnyHost: boolean;
   readonly sealedFields: SealedFields;
   readonly clock: Clock;
 }
 
 export interface ContextOptions {
-  /** Receivers may have private addresses, and chats any. */
+  /** Whether receivers may have private addresses, and chats any address. */
   readonly allowPrivate: boolean;
-  /** Ranges that are never dialled. */
+  /** Ranges to which no connection is made. */
   readonly denied: AddressRanges;
   readonly ports: PortRanges;
-  /** The proxy that requests to receivers go through; empty without one. */
+  /** Proxy for requests to receivers; empty without one. */
   readonly proxyUrl: string;
-  /** Seal the signing secrets. */
+  /** Keys that seal the signing secrets. */
   readonly sealKeys: Keyring;
-  /** How many webhooks the plans allow. */
+  /** Number of webhooks that each plan allows. */
   readonly subscriptionLimits: SubscriptionLimits;
   readonly agents: Agents;
   readonly digestMailer: DigestMailer;

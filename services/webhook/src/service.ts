@@ -30,7 +30,7 @@ import { createQueueRepair } from './workers/queue-repair.js';
 import { createResendWorker } from './workers/resend-deliveries.js';
 import { createRetention } from './workers/retention.js';
 
-/** The handlers, consumers and workers of this service. */
+/** Registers the handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
   const { runtime, webhooks, integrations } = context;
   const maintenance: MaintenanceOptions = {

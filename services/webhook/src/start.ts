@@ -9,7 +9,7 @@ import { createDigestMailer } from './peers/auth.js';
 import { createAgentsClient } from './peers/team.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves once it listens. */
+/** Starts the service with the environment. Resolves once it listens. */
 export async function startWebhook(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readWebhookConfig(environment);
   const runtime = await createRuntime('webhook', config, { transports, maxConnectMs: maxStartMs });

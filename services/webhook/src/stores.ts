@@ -19,7 +19,7 @@ import { integrationSchema, webhookSchema } from './store/subscription-schemas.j
 import { ToldEvents } from './store/told-events.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** All stores of the service. They declare all its collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly webhooks: ChannelStores<Webhook>;

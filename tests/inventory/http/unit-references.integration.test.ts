@@ -49,7 +49,7 @@ describe('property_id and assigned_agent of a unit', () => {
     const { id } = await inventory().unit(propertyId, { assigned_agent: 'agent_bruno' });
     const other = await inventory().unit(propertyId, { assigned_agent: 'agent_amira' });
     inventory().directory.deactivate('agent_bruno');
-    const row = [{ field: 'assigned_agent', message: 'names an agent who has been deactivated' }];
+    const row = [{ field: 'assigned_agent', message: 'must not be a deactivated agent' }];
     const made = await post(unitBody(propertyId, { assigned_agent: 'agent_bruno' }));
     const moved = await put(other.id, { assigned_agent: 'agent_bruno' });
     for (const { status, body } of [made, moved]) {

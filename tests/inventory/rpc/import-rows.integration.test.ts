@@ -158,9 +158,7 @@ describe('ImportRows of units and properties', () => {
       records: [body, { ...body, bedrooms: 1 }, { property_id: id, name: twice, bedrooms: 2 }],
     });
     expect(outcomes(results)).to.deep.equal(['created', 'updated', 'failed']);
-    expect(results[2]?.faults[0]).to.match(
-      /^name: is that of several records, such as the unit unit_\w+ and the unit /,
-    );
+    expect(results[2]?.faults[0]).to.match(/^name: matches several records, such as the unit unit_\w+ and the unit /);
     expect(await eventsOf(results[0]?.id)).to.deep.equal(['unit.created', 'unit.updated']);
   });
 

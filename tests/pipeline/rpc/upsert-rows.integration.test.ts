@@ -89,9 +89,7 @@ describe('ImportRows of leads by key', () => {
       await pipeline().lead(one);
       const results = await upsert({ email: one.email, notes: 'x' }, { external_id: 'nobody' }, {});
       expect(outcomes(results)).to.deep.equal(['failed', 'failed', 'failed']);
-      expect(results[0]?.faults[0]).to.match(
-        /^email: is that of several leads, such as the lead lead_\w+ and the lead/,
-      );
+      expect(results[0]?.faults[0]).to.match(/^email: matches several leads, such as the lead lead_\w+ and the lead/);
       expect(results[1]?.faults).to.deep.equal(['name: is required', 'email: is required']);
       expect(results[2]?.faults).to.deep.equal(['name: is required', 'email: is required']);
     });

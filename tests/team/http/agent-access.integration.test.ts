@@ -43,7 +43,7 @@ describe('who may change whose account', () => {
       expect([status, body.code, body.reason]).to.deep.equal([403, 'FORBIDDEN', why]);
       expect(body.details, why).to.deep.equal([{ field, message: body.message }]);
       expect(body.message).to.match(
-        / owners(?: and admins)? whose credential has the scope admin, and by keys with that scope\.$/,
+        / owners(?: and admins)? whose credential has the scope admin, or by keys with that scope\.$/,
       );
       expect(await read(target.id)).to.deep.equal(target);
     }

@@ -65,7 +65,7 @@ describe('POST /v1/agents', () => {
       expect([again.status, again.body.code, again.body.message]).to.deep.equal([
         409,
         'CONFLICT',
-        'An agent with this email exists already.',
+        'An agent with this email already exists.',
       ]);
     }
     const many = await Promise.all([1, 2, 3, 4].map(() => invite({ email: 'rush@example.com', name: 'Rush' })));

@@ -122,7 +122,7 @@ describe('/v1/teams', () => {
     ]) {
       expect([refused.status, refused.body.details]).to.deep.equal([
         422,
-        [{ field: 'lead_agent_id', message: 'names an agent who has been deactivated' }],
+        [{ field: 'lead_agent_id', message: 'must not be a deactivated agent' }],
       ]);
     }
   });

@@ -136,7 +136,7 @@ describe('PUT /v1/agents/:id', () => {
   it('answers 409 when another active agent has the address, also for a reactivation', async () => {
     const [ada, bo] = [await team().agent(as), await team().agent(as)];
     const taken = await put(bo.id, { email: ada.email.toUpperCase() });
-    expect([taken.status, taken.body.message]).to.deep.equal([409, 'An agent with this email exists already.']);
+    expect([taken.status, taken.body.message]).to.deep.equal([409, 'An agent with this email already exists.']);
     const inactive = await team().agent(as, {}, 'inactive');
     await team().agent(as, { email: inactive.email }, 'invited');
     expect((await put(inactive.id, { status: 'active' })).status).to.equal(409);

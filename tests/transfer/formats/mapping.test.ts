@@ -60,7 +60,7 @@ describe('a mapping that is given', () => {
 
   it('is refused for a column that the file has not, by name', async () => {
     expect(await faultsOf({ Nom: 'name' }, ['Name', 'Email'])).to.deep.equal([
-      { field: 'mapping.Nom', message: 'names a column that the file has not; it has Name, Email' },
+      { field: 'mapping.Nom', message: 'names a column that the file does not have; it has Name, Email' },
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('a mapping that is given', () => {
   });
 
   it('is refused when it is empty', async () => {
-    expect(await faultsOf({})).to.deep.equal([{ field: 'mapping', message: 'must name one column at least' }]);
+    expect(await faultsOf({})).to.deep.equal([{ field: 'mapping', message: 'must name at least one column' }]);
   });
 });
 

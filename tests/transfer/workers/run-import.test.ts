@@ -66,7 +66,7 @@ describe('The work on an import', () => {
     const calls = run.records.requests.length;
     const refusal = await refusalOf(() => run.run());
     expect(refusal.code).to.equal('CONFLICT');
-    expect(refusal.message).to.include('rows 501 to 1000 may').and.include('the rows up to 500 is known');
+    expect(refusal.message).to.include('rows 501 to 1000 may').and.include('the rows up to 500 are known');
     expect(run.records.requests).to.have.length(calls);
 
     const others = [
@@ -165,10 +165,10 @@ describe('The work on an import', () => {
     const run = createImportRun(toCsv(1_200));
     await run.run(2).catch(() => undefined);
     run.content = toCsv(1_200).replace('Lead 1100,', 'Lead 1_00,');
-    expect((await refusalOf(() => run.run())).message).to.match(/not the one that was sent/);
+    expect((await refusalOf(() => run.run())).message).to.match(/differs from the one that was sent/);
     const other = createImportRun(toCsv(20));
     other.content = toCsv(21);
-    expect((await refusalOf(() => other.run())).message).to.match(/not the one that was sent/);
+    expect((await refusalOf(() => other.run())).message).to.match(/differs from the one that was sent/);
     expect(other.records.stored).to.deep.equal([]);
   });
 

@@ -45,7 +45,7 @@ describe('createAddressGuard', () => {
       const guard = createGuard({}, () => Promise.reject(new Error('asked')));
       const error = await rejectionOf(guard.resolve(new URL(`http://example.com:${port}/`)));
       expect(error).to.be.instanceOf(AddressRefused);
-      expect(error).to.have.property('message', 'The port is none of 443, 80, 1024-65535.');
+      expect(error).to.have.property('message', 'The port is not one of 443, 80, 1024-65535.');
     });
   }
 

@@ -171,7 +171,7 @@ describe('failed attempts', () => {
     receiver.answer = (response) => void response.end();
     service.advanceClock(5 * minuteMs);
     const lost = await subscriber.waitForDelivery(id, 'failed', 2);
-    expect(lost).to.include({ error: 'The event is not stored any more.' }).and.not.have.property('next_retry');
+    expect(lost).to.include({ error: 'The event is no longer stored.' }).and.not.have.property('next_retry');
     await subscriber.publish('lead.created');
     await subscriber.waitForDelivery(id, 'delivered');
   });

@@ -151,7 +151,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     const ended = await waitForEnd((await resend({ from: daysAgo(1) })).body.id);
     expect(ended.status).to.equal('failed');
     expect(ended.error).to.deep.include({ code: 'CONFLICT' });
-    expect(ended.error.message).to.match(/not active any more/);
+    expect(ended.error.message).to.match(/no longer active/);
   });
 
   it('answers 422 to what cannot be understood, with the name of the field', async () => {

@@ -4,7 +4,9 @@ import { createReferenceCheck, findIn } from '@plotline/kit/ops/doctor/reference
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from '../context.js';
 
-/** All checks of this service. That a sold unit has its deal is checked by the pipeline service, which has the deals. */
+/**
+ * Creates all checks of this service. The pipeline service, which has the deals, checks that a sold unit has its deal.
+ */
 export function createChecks({ runtime, agents, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
   return [
     createReferenceCheck(runtime, {

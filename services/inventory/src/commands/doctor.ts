@@ -8,7 +8,8 @@ import { createContext } from '../context.js';
 import { createAgentDirectory } from '../peers/agent-directory.js';
 import { createRebuilds } from '../rebuilds.js';
 
-// Tells what does not agree among the records of the service, and with those of its peers, with the environment of the service.
+// Reports inconsistencies among the records of the service and with those of its peers. Uses the environment of the
+// service.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -5,7 +5,7 @@ import { readInventoryConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Has the running processes of the service compute anew what follows from other records, with the environment of the service.
+// Makes the running processes of the service recompute derived records. Uses the environment of the service.
 await runCommand({
   ...rebuildCommand,
   run: async ({ positionals: names }) => {

@@ -1,7 +1,7 @@
 import { assertStatusAllowed } from './sale.js';
 import { emptySize, type Price, type Size, type Unit, type UnitStatus, type UnitVisibility } from './unit.js';
 
-/** The body of a PUT: absent is unchanged, null is cleared. */
+/** Body of a PUT: absent is unchanged, null is cleared. */
 export interface UnitPatch {
   readonly external_id?: string | null;
   readonly name?: string;
@@ -19,7 +19,7 @@ export interface UnitPatch {
   readonly assigned_agent?: string | null;
 }
 
-/** A unit merged with a patch: cleared objects and lists are null. */
+/** Unit merged with a patch: cleared objects and lists are null. */
 export type MergedUnit = Omit<Unit, 'external_id' | 'size' | 'features' | 'gallery'> & {
   readonly external_id?: string | null | undefined;
   readonly size: Size | null;
@@ -27,7 +27,7 @@ export type MergedUnit = Omit<Unit, 'external_id' | 'size' | 'features' | 'galle
   readonly gallery: readonly string[] | null;
 };
 
-/** The unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change. */
+/** Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change. */
 export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   assertStatusAllowed(unit, merged.status);
   return {
@@ -40,7 +40,7 @@ export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   };
 }
 
-/** The unit in a status. Throws CONFLICT when the status of a unit in a live deal would change. */
+/** Returns the unit with the status. Throws CONFLICT when the status of a unit in a live deal would change. */
 export function setStatus(unit: Unit, status: UnitStatus, now: Date): Unit {
   assertStatusAllowed(unit, status);
   return unit.status === status ? unit : { ...unit, status, updated_at: now };

@@ -25,14 +25,14 @@ export interface Media {
   readonly virtual_tour: string | null;
 }
 
-/** The price range of a property; a bound that is null is open. */
+/** Price range of a property. A bound that is null is open. */
 export interface Pricing {
   readonly currency: string | null;
   readonly min_price: number | null;
   readonly max_price: number | null;
 }
 
-/** A development project. Its units are counted by a `UnitCounter`. */
+/** Development project. Its units are counted by a `UnitCounter`. */
 export interface Property extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
@@ -53,10 +53,10 @@ export interface Property extends ExternallyIdentified {
 /** T as a body may have it: fields are absent or null where unknown. */
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
-/** A location merged with a patch: one of the two coordinates may be missing. */
+/** Location merged with a patch: one of the two coordinates may be missing. */
 type MergedLocation = Omit<Nullable<Location>, 'coordinates'> & { readonly coordinates?: Partial<Coordinates> | null };
 
-/** The body of a creation; the contract has validated its shape. */
+/** Body of a creation. The contract has validated its shape. */
 export interface PropertyDraft {
   readonly external_id?: string | null;
   readonly name: string;
@@ -70,10 +70,10 @@ export interface PropertyDraft {
   readonly completion_date?: string | null;
 }
 
-/** The body of a PUT: absent is unchanged, null is cleared. */
+/** Body of a PUT: absent is unchanged, null is cleared. */
 export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: MergedLocation };
 
-/** A property merged with a patch: cleared objects and lists are null, other objects may lack members. */
+/** Property merged with a patch: cleared objects and lists are null, other objects may lack members. */
 export type MergedProperty = Omit<Property, 'external_id' | 'location' | 'media' | 'pricing' | 'features'> & {
   readonly external_id?: string | null | undefined;
   readonly location: Omit<Location, 'coordinates'> & { readonly coordinates: Partial<Coordinates> | null };
@@ -116,8 +116,8 @@ function findPriceFaults({ pricing }: ComparedFields, sent: ComparedFields): Pro
 }
 
 /**
- * Faults that involve several fields: one coordinate without the other, a minimum price above the maximum. Of prices the one that
- * was sent is named.
+ * Finds faults that involve several fields: one coordinate without the other, or a minimum price above the maximum. Of
+ * two prices, names the one that was sent.
  */
 export function findPropertyFaults(property: ComparedFields, sent: ComparedFields = property): ProblemDetail[] {
   const { coordinates } = property.location ?? {};
@@ -132,7 +132,7 @@ function toMoney({ min_price, max_price, currency }: Pricing) {
   return { currency, amounts: { 'pricing.min_price': min_price, 'pricing.max_price': max_price } };
 }
 
-/** The faults of prices that are finer than their currency's smallest unit, unless the property has them already. */
+/** Finds prices that are finer than their currency's smallest unit, unless the property already has them. */
 export function findPriceAmountFaults(
   { pricing }: ComparedFields,
   { currency, known }: Pick<ChangeOptions, 'currency' | 'known'>,
@@ -145,7 +145,7 @@ function assertConsistent(property: ComparedFields, options: ChangeOptions, sent
   if (faults.length > 0) throw invalid(...faults);
 }
 
-/** The time of a change, and the currency of the workspace. */
+/** Time of a change, and currency of the workspace. */
 interface ChangeOptions {
   readonly now: Date;
   readonly currency: string;
@@ -153,7 +153,7 @@ interface ChangeOptions {
   readonly known?: Pick<Property, 'pricing'>;
 }
 
-/** A new property. Throws VALIDATION_ERROR when its fields contradict each other. */
+/** Creates a property. Throws VALIDATION_ERROR when its fields contradict each other. */
 export function createProperty(draft: PropertyDraft, id: string, options: ChangeOptions): Property {
   const { now, currency } = options;
   assertConsistent(draft, options);
@@ -175,7 +175,9 @@ export function createProperty(draft: PropertyDraft, id: string, options: Change
   };
 }
 
-/** The property after a PUT of what was `sent`. Throws VALIDATION_ERROR when its fields contradict each other. */
+/**
+ * Returns the property after a PUT of the `sent` fields. Throws VALIDATION_ERROR when its fields contradict each other.
+ */
 export function editProperty(merged: MergedProperty, options: ChangeOptions, sent: ComparedFields = merged): Property {
   const { now, currency } = options;
   assertConsistent(merged, options, sent);

@@ -3,7 +3,7 @@ import type { Unit, UnitStatus } from './unit.js';
 
 const sellableStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['available', 'reserved']);
 
-/** Why a unit of that status is not sold. */
+/** Reasons why a unit with each status can't be sold. */
 const notForSale: Readonly<Record<UnitStatus, string>> = {
   available: 'The unit is available.',
   reserved: 'The unit is reserved.',
@@ -15,18 +15,24 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
 /** A delayed SellUnit is refused as long as its deal is among the latest released deals of the unit. */
 const maxReleasedDeals = 20;
 
-/** The unit sold to a deal; the same unit when that deal has it already. Throws CONFLICT when the deal cannot buy it. */
+/**
+ * Sells the unit to a deal. Returns the same unit when that deal already has it. Throws CONFLICT when the deal can't
+ * buy it.
+ */
 export function sell(unit: Unit, dealId: string, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;
   if (unit.released_deals.includes(dealId))
-    throw conflict('The sale was called off while it was carried out; try again.', 'sale_called_off');
+    throw conflict('The sale was cancelled while it was in progress. Try again.', 'sale_called_off');
   if (!sellableStatuses.has(unit.status)) {
     throw conflict(notForSale[unit.status], 'unit_not_available', { unit_id: unit.id, status: unit.status });
   }
   return { ...unit, status: 'sold', deal_id: dealId, updated_at: now };
 }
 
-/** The unit released from a deal: available again if it was sold to it. Repeated, nothing changes. */
+/**
+ * Releases the unit from a deal. The unit becomes available if it was sold to that deal. A repeated release changes
+ * nothing.
+ */
 export function release(unit: Unit, dealId: string, now: Date): Unit {
   if (unit.released_deals.includes(dealId)) return unit;
   const released_deals = [dealId, ...unit.released_deals].slice(0, maxReleasedDeals);
@@ -34,14 +40,14 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
   return { ...unit, status: 'available', deal_id: null, released_deals, updated_at: now };
 }
 
-/** Throws CONFLICT when the unit is in a live deal and the status is another one. */
+/** Throws CONFLICT when the unit is in a live deal and the status would change. */
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   if (unit.deal_id !== null && status !== unit.status) {
-    const message = 'The unit is sold in a live deal; its status changes when that lead is reopened.';
+    const message = 'The unit is sold in a live deal. Its status changes when the lead is reopened.';
     throw new Problem('CONFLICT', message, {
       reason: 'unit_in_live_deal',
       data: { unit_id: unit.id, deal_id: unit.deal_id },
-      // An import tells for each row which field was refused.
+      // An import names the refused field of each row.
       details: [{ field: 'status', message }],
     });
   }

@@ -1,17 +1,17 @@
 import { type Unit, type UnitStatus, unitStatuses } from './unit.js';
 
-/** The statuses beside `available`. */
+/** All statuses except `available`. */
 type OtherStatus = Exclude<UnitStatus, 'available'>;
 
-/** How many units a property has, how many of them are available, and how many are in each other status. */
+/** Number of units of a property, of available ones, and of those in each other status. */
 export type UnitCounter = Readonly<Record<'units_count' | 'units_available' | OtherStatus, number>>;
 
-/** By how much a counter changes; negative where units leave. */
+/** Change of a counter; negative where units are removed. */
 export type CounterChange = UnitCounter;
 
 export const counterNames = ['units_count', 'units_available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 
-/** A counter, each of whose numbers is computed by its name. */
+/** Builds a counter by computing each number from its name. */
 function mapCounter(compute: (name: keyof UnitCounter) => number): UnitCounter {
   const [units_count = 0, units_available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] =
     counterNames.map(compute);
@@ -20,12 +20,12 @@ function mapCounter(compute: (name: keyof UnitCounter) => number): UnitCounter {
 
 export const zeroCounter: UnitCounter = mapCounter(() => 0);
 
-/** The sum of two counters, of which what an earlier version has stored lacks numbers. */
+/** Adds two counters. A counter that an earlier version stored may lack numbers. */
 export function addCounters(one: Partial<UnitCounter>, other: Partial<UnitCounter>): UnitCounter {
   return mapCounter((name) => (one[name] ?? 0) + (other[name] ?? 0));
 }
 
-/** By how much `after` exceeds `before`. */
+/** Returns `after` minus `before`. */
 export function subtractCounters(after: UnitCounter, before: UnitCounter): CounterChange {
   return mapCounter((name) => after[name] - before[name]);
 }
@@ -34,28 +34,28 @@ export function isZero(counter: UnitCounter): boolean {
   return counterNames.every((name) => counter[name] === 0);
 }
 
-/** The counter of a property with so many units in each status. */
+/** Creates the counter of a property from its units in each status. */
 export function toUnitCounter(counts: Partial<Readonly<Record<UnitStatus, number>>>): UnitCounter {
   const { available = 0, ...others } = counts;
   const units_count = unitStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   return { ...zeroCounter, ...others, units_count, units_available: available };
 }
 
-/** The fields of a unit by which it is counted. */
+/** Fields of a unit by which it is counted. */
 type CountedUnit = Pick<Unit, 'property_id' | 'status'>;
 
-/** What a unit adds to its property's counter; null is a unit that does not exist. */
+/** Returns the counter of one unit. A null unit does not exist. */
 function countUnit(unit: CountedUnit | null): UnitCounter {
   return unit ? toUnitCounter({ [unit.status]: 1 }) : zeroCounter;
 }
 
-/** A unit before and after a change: created when `before` is null, deleted when `after` is null. */
+/** Unit before and after a change: created when `before` is null, deleted when `after` is null. */
 export interface UnitChange {
   readonly before: CountedUnit | null;
   readonly after: CountedUnit | null;
 }
 
-/** By how much the changes of units change the counters of their properties, by property id, without changes of zero. */
+/** Sums the changes of units into changes of their properties' counters, by property id, without zeros. */
 export function toCounterChanges(changes: readonly UnitChange[]): Map<string, CounterChange> {
   const sums = new Map<string, CounterChange>();
   for (const { before, after } of changes) {
@@ -68,10 +68,10 @@ export function toCounterChanges(changes: readonly UnitChange[]): Map<string, Co
   return sums;
 }
 
-/** How many units a workspace has: all of them, and those in each status. */
+/** Number of units of a workspace, in total and in each status. */
 export type WorkspaceUnits = Readonly<Record<'units_count' | UnitStatus, number>>;
 
-/** By how much the changes of units change the counts of their workspace, without changes of zero. */
+/** Sums the changes of units into a change of their workspace's counts, without zeros. */
 export function toWorkspaceChange(changes: readonly UnitChange[]): Partial<WorkspaceUnits> {
   const sums = new Map<keyof WorkspaceUnits, number>();
   const add = (name: keyof WorkspaceUnits, change: number) => sums.set(name, (sums.get(name) ?? 0) + change);

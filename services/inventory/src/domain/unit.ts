@@ -5,7 +5,7 @@ import { type ExternallyIdentified, toExternalId } from '@plotline/kit/core/exte
 export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** Who of a workspace may view the unit: `team` is the assigned agent's team, `private` admins and owners. */
+/** People in a workspace who may view the unit: `team` is the assigned agent's team, `private` admins and owners. */
 export type UnitVisibility = 'public' | 'agents' | 'team' | 'private';
 
 export interface Price {
@@ -20,7 +20,7 @@ export interface Size {
   readonly unit: string | null;
 }
 
-/** A unit for sale, such as an apartment. */
+/** Unit for sale, such as an apartment. */
 export interface Unit extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
@@ -42,11 +42,11 @@ export interface Unit extends ExternallyIdentified {
   readonly updated_at: Date;
   /** The live deal that the unit is sold to. Not public. */
   readonly deal_id: string | null;
-  /** The latest deals that were called off, newest first: none of them can buy the unit any more. Not public. */
+  /** Latest cancelled deals, newest first. None of them can buy the unit any more. Not public. */
   readonly released_deals: readonly string[];
 }
 
-/** The body of a creation; the contract has validated its shape. */
+/** Body of a creation. The contract has validated its shape. */
 export interface UnitDraft {
   readonly property_id: string;
   readonly name: string;
@@ -71,12 +71,12 @@ function toMoney({ amount, currency }: Partial<Price>) {
   return { currency, amounts: { 'price.amount': amount } };
 }
 
-/** The fault of a price that is finer than its currency's smallest unit, unless the unit has it already. */
+/** Finds a price that is finer than its currency's smallest unit, unless the unit already has it. */
 export function findPriceFaults(price: Partial<Price> | undefined, known?: Price): ProblemDetail[] {
   return price ? findFineAmounts(toMoney(price), known && toMoney(known)) : [];
 }
 
-/** A new unit; whatever its status, it is in no deal. */
+/** Creates a unit. Whatever its status, it is in no deal. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,

@@ -1,15 +1,18 @@
 import type { Unit } from './unit.js';
 
-/** Which units a caller may view: all, or the open ones and the `team` ones that these teammates are assigned to. */
+/** Units that a caller may view: all, or the open ones and the `team` ones assigned to these teammates. */
 export type Visibility = 'all' | { readonly teammates: readonly string[] };
 
-/** The level of a role: all units, the open ones and the team's, or the open ones. API keys and the system have no role. */
+/**
+ * Returns the level of a role: all units, the open ones and the team's, or the open ones. API keys and the system have
+ * no role.
+ */
 export function visibilityOfRole(role: string | undefined): 'all' | 'team' | 'open' {
   if (role === undefined || role === 'owner' || role === 'admin') return 'all';
   return role === 'agent' ? 'team' : 'open';
 }
 
-/** Whether a caller with that visibility may view the unit. */
+/** Returns whether a caller with this visibility may view the unit. */
 export function canView(allowed: Visibility, { visibility, assigned_agent }: Unit): boolean {
   if (allowed === 'all' || visibility === 'public' || visibility === 'agents') return true;
   return visibility === 'team' && assigned_agent !== null && allowed.teammates.includes(assigned_agent);

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../context.js';
 
-/** The fields of a body that name other records. */
+/** Fields of a body that name other records. */
 interface References {
   readonly property_id?: string;
   readonly assigned_agent?: string | null;
@@ -10,16 +10,16 @@ interface References {
 
 export const unknownProperty = { field: 'property_id', message: 'must be the id of a property of this workspace' };
 const unknownAgent = { field: 'assigned_agent', message: 'must be the id of an agent of this workspace' };
-const inactiveAgent = { field: 'assigned_agent', message: 'names an agent who has been deactivated' };
+const inactiveAgent = { field: 'assigned_agent', message: 'must not be a deactivated agent' };
 
-/** Each id once. */
+/** Returns each id once. */
 export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
 /**
- * For each body the faults of its references: a property or an agent that the workspace does not have, or an agent who
- * has been deactivated. Properties and agents are each fetched once for all bodies.
+ * Finds the faults of each body's references: a property or an agent that the workspace does not have, or a deactivated
+ * agent. Fetches properties and agents once for all bodies.
  */
 export async function findReferenceFaults(
   { properties, agents }: Pick<Context, 'properties' | 'agents'>,

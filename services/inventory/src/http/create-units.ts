@@ -19,13 +19,13 @@ interface Query {
   readonly partial: boolean;
 }
 
-/** The outcome of a row: a unit to store, or faults whose fields are relative to the row. */
+/** Outcome of a row: a unit to store, or faults whose fields are relative to the row. */
 interface CheckedRow {
   readonly unit: Unit | null;
   readonly faults: readonly ProblemDetail[];
 }
 
-/** For each row the faults that the contract cannot find, of the fields in which it has found none. */
+/** Finds the faults of each row that the contract can't find, in fields that pass the contract. */
 async function findRowFaults(
   context: Context,
   caller: Caller,
@@ -37,7 +37,7 @@ async function findRowFaults(
   return sound.map(({ price }, index) => [...findPriceFaults(price), ...(ofReferences[index] ?? [])]);
 }
 
-/** Creates units from the rows without faults; nothing is stored yet. */
+/** Creates units from the rows without faults. Stores nothing. */
 async function checkRows(
   context: Context,
   caller: Caller,
@@ -52,7 +52,7 @@ async function checkRows(
   });
 }
 
-/** The rows with a fault for each unit of a property that no longer exists. */
+/** Adds a fault to each row whose property no longer exists. */
 function rejectUnitsOf(missingProperties: readonly string[], rows: readonly CheckedRow[]): CheckedRow[] {
   return rows.map((row) =>
     row.unit && missingProperties.includes(row.unit.property_id) ? { unit: null, faults: [unknownProperty] } : row,
@@ -63,7 +63,7 @@ function toBulkRow({ unit, faults }: CheckedRow): BulkRow {
   return unit ? { status: 201, data: toUnitJson(unit) } : { problem: invalid(...faults) };
 }
 
-/** The rows with a fault for each external id that another unit or a row before has. */
+/** Adds a fault to each row whose external id another unit or an earlier row has. */
 async function rejectTakenExternalIds(
   { units }: Context,
   caller: Caller,
@@ -84,7 +84,7 @@ async function rejectTakenExternalIds(
   });
 }
 
-/** A unit with one of the external ids was stored, or a property was deleted, after the rows were checked. */
+/** After the rows were checked, a unit with one of the external ids was stored or a property was deleted. */
 const isOutdated = (error: unknown) => error instanceof VersionConflict || isExternalIdInUse(error);
 
 /** POST /v1/units/bulk */

@@ -10,7 +10,7 @@ import { toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from '..
 import type { UnitQuery } from '../store/unit-collection.js';
 import { uniqueIds } from './check-references.js';
 
-/** The values of `expand`. */
+/** Values of `expand`. */
 type Relation = 'property' | 'agent';
 
 interface ShapeQuery {
@@ -20,15 +20,15 @@ interface ShapeQuery {
 
 type UnitListQuery = UnitQuery & ShapeQuery;
 
-/** What relations are fetched by. */
+/** Fields that relations are fetched by. */
 type RelatedUnit = Pick<Unit, 'property_id' | 'assigned_agent'>;
 
-/** What a list entry and its relations are made of. */
+/** Fields of a list entry and its relations. */
 const entryFields = [...unitSummaryFields, 'assigned_agent'] as const;
 
 /**
- * Fetches the expanded relations of units, each in one call for all units. The result adds them to a unit's JSON; a
- * relation is null where the other record does not exist.
+ * Fetches the expanded relations of units, each in one call for all units. The result adds them to a unit's JSON. A
+ * relation is null when the other record does not exist.
  */
 async function fetchRelations(
   { properties, agents }: Context,

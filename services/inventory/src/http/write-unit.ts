@@ -30,12 +30,12 @@ export function createUnit(context: Context): InspectingHandler {
   return { handle, inspect };
 }
 
-/** An unchanged assignment is not checked: a unit stays assigned to an agent who is deactivated. */
+/** An unchanged assignment is not checked, because a unit stays assigned to a deactivated agent. */
 function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }
 
-/** The faults of a change that the contract cannot find. `ofAgent` are those of the agent in the patch. */
+/** Finds the faults of a change that the contract can't find. `ofAgent` are those of the agent in the patch. */
 export function findChangeFaults(
   before: domain.Unit,
   { price }: Pick<MergedUnit, 'price'>,

@@ -22,7 +22,7 @@ import { checkListingRow, decideListingRow, type ListingChecks, type ListingRow 
 
 type Row = ListingRow<PropertyDraft, PropertyPatch>;
 
-/** A row with the counters of the properties that it may change, for the events. */
+/** Row with the counters of the properties that it may change, for the events. */
 interface PreparedRow extends Row {
   readonly counters: ReadonlyMap<string, UnitCounter>;
 }
@@ -57,7 +57,7 @@ function changeByRow(
   return entries.length === 0 ? { kept: before.id } : { before, after, entries };
 }
 
-/** The import of properties. */
+/** Creates the import of properties. */
 export function createPropertyImport(
   { properties, counters, clock }: Context,
   checks: ListingChecks<PropertyDraft, PropertyPatch>,

@@ -55,7 +55,7 @@ async function prepareRows(
   return rows.map((row, place) => ({ ...row, referenceFaults: faults[place] ?? [] }));
 }
 
-/** The import of units. */
+/** Creates the import of units. */
 export function createUnitImport(context: Context, checks: ListingChecks<UnitDraft, UnitPatch>): Importable {
   const { units, clock } = context;
   const getNameKeys = ({ name, property_id }: Partial<UnitDraft>) =>

@@ -6,17 +6,17 @@ import type { Decision } from '@plotline/kit/imports/importable';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
 import type { Versioned } from '@plotline/kit/store/records/records';
 
-/** The checks of the bodies that create and change a record. */
+/** Checks of the bodies that create and change a record. */
 export interface ListingChecks<Draft, Patch> {
   readonly creation: RowCheck<Draft>;
   readonly change: RowCheck<Patch>;
 }
 
-/** A row, as the contract sees it. */
+/** Row after the contract checks. */
 export interface ListingRow<Draft, Patch> extends KeyedRow {
-  /** As the body that creates a record. */
+  /** Checked as the body that creates a record. */
   readonly creation: CheckedRow<Draft>;
-  /** As the body that changes one; null unless the row may change one. */
+  /** Checked as the body that changes a record; null unless the row may change one. */
   readonly change: CheckedRow<Patch> | null;
 }
 
@@ -24,7 +24,7 @@ interface Named {
   readonly external_id?: string | null;
 }
 
-/** Checks a row. An upsert finds a record by the external id or, in a row without one, by the keys of the name. */
+/** Checks a row. An upsert finds a record by its external id or, without one, by the keys of the name. */
 export function checkListingRow<Draft extends Named, Patch extends Named>(
   { creation, change }: ListingChecks<Draft, Patch>,
   { mode }: Pick<RowsCommand, 'mode'>,
@@ -39,20 +39,20 @@ export function checkListingRow<Draft extends Named, Patch extends Named>(
   return { number, creation: created, change: change.check(record), keys };
 }
 
-/** The faults of a refusal: those that it names, or itself. */
+/** Returns the faults that a refusal names, or the refusal itself as a fault. */
 function toFaults(error: unknown): readonly ProblemDetail[] {
   if (!(error instanceof Problem)) throw error;
   return error.details.length > 0 ? error.details : [{ field: 'body', message: error.message }];
 }
 
-/** How a kind of record is created and changed. Both may throw a Problem. */
+/** Functions that create and change a kind of record. Both may throw a Problem. */
 export interface ListingDecision<T> {
   readonly kind: string;
   readonly create: () => Step<T>;
   readonly change: (before: T) => Step<T>;
 }
 
-/** Decides on a row: by the record that has its key, if there is one. */
+/** Decides on a row by the record with its key, if there is one. */
 export function decideListingRow<T extends Versioned>(
   { plan }: Decision<T>,
   { keys, change }: ListingRow<unknown, unknown>,
@@ -69,5 +69,5 @@ export function decideListingRow<T extends Versioned>(
   }
   const field = keys.some(isExternalIdKey) ? 'external_id' : 'name';
   const names = `${plan.name(kind, found.id)} and ${plan.name(kind, other.id)}`;
-  return { faults: [{ field, message: `is that of several records, such as ${names}` }] };
+  return { faults: [{ field, message: `matches several records, such as ${names}` }] };
 }

@@ -1,7 +1,7 @@
 import type { Location, Media, Pricing, Property } from '../domain/property.js';
 import type { UnitCounter } from '../domain/unit-counter.js';
 
-// Each field by name: what another version of the service has stored beside them is not public.
+// Lists each field by name: other fields that another version of the service has stored are not public.
 function toLocationJson({ address, area, city, country, coordinates }: Location): Location {
   return { address, area, city, country, coordinates: coordinates && { lat: coordinates.lat, lng: coordinates.lng } };
 }
@@ -14,7 +14,7 @@ function toPricingJson({ currency, min_price, max_price }: Pricing): Pricing {
   return { currency, min_price, max_price };
 }
 
-/** A property as the API shows it; also the `data` of its events. */
+/** Renders a property for the public API and for the `data` of its events. */
 export function toPropertyJson(
   property: Pick<Property, (typeof propertyFields)[number]>,
   { units_count, units_available, reserved, sold, off_market, rented }: UnitCounter,
@@ -39,7 +39,7 @@ export function toPropertyJson(
   };
 }
 
-/** The fields of a property that `toPropertyJson` reads. */
+/** Fields of a property that `toPropertyJson` reads. */
 export const propertyFields = [
   'id',
   'external_id',
@@ -56,10 +56,10 @@ export const propertyFields = [
   'updated_at',
 ] as const satisfies readonly (keyof Property)[];
 
-/** The fields of a property that lists show. */
+/** Fields of a property that lists show. */
 export const propertySummaryFields = ['id', 'name', 'type', 'status', 'pricing', 'created_at', 'updated_at'] as const;
 
-/** A property as lists show it. */
+/** Renders a property for lists. */
 export function toPropertySummaryJson(
   property: Pick<Property, (typeof propertySummaryFields)[number]>,
   { units_available }: UnitCounter,
@@ -68,7 +68,7 @@ export function toPropertySummaryJson(
   return { id, name, type, status, pricing: toPricingJson(pricing), units_available, created_at, updated_at };
 }
 
-/** A property as its units show it with `expand=property`. */
+/** Renders a property for its units with `expand=property`. */
 export function toPropertyReferenceJson({ id, name, location: { area, city } }: Property) {
   return { id, name, location: { area, city } };
 }

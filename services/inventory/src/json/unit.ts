@@ -1,6 +1,6 @@
 import type { Price, Size, Unit } from '../domain/unit.js';
 
-// Each field by name: what another version of the service has stored beside them is not public.
+// Lists each field by name: other fields that another version of the service has stored are not public.
 function toPriceJson({ amount, currency }: Price): Price {
   return { amount, currency };
 }
@@ -9,7 +9,7 @@ function toSizeJson({ interior, land, unit }: Size): Size {
   return { interior, land, unit };
 }
 
-/** The fields that a list entry is made of. */
+/** Fields that a list entry is made of. */
 export const unitSummaryFields = [
   'id',
   'property_id',
@@ -21,7 +21,7 @@ export const unitSummaryFields = [
   'updated_at',
 ] as const satisfies readonly (keyof Unit)[];
 
-/** The fields that the public representation of a unit is made of. */
+/** Fields that the public JSON of a unit is made of. */
 export const unitFields = [
   ...unitSummaryFields,
   'external_id',
@@ -36,7 +36,7 @@ export const unitFields = [
   'assigned_agent',
 ] as const satisfies readonly (keyof Unit)[];
 
-/** A unit as the API shows it; also the `data` of its events. */
+/** Renders a unit for the public API and for the `data` of its events. */
 export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>) {
   return {
     id: unit.id,
@@ -60,7 +60,7 @@ export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>) {
   };
 }
 
-/** A unit as lists show it. */
+/** Renders a unit for lists. */
 export function toUnitSummaryJson(unit: Pick<Unit, (typeof unitSummaryFields)[number]>) {
   const { id, property_id, name, status, bedrooms, price, created_at, updated_at } = unit;
   return { id, property_id, name, status, bedrooms, price: toPriceJson(price), created_at, updated_at };

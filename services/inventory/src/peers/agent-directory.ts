@@ -5,7 +5,7 @@ import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import type { Unit } from '../domain/unit.js';
 import { type Visibility, visibilityOfRole } from '../domain/visibility.js';
 
-/** What this service needs to know of an agent. */
+/** Fields of an agent that this service needs. */
 export interface AgentReference {
   readonly id: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface AgentReference {
 
 /** Agents and their teams. */
 export interface AgentDirectory {
-  /** The agents among the ids that exist, in no particular order. Without ids nothing is called. */
+  /** Returns the agents among the ids that exist, in no particular order. Makes no call without ids. */
   getAgents(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
-  /** Ids of the agents in this agent's team, including the agent; none for an unknown agent. */
+  /** Returns the ids of the agents in this agent's team, including the agent; none for an unknown agent. */
   getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
 }
 
-/** The agents that the team service has. */
+/** Creates the directory of the team service's agents. */
 export function createAgentDirectory(team: Peer): AgentDirectory {
   return {
     getAgents: (caller, all) =>
@@ -38,8 +38,8 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
 }
 
 /**
- * What a caller may view of the given units, or of all. The team service is called only for a person in the role of an
- * agent, and only where units with the visibility `team` may be among them.
+ * Returns the caller's visibility of the given units, or of all. Calls the team service only for a person with the role
+ * `agent`, and only when units with the visibility `team` may be among them.
  */
 export async function visibilityOf(
   agents: AgentDirectory,

@@ -38,7 +38,7 @@ function toPropertyListing({ id, name, status, pricing }: Property): Listing {
 export function getListings(context: Context): RpcHandler<GetListingsRequest, GetListingsResponse> {
   const { properties, units } = context;
   return async ({ ids }, call) => {
-    if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
+    if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must have at most ${maxIdsPerCall} ids` });
     const caller = call.caller();
     const idsOfKind = (prefix: string) => ids.filter((id) => id.startsWith(prefix));
     const [foundUnits, foundProperties] = await Promise.all([

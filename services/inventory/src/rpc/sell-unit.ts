@@ -36,7 +36,7 @@ export function releaseUnit({ units }: Context): RpcHandler<ReleaseUnitRequest, 
   return async ({ unit_id, deal_id }, call) => {
     const description = {
       type: 'deal_cancelled',
-      description: 'The deal was called off.',
+      description: 'The deal was cancelled.',
       attributes: { deal_id },
     } as const;
     try {
@@ -44,7 +44,7 @@ export function releaseUnit({ units }: Context): RpcHandler<ReleaseUnitRequest, 
       const decide = (before: Unit, now: Date) => release(before, deal_id, now);
       await units.change(command, unit_id, description, decide, noAnswer);
     } catch (error) {
-      // A unit that does not exist is not sold to the deal: the release has nothing to do.
+      // A unit that does not exist is not sold to the deal, so the release has nothing to do.
       if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error;
     }
     return {};

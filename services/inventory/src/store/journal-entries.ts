@@ -11,7 +11,7 @@ export type UnitToJson = (unit: Unit) => object;
 /** Renders the `data` of a property's events. */
 export type PropertyToJson = (property: Property, counter: UnitCounter) => object;
 
-/** How the journal describes a change of a unit. */
+/** Journal's description of a change of a unit. */
 export interface UnitChangeDescription {
   readonly type: 'field_update' | 'deal_closed' | 'deal_cancelled';
   readonly description: string;
@@ -25,7 +25,7 @@ function* chunk(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += maxRemovedIds) yield ids.slice(start, start + maxRemovedIds);
 }
 
-/** Internal events that tell the other services which listings were deleted; subscribers cannot subscribe to them. */
+/** Creates internal events that name the deleted listings for other services. Subscribers can't subscribe to them. */
 export function toRemovedEvents(ids: readonly string[]): EventInput[] {
   return [...chunk(ids)].map((some) => ({ name: 'listing.removed', data: { ids: some } }));
 }
@@ -35,12 +35,12 @@ export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
   return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
 }
 
-/** What is told of a listing that is gone. */
+/** Creates the public event of a deleted listing. */
 function toDeletedEvent(kind: 'property' | 'unit', id: string, deletedAt: Date): EventInput {
   return { name: `${kind}.deleted`, data: { id, deleted_at: deletedAt } };
 }
 
-/** The entry keeps the record as it was. */
+/** Creates the entry of a deleted unit, with the record as it was. */
 export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJson): EntryInput {
   const description = `Unit ${unit.name} was deleted.`;
   const attributes = { record: toJson(unit) };
@@ -48,7 +48,7 @@ export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJs
   return { subject: unit.id, type: 'deleted', description, attributes, events };
 }
 
-/** A change of internal fields alone gives an entry without events. */
+/** Creates the entry of a changed unit. A change of internal fields alone gives an entry without events. */
 export function toUnitChangedEntry(
   before: Unit,
   after: Unit,
@@ -78,13 +78,16 @@ function describeUnits(propertyId: string, unitIds: readonly string[], deletedAt
   };
 }
 
-/** Tells of units that are deleted after their property. */
+/** Creates the entry of units that are deleted after their property. */
 export function toUnitsDeletedEntry(propertyId: string, unitIds: readonly string[], deletedAt: Date): EntryInput {
   const entry = describeUnits(propertyId, unitIds, deletedAt);
   return { ...entry, events: [...entry.events, ...toRemovedEvents(unitIds)] };
 }
 
-/** The first entry keeps the record as it was and the number of its units; a further one tells of those that were deleted with it. */
+/**
+ * Creates the entries of a deleted property. The first keeps the record as it was and the number of its units; a second
+ * one lists the units that were deleted with it.
+ */
 export function toPropertyDeletedEntries(
   property: Property,
   { ids, count }: { readonly ids: readonly string[]; readonly count: number },
@@ -104,11 +107,11 @@ export function toPropertyDeletedEntries(
 interface PropertyChange {
   readonly before: Property;
   readonly after: Property;
-  /** As read before the change, for the `data` of events; not part of the change. */
+  /** Read before the change, for the `data` of events. Not part of the change. */
   readonly counter: UnitCounter;
 }
 
-/** One entry, or none when no public field has changed. */
+/** Creates one entry, or none when no public field has changed. */
 export function toPropertyChangedEntries(
   { before, after, counter }: PropertyChange,
   toJson: PropertyToJson,

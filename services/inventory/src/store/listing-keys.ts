@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongoose';
 import type { Property } from '../domain/property.js';
 import type { Unit } from '../domain/unit.js';
 
-/** The name of a property as a key, or of a unit within a property. */
+/** Returns the key of a property's name, or of a unit's name within a property. */
 export function toNameKey(name: string, propertyId?: string): string {
   return `name:${JSON.stringify([name, ...(propertyId === undefined ? [] : [propertyId])])}`;
 }
@@ -20,10 +20,10 @@ export function getUnitKeys({ external_id, name, property_id }: Unit): string[] 
   return [...toExternalKeys(external_id), toNameKey(name, property_id)];
 }
 
-/** With more records than these for all keys, two are looked up for each. */
+/** If all keys match more records than this, two are looked up for each key. */
 const maxRecords = 2_000;
 
-/** What the keys stand for: names, with the property of each where they have one. */
+/** Parses keys into names, with the property of each name that has one. */
 function parseNames(keys: readonly string[]): { readonly name: string; readonly property_id?: string }[] {
   return keys
     .filter((key) => !isExternalIdKey(key))
@@ -33,7 +33,7 @@ function parseNames(keys: readonly string[]): { readonly name: string; readonly 
     });
 }
 
-/** The records that have one of the keys; where many share them, two of each key at least. */
+/** Finds the records that have one of the keys. If many share them, finds at least two for each key. */
 export async function findByListingKeys<T extends Property | Unit>(
   records: Records<T>,
   keys: readonly string[],

@@ -39,7 +39,7 @@ import type { PropertyRemovals } from './property-removals.js';
 import type { PropertyUnits } from './property-units.js';
 import type { UnitCounters } from './unit-counters.js';
 
-/** A property with the counter of its units. */
+/** Property with the counter of its units. */
 export interface CountedProperty<Field extends keyof Property = keyof Property> {
   readonly property: Pick<Property, Field>;
   readonly counter: UnitCounter;
@@ -53,7 +53,7 @@ interface PropertyStoreOptions {
   readonly toJson: PropertyToJson;
 }
 
-/** Properties, with their journal entries. */
+/** Stored properties, with their journal entries. */
 export class Properties {
   readonly #collection: Collection<Property>;
   readonly #runtime: ServiceRuntime;
@@ -78,7 +78,7 @@ export class Properties {
     });
   }
 
-  /** Stores a new property, without units. Rejects with CONFLICT when another one has the external id. */
+  /** Stores a new property, without units. Rejects with CONFLICT when another property has the external id. */
   async add(command: Command, property: Property, answer: Answer): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
@@ -94,12 +94,12 @@ export class Properties {
     await refuseTakenExternalIds(records, [property], committed);
   }
 
-  /** The properties that have one of the keys of `getPropertyKeys`, at least two of each. */
+  /** Finds the properties that have one of the keys of `getPropertyKeys`, at least two of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Property[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
   }
 
-  /** Stores what an import has decided. Throws VersionConflict when it is to be decided anew. */
+  /** Stores the decisions of an import. Throws VersionConflict when the import has to decide again. */
   async storeImport(
     command: Command,
     imported: ImportedRecords<Property>,
@@ -131,12 +131,12 @@ export class Properties {
     return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
-  /** The properties among the ids that exist, without counters. */
+  /** Returns the properties among the ids that exist, without counters. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  /** One page of a list, of whose properties these fields are read. */
+  /** Reads one page of a list, with the given fields of its properties. */
   async list<Field extends keyof Property>(tenant: Tenant, query: PropertyQuery, fields: readonly ('id' | Field)[]) {
     const stored = this.#collection.in(tenant);
     const { filter, ...hints } = await planPropertyList(stored, query);
@@ -145,19 +145,19 @@ export class Properties {
     return { records: await this.#withCounters<'id' | Field>(tenant, records), info };
   }
 
-  /** One page of a walk through the properties of the query. */
+  /** Reads one page of a walk through the properties of the query. */
   async walk(tenant: Tenant, query: PropertyQuery, page: WalkPage): Promise<Walked<CountedProperty>> {
     const stored = this.#collection.in(tenant);
     const { records, total } = await walkRecords(stored, await planPropertyList(stored, query), page);
     return { records: await this.#withCounters(tenant, records, page.session), total };
   }
 
-  /** Computes the derived fields anew. */
+  /** Recomputes the derived fields. */
   rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Counts the units of every property anew, while units are sold and changed. */
+  /** Recounts the units of every property while units are sold and changed. */
   rebuildCounters(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
     const isDryRun = progress.dryRun !== undefined;
     return rebuildRecords<Property>(this.#collection.acrossWorkspaces(mode), progress, {
@@ -167,7 +167,7 @@ export class Properties {
 
   #correctCounter(tenant: Tenant, id: string, isDryRun = false): Promise<Correction | null> {
     return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
-      // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
+      // In one snapshot: a unit that changes meanwhile also changes the counter, by the same amount.
       if (!(await this.#collection.in(tenant).get(id, session))) return null;
       const counted = await this.#units.countMany(tenant, [id], session);
       return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session, isDryRun);
@@ -175,14 +175,14 @@ export class Properties {
   }
 
   /**
-   * After a reset of the sandbox: removes the counters of properties that were removed, and the units that were added to one of these
-   * meanwhile; counts the units of the others anew.
+   * Corrects counters after a reset of the sandbox. Removes the counters of removed properties, and units that were
+   * added to them meanwhile. Recounts the units of the other properties.
    */
   async correctReset(tenant: Tenant): Promise<void> {
     const counted = [...(await this.#counters.listProperties(tenant)), ...(await this.#units.listProperties(tenant))];
     for (const id of new Set(counted)) {
       if (await this.#collection.in(tenant).get(id)) continue;
-      // The counter first: no unit is added to a property without one.
+      // Delete the counter first: no unit is added to a property without one.
       await this.#counters.delete(tenant, id);
       await this.#units.deleteOrphans(tenant, id);
     }
@@ -190,8 +190,8 @@ export class Properties {
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. Rejects with
-   * CONFLICT when another one has the external id.
+   * Applies a decision (pure; may throw a Problem) to a property. Resolves to the property as stored and the answer.
+   * Rejects with CONFLICT when another property has the external id.
    */
   async change(
     command: Command,
@@ -217,8 +217,8 @@ export class Properties {
   }
 
   /**
-   * Deletes a property with its units, or nothing; more than 500 units follow it in the background. `check` gets it first and may throw a
-   * Problem. Rejects with NOT_FOUND, or CONFLICT when a unit is in a live deal.
+   * Deletes a property with its units, or nothing. More than 500 units are deleted later in the background. `check`
+   * gets the property first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT when a unit is in a live deal.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;

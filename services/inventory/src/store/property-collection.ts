@@ -31,8 +31,8 @@ export const propertySchema = createRecordSchema({
 });
 
 /**
- * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to the
- * documents that it yields.
+ * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
+ * the documents that it finds.
  */
 export const propertyIndexes: readonly Index[] = [
   externalIdIndex,
@@ -44,7 +44,7 @@ export const propertyIndexes: readonly Index[] = [
   { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
 ];
 
-/** The parameters of a list of properties, as the contract validated them. */
+/** Parameters of a list of properties, as the contract validated them. */
 export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly status?: readonly string[];
@@ -58,7 +58,7 @@ export interface PropertyQuery extends ListQuery, TimeRanges {
 /** Stored in place of a missing upper bound. */
 const unbounded = Number.MAX_VALUE;
 
-/** The derived fields that filters use: the bounds of the price range, and the area and city, normalized. */
+/** Derives the fields that filters use: the bounds of the price range, and the area and city, normalized. */
 export function deriveProperty({ location, pricing }: Property) {
   const { min_price, max_price } = pricing;
   const isPriced = min_price !== null || max_price !== null;
@@ -85,7 +85,7 @@ function toPropertyFilter(query: PropertyQuery): Filter {
   };
 }
 
-/** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
+/** Returns the index that serves the order without a sort and, where possible, narrows the list by one filter. */
 function choosePropertyIndex({ sort, external_id, status, type, location }: PropertyQuery): string {
   if (external_id) return externalIdIndex.name;
   if (sort !== 'created_at') return sort;

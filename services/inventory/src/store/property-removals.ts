@@ -6,16 +6,16 @@ import { maxRemovedIds, toUnitsDeletedEntry } from './journal-entries.js';
 import type { PropertyUnits } from './property-units.js';
 import type { UnitCounters } from './unit-counters.js';
 
-/** What a deletion of a property has to tell of its units. */
+/** Units that the deletion of a property reports. */
 export interface RemovedUnits {
-  /** Those that were deleted with it; none where they are deleted in the background. */
+  /** Units that were deleted with it; none when they are deleted in the background. */
   readonly ids: readonly string[];
   readonly count: number;
 }
 
 /**
- * Deletes the units of properties: up to 500 in the transaction that deletes the property, more in batches after it. From that transaction
- * on the property has no counter, so that no unit of it is added, sold or put into another status.
+ * Deletes the units of properties: up to 500 in the transaction that deletes the property, more in batches after it.
+ * After that transaction the property has no counter, so no unit of it is added, sold or given another status.
  */
 export class PropertyRemovals {
   readonly queue: DueQueue;
@@ -30,7 +30,7 @@ export class PropertyRemovals {
     this.#counters = counters;
   }
 
-  /** Within the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
+  /** Begins the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
   async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
     await this.#units.assertRemovable(caller, propertyId, session);
     const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);
@@ -44,7 +44,7 @@ export class PropertyRemovals {
     return { ids: [], count: counter?.units_count ?? 0 };
   }
 
-  /** Deletes a batch of the units of a deleted property; false when there was none left. */
+  /** Deletes a batch of the units of a deleted property. Returns false when none was left. */
   async continue(tenant: Tenant, { subject_id, request_id }: QueuedWork): Promise<boolean> {
     const caller = createSystemCaller(tenant, 'property-removal', request_id);
     const { result } = await this.#runtime.journal.commit({ caller }, async (session, { at }) => {

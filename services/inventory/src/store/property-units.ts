@@ -11,13 +11,13 @@ import {
   zeroCounter,
 } from '../domain/unit-counter.js';
 
-/** How many units of a property are in a status. */
+/** Number of units of a property with a status. */
 interface StatusCount {
   readonly _id: { readonly property_id: string; readonly status: UnitStatus };
   readonly count: number;
 }
 
-/** The units of properties, as far as these count and remove them. */
+/** Units of properties, for counting and removing. */
 export class PropertyUnits {
   readonly #collection: Collection<Unit>;
 
@@ -25,7 +25,7 @@ export class PropertyUnits {
     this.#collection = collection;
   }
 
-  /** The properties that have units. */
+  /** Lists the properties that have units. */
   async listProperties(tenant: Tenant): Promise<string[]> {
     const rows = await this.#collection
       .in(tenant)
@@ -33,7 +33,7 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Counts the units of properties, whatever their counters say; by the id of each property that has units. */
+  /** Counts the units of properties, regardless of their counters; by the id of each property that has units. */
   async countMany(
     tenant: Tenant,
     propertyIds: readonly string[],
@@ -56,7 +56,7 @@ export class PropertyUnits {
     return counters;
   }
 
-  /** Counts the units of a workspace within a transaction, whatever its counts say. */
+  /** Counts the units of a workspace within a transaction, regardless of its counts. */
   async countByStatus(tenant: Tenant, session: ClientSession): Promise<WorkspaceUnits> {
     const records = this.#collection.in(tenant);
     const counts: number[] = [];
@@ -66,12 +66,12 @@ export class PropertyUnits {
     return { units_count, available, reserved, sold, off_market, rented };
   }
 
-  /** The workspaces that have units. */
+  /** Lists the workspaces that have units. */
   listWorkspaces(mode: Mode): Promise<string[]> {
     return this.#collection.listWorkspaces(mode);
   }
 
-  /** Deletes the units of a property that was removed, without a trace. */
+  /** Deletes the units of a removed property without journal entries. */
   async deleteOrphans(tenant: Tenant, propertyId: string): Promise<void> {
     await this.#collection.in(tenant).delete({ property_id: propertyId });
   }
@@ -88,7 +88,7 @@ export class PropertyUnits {
     return (await this.#collection.in(tenant).count({ property_id: propertyId }, options)) > count;
   }
 
-  /** Deletes up to `limit` units of a property, whose counter is deleted by then; resolves to what tells of them. */
+  /** Deletes up to `limit` units of a property whose counter is already deleted. Resolves to the deleted units. */
   async remove(
     tenant: Tenant,
     propertyId: string,

@@ -11,7 +11,7 @@ export interface CountedUnits {
   readonly workspaceUnits: WorkspaceUnitCounts;
 }
 
-/** Counts the units of every workspace by status anew, each in one snapshot, while units are sold and changed. */
+/** Recounts the units of every workspace by status, each in one snapshot, while units are sold and changed. */
 export async function rebuildWorkspaceUnits(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { propertyUnits, workspaceUnits }: CountedUnits,

@@ -34,8 +34,8 @@ const unitSchema = createRecordSchema({
 });
 
 /**
- * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to the
- * documents that it yields. `size` serves no order; it serves counts.
+ * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
+ * the documents that it finds. `size` serves counts, not an order.
  */
 const unitIndexes: readonly Index[] = [
   externalIdIndex,
@@ -58,7 +58,7 @@ export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> 
   return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
 }
 
-/** The parameters of a list of units, as the contract validated them. */
+/** Parameters of a list of units, as the contract validated them. */
 export interface UnitQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly property_id?: string;
@@ -84,7 +84,7 @@ function toRange(min: number | undefined, max: number | undefined): Filter {
   return { ...(min !== undefined && { $gte: min }), ...(max !== undefined && { $lte: max }) };
 }
 
-/** The conditions of the query and of what the caller may view. */
+/** Returns the conditions of the query and of the caller's visibility. */
 function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
   const { external_id, property_id, status, type, visibility, agent_id, bedrooms } = query;
   const { min_price, max_price, currency, min_size } = query;
@@ -109,12 +109,12 @@ function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
 /** Paths of the sort fields that are not top-level fields of the record. */
 const sortPaths = new Map([['price', 'price.amount']]);
 
-/** The query with the path of its sort field. */
+/** Returns the query with the path of its sort field. */
 export function withSortPath<Q extends ListQuery>(query: Q): Q {
   return { ...query, sort: sortPaths.get(query.sort) ?? query.sort };
 }
 
-/** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
+/** Returns the index that serves the order without a sort and, where possible, narrows the list by one filter. */
 function chooseUnitIndex({
   sort,
   external_id,
@@ -138,7 +138,7 @@ function chooseUnitIndex({
   return 'created_at';
 }
 
-/** The index that counts the matches with the fewest reads, whatever the order of the list. */
+/** Returns the index that counts the matches with the fewest reads, whatever the order of the list. */
 function chooseUnitCountIndex(query: UnitQuery): string {
   const index = chooseUnitIndex({ ...query, sort: 'created_at' });
   const hasPriceFilter = query.min_price !== undefined || query.max_price !== undefined;
@@ -152,7 +152,7 @@ function chooseUnitCountIndex(query: UnitQuery): string {
 export async function planUnitList(records: Countable<Unit>, query: UnitQuery, allowed: Visibility): Promise<ListPlan> {
   const filter = toUnitFilter(query, allowed);
   const hint = chooseUnitIndex(query);
-  // The units of a property have an index of their own by time.
+  // The units of a property have their own index by time.
   const byTime = hint === 'property_updated' ? null : await planByTime(records, filter, query);
   return byTime ?? { filter, hint, countHint: chooseUnitCountIndex(query) };
 }

@@ -20,15 +20,18 @@ import {
 import type { PropertyUnits } from './property-units.js';
 import type { WorkspaceUnitCounts } from './workspace-units.js';
 
-/** A shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
+/** Shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
 interface CounterShard extends Versioned, Partial<UnitCounter> {
   readonly property_id: string;
 }
 
-/** So many changes of one property's units can commit in parallel without a write conflict. */
+/** This many changes of one property's units can commit in parallel without a write conflict. */
 const shardsPerProperty = 8;
 
-/** The kind of count that is complete where the shards have the units in each status; an earlier version counted two numbers alone. */
+/**
+ * Kind of count that is complete once the shards count units by each status. An earlier version counted only two
+ * numbers.
+ */
 export const propertyStatusCounts = 'property_unit_statuses';
 
 const shardSchema = createRecordSchema({
@@ -50,8 +53,8 @@ function createShards(propertyId: string): CounterShard[] {
 }
 
 /**
- * The number of units by property. Counters are exact, since they change in the transaction that changes the unit. Each is
- * sharded, so that sales of different units of one property seldom wait for each other.
+ * Number of units by property. Counters are exact, because they change in the transaction that changes the unit. Each
+ * is sharded, so that sales of different units of one property seldom wait for each other.
  */
 export class UnitCounters {
   readonly #collection: Collection<CounterShard>;
@@ -87,7 +90,7 @@ export class UnitCounters {
     await this.#collection.in(tenant).delete({ property_id: propertyId }, session);
   }
 
-  /** The properties that have a counter. */
+  /** Lists the properties that have a counter. */
   async listProperties(tenant: Tenant): Promise<string[]> {
     const rows = await this.#collection
       .in(tenant)
@@ -95,13 +98,17 @@ export class UnitCounters {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Applies changes of units, also to the counts of the workspace; resolves to the ids of the properties that do not exist. */
+  /**
+   * Applies changes of units, also to the counts of the workspace. Resolves to the ids of the properties that do not
+   * exist.
+   */
   async apply(tenant: Tenant, units: readonly UnitChange[], session: ClientSession): Promise<readonly string[]> {
     const changes = toCounterChanges(units);
     const missing: string[] = [];
-    // In the order of ids, so that two transactions on the same properties cannot deadlock.
+    // In the order of ids, so that two transactions on the same properties can't deadlock.
     for (const [propertyId, change] of [...changes].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      // Round robin, so that concurrent changes of this process use different shards. Each process starts at a random one.
+      // Round robin, so that concurrent changes of this process use different shards. Each process starts at a random
+      // one.
       this.#lastShard = (this.#lastShard + 1) % shardsPerProperty;
       const _id = toShardId(propertyId, this.#lastShard);
       if (!(await this.#collection.in(tenant).update({ _id }, { $inc: { ...change } }, session))) {
@@ -112,7 +119,10 @@ export class UnitCounters {
     return missing;
   }
 
-  /** Makes the counter of a property what was counted in the same transaction, unless it is a dry run; resolves to what was wrong, null for nothing. */
+  /**
+   * Sets the counter of a property to the count of the same transaction, unless it is a dry run. Resolves to the
+   * difference; null when there was none.
+   */
   async correct(
     tenant: Tenant,
     propertyId: string,
@@ -136,12 +146,12 @@ export class UnitCounters {
     return correction;
   }
 
-  /** From now on the counts by status are complete in the database. */
+  /** Marks the counts by status as complete in the database. */
   markComplete(mode: Mode): Promise<void> {
     return this.#complete.markComplete(mode);
   }
 
-  /** The counters of properties, by id. Where the counts by status are not complete, units are counted. */
+  /** Returns the counters of properties, by id. Counts units while the counts by status are incomplete. */
   async getMany(
     tenant: Tenant,
     propertyIds: readonly string[],

@@ -8,7 +8,10 @@ import type { Visibility } from '../domain/visibility.js';
 import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
 
-/** Tells the total where it is counted: of all units, those of a property or in some statuses, for a caller who may view all units. */
+/**
+ * Returns the total if it is counted: of all units, of a property's units or of units with some statuses, for a caller
+ * who may view all units.
+ */
 function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage): KnownTotal {
   const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
   const hasOthers = Object.values(others).some((condition) => condition !== undefined);
@@ -21,7 +24,7 @@ function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: Unit
   };
 }
 
-/** A page of units that is asked for. */
+/** Requested page of units. */
 interface UnitPage {
   readonly tenant: Tenant;
   readonly query: UnitQuery;
@@ -29,7 +32,7 @@ interface UnitPage {
   readonly fields: readonly (keyof Unit)[];
 }
 
-/** One page of a list, of whose units these fields are read. */
+/** Reads one page of a list, with the given fields of its units. */
 export async function listUnits(
   records: Records<Unit>,
   counters: UnitCounters,

@@ -49,7 +49,7 @@ class PropertiesMissing extends Error {
   }
 }
 
-/** Units, with their journal entries and the counters of their properties. */
+/** Stored units, with their journal entries and the counters of their properties. */
 export class Units {
   readonly #collection: Collection<Unit>;
   readonly #runtime: ServiceRuntime;
@@ -67,8 +67,8 @@ export class Units {
   }
 
   /**
-   * Stores new units, all or none: none when some of their properties no longer exist, to whose ids it resolves. Rejects with CONFLICT
-   * when another unit has an external id of them.
+   * Stores new units, all or none. If some of their properties no longer exist, stores none and resolves to the ids of
+   * these. Rejects with CONFLICT when another unit has one of their external ids.
    */
   async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
     if (units.length === 0) return [];
@@ -94,12 +94,15 @@ export class Units {
     }
   }
 
-  /** The units that have one of the keys of `getUnitKeys`, at least two of each. */
+  /** Finds the units that have one of the keys of `getUnitKeys`, at least two of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Unit[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
   }
 
-  /** Stores what an import has decided. Throws VersionConflict when it is to be decided anew, also when a property is gone. */
+  /**
+   * Stores the decisions of an import. Throws VersionConflict when the import has to decide again, also when a property
+   * is deleted.
+   */
   async storeImport(command: Command, imported: ImportedRecords<Unit>, basis: ImportBasis<Unit>, answer: Answer) {
     const { caller } = command;
     const { created, changed, entries } = imported;
@@ -126,7 +129,7 @@ export class Units {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
 
-  /** One page of a list, of whose units these fields are read. */
+  /** Reads one page of a list, with the given fields of its units. */
   list<Field extends keyof Unit>(
     caller: Caller,
     query: UnitQuery,
@@ -138,13 +141,13 @@ export class Units {
     return this.#share({ key: records.toCacheKey({ query, allowed, fields }), deadline: caller.deadline, read });
   }
 
-  /** One page of a walk through the units of the query. */
+  /** Reads one page of a walk through the units of the query. */
   async walk(tenant: Tenant, query: UnitQuery, allowed: Visibility, page: WalkPage): Promise<Walked<Unit>> {
     const records = this.#collection.in(tenant);
     return walkRecords(records, await planUnitList(records, query, allowed), page);
   }
 
-  /** The number of units in each status. */
+  /** Returns the number of units in each status. */
   async countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
     const known = await this.#counters.workspaceUnits.findByStatus(tenant);
     const records = this.#collection.in(tenant);
@@ -153,8 +156,8 @@ export class Units {
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored and the answer. The unit is
-   * read in the transaction that changes it: on a write conflict the decision is made again on the unit as it then is. Rejects
+   * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the unit as stored and the answer. The unit
+   * is read in the transaction that changes it, so a write conflict repeats the decision on the current unit. Rejects
    * with CONFLICT when another unit has the external id.
    */
   async change<A extends Answer | undefined>(
@@ -179,7 +182,7 @@ export class Units {
     return { record: result, answer };
   }
 
-  /** A change of `released_deals` alone makes no new version: what clients have read, and name in If-Match, is as it was. */
+  /** A change of `released_deals` alone makes no new version, so the entity tag in a client's If-Match stays valid. */
   async #save(tenant: Tenant, before: Unit, after: Unit, session: ClientSession): Promise<Unit> {
     const records = this.#collection.in(tenant);
     const { id, released_deals } = after;
@@ -222,7 +225,9 @@ export class Units {
     });
   }
 
-  /** Deletes a unit. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal. */
+  /**
+   * Deletes a unit. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal.
+   */
   async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);

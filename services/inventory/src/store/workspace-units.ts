@@ -10,15 +10,15 @@ import type { ClientSession } from 'mongoose';
 import { type UnitStatus, unitStatuses } from '../domain/unit.js';
 import { toWorkspaceChange, type UnitChange, type WorkspaceUnits } from '../domain/unit-counter.js';
 
-/** A shard of the counts of a workspace, which are the sums of its shards; a single one may be negative. */
+/** Shard of the counts of a workspace, which are the sums of its shards. A single shard may be negative. */
 interface WorkspaceShard extends Versioned {
   readonly counts: Partial<WorkspaceUnits>;
 }
 
-/** So many changes of a workspace's units can commit in parallel without a write conflict. */
+/** This many changes of a workspace's units can commit in parallel without a write conflict. */
 const shardsPerWorkspace = 16;
 
-/** The kind of count that is complete where these counts are. */
+/** Kind of count that marks these counts as complete. */
 export const unitStatusCounts = 'unit_statuses';
 
 const toShardId = (workspaceId: string, shard: number) => `${workspaceId}.${shard}`;
@@ -28,8 +28,8 @@ function toShardIds(workspaceId: string): string[] {
 }
 
 /**
- * The number of a workspace's units by status: exact, since it changes in the transaction that changes a unit. Not in the sandbox, where
- * units are counted: a reset removes them without changing counts.
+ * Number of a workspace's units by status. It is exact, because it changes in the transaction that changes a unit. In
+ * the sandbox units are counted instead: a reset removes them without changing counts.
  */
 export class WorkspaceUnitCounts {
   readonly #collection: Collection<WorkspaceShard>;
@@ -48,14 +48,17 @@ export class WorkspaceUnitCounts {
     this.#complete = new CompleteCounts(runtime, unitStatusCounts);
   }
 
-  /** Within the transaction that changes the units. It comes last in it, so that two transactions cannot deadlock. */
+  /**
+   * Applies changes in the transaction that changes the units. Must be its last step, so that two transactions can't
+   * deadlock.
+   */
   async apply(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
     if (tenant.mode === 'sandbox') return;
     this.#lastShard = (this.#lastShard + 1) % shardsPerWorkspace;
     await this.#add(tenant, this.#lastShard, toWorkspaceChange(changes), session);
   }
 
-  /** The number of units in one of the statuses, or of all; null where they have to be counted. */
+  /** Returns the number of units in one of the statuses, or of all; null when they have to be counted. */
   async find(tenant: Tenant, statuses: readonly UnitStatus[] | null): Promise<number | null> {
     const counts = await this.#sum(tenant);
     if (!counts) return null;
@@ -63,12 +66,15 @@ export class WorkspaceUnitCounts {
     return [...names].reduce((sum, name) => sum + counts[name], 0);
   }
 
-  /** The number of units in each status; null where they have to be counted. */
+  /** Returns the number of units in each status; null when they have to be counted. */
   findByStatus(tenant: Tenant): Promise<WorkspaceUnits | null> {
     return this.#sum(tenant);
   }
 
-  /** Makes the counts what was counted in the same transaction, unless it is a dry run; resolves to what was wrong, null for nothing. */
+  /**
+   * Sets the counts to the count of the same transaction, unless it is a dry run. Resolves to the difference; null when
+   * there was none.
+   */
   async correct(
     tenant: Tenant,
     counted: WorkspaceUnits,
@@ -86,7 +92,7 @@ export class WorkspaceUnitCounts {
     return { expected: pick(counted), found: pick(stored) };
   }
 
-  /** The workspaces that have counts. */
+  /** Lists the workspaces that have counts. */
   listWorkspaces(mode: Mode): Promise<string[]> {
     return this.#collection.listWorkspaces(mode);
   }

@@ -17,7 +17,7 @@ async function removeUnits(
   return null;
 }
 
-/** Carries out the removals that deletions of large properties have queued. A crash leaves them due. */
+/** Completes the removals that deletions of large properties have queued. After a crash they are still due. */
 export function createPropertyRemoval(context: RemovalContext): PeriodicTask {
   const { removals, clock, runtime } = context;
   return createDueWorker({

@@ -8,7 +8,7 @@ import { createDealPapersCheck } from './deal-papers.js';
 import { createDealUnitCheck } from './deal-unit.js';
 import { createSoldUnitCheck } from './sold-unit.js';
 
-/** All checks of this service. */
+/** Creates all checks of this service. */
 export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
   const { runtime, agents, sandboxResets } = context;
   const findAgents: FindExisting = async (caller, ids) => (await agents.find(caller, ids)).map(({ id }) => id);

@@ -17,7 +17,7 @@ async function* findUnwon({ leads }: Context, { tenant, deals }: DealBatch): Asy
   }
 }
 
-/** Of won leads, those whose deal is not live. One that was moved to `won` has none. */
+/** Yields the won leads whose deal is not live. A lead that was moved to `won` by hand has no deal. */
 async function* findWithoutDeal(
   { deals }: Context,
   { tenant, leads }: { readonly tenant: DealBatch['tenant']; readonly leads: readonly Lead[] },
@@ -33,7 +33,7 @@ async function* findWithoutDeal(
   }
 }
 
-/** The lead of a live deal is won by it, and a lead that is won by a deal has that deal. */
+/** Checks that a live deal and its won lead name each other. */
 export function createDealLeadCheck(context: Context): Check {
   return {
     name: 'deal_lead',

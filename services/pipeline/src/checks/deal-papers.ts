@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';
 
-/** What of an invoice does not fit its deal: the names of its fields. */
+/** Returns the names of the invoice's fields that don't fit its deal. */
 function findInvoiceFaults(deal: Deal, invoice: Invoice | undefined): readonly string[] {
   if (!invoice) return ['no invoice'];
   const isLive = deal.status === 'closed';
@@ -39,7 +39,7 @@ async function* findUnfit({ invoices, commissions }: Context, batch: DealBatch):
   }
 }
 
-/** Each deal has an invoice and a commission of its amounts, void and cancelled as it is. */
+/** Checks that each deal has an invoice and a commission with its amounts, void and cancelled when the deal is. */
 export function createDealPapersCheck(context: Context): Check {
   return {
     name: 'deal_papers',

@@ -18,7 +18,7 @@ async function* findUnsold({ listings }: Context, { tenant, deals }: DealBatch):
   }
 }
 
-/** Sells the units again: nothing else did, if they are for sale. */
+/** Sells the units again. If they are for sale, nothing else has sold them. */
 async function sellAgain(
   { deals, units }: Context,
   { mode }: CheckScope,
@@ -29,13 +29,13 @@ async function sellAgain(
     const deal = await deals.get(tenant, id);
     if (deal?.status !== 'closed' || deal.unit_id === null) continue;
     await units.sell(createDoctorCaller(tenant), deal.unit_id, { id, leadId: deal.lead_id }).catch((error: unknown) => {
-      // What is not there, or sold otherwise, is left to a person.
+      // A unit that is missing or sold otherwise is left to a person.
       if (!(error instanceof Problem) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
     });
   }
 }
 
-/** The unit of a live deal is sold by it: it is not when inventory is older than this service. */
+/** Checks that the unit of a live deal is sold by it. It isn't when inventory was restored from an older backup. */
 export function createDealUnitCheck(context: Context): Check {
   return {
     name: 'deal_unit',

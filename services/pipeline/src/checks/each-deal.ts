@@ -4,13 +4,13 @@ import { inBatches, listChecked } from '@plotline/kit/ops/doctor/reference-check
 import type { Context } from '../context.js';
 import type { Deal } from '../domain/deal.js';
 
-/** Deals of one workspace that are looked at together. */
+/** Deals of one workspace that are checked together. */
 export interface DealBatch {
   readonly tenant: Tenant;
   readonly deals: readonly Deal[];
 }
 
-/** All deals of the scope. */
+/** Yields all deals of the scope. */
 export async function* eachDealBatch(
   { runtime, deals }: Pick<Context, 'runtime' | 'deals'>,
   scope: CheckScope,

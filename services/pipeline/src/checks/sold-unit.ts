@@ -6,15 +6,18 @@ import type { Context } from '../context.js';
 import type { Deal } from '../domain/deal.js';
 import { createListSoldUnits, type ListSoldUnits } from '../peers/sold-units.js';
 
-/** A unit that a deal has bought which is not live. */
+/** Unit sold by a deal that is not live. */
 interface UnpairedUnit {
   readonly id: string;
   readonly dealId: string;
-  /** Null when it does not exist. */
+  /** Null when the deal does not exist. */
   readonly deal: Deal | null;
 }
 
-/** Of the units of a page, those that a deal has bought which is not live, and which no sale or release is about to correct. */
+/**
+ * Yields the units of a page that are sold by a deal that is not live, except units that a sale or release is about to
+ * correct.
+ */
 async function* findUnpaired(
   { listings, deals, sales }: Context,
   tenant: Tenant,
@@ -52,7 +55,7 @@ async function* findInWorkspace(
   }
 }
 
-/** The workspaces of which this service has anything: its journal has entries of those whose deals are lost, too. */
+/** Lists the workspaces that this service knows. Its journal also names workspaces whose deals are lost. */
 async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckScope): Promise<Tenant[]> {
   const { databases, declared } = runtime;
   const names = declared.map(({ name }) => name);
@@ -60,7 +63,10 @@ async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckSco
   return ids.map((id) => ({ workspaceId: id, mode }));
 }
 
-/** Makes the units available whose deal is not there, or over: looked at again, as they may have been sold since they were found. */
+/**
+ * Makes units available when their deal is missing or cancelled. Checks each deal again, because the unit may have been
+ * sold since it was found.
+ */
 async function release(context: Context, { mode }: CheckScope, found: readonly Inconsistency[]) {
   for (const { workspace_id: workspaceId, id } of found) {
     const tenant = { workspaceId, mode };
@@ -70,7 +76,10 @@ async function release(context: Context, { mode }: CheckScope, found: readonly I
   }
 }
 
-/** A unit that a deal has bought has that deal: it has not when this service is older than inventory. */
+/**
+ * Checks that a sold unit has a live deal. It doesn't when this service was restored from an older backup than
+ * inventory.
+ */
 export function createSoldUnitCheck(context: Context): Check {
   const listSold = createListSoldUnits(context.inventoryPeer);
   return {

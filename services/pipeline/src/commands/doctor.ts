@@ -6,7 +6,8 @@ import { readPipelineConfig } from '../config.js';
 import { createContext } from '../context.js';
 import { createRebuilds } from '../rebuilds.js';
 
-// Tells what does not agree among the records of the service, and with those of its peers, with the environment of the service.
+// Reports inconsistencies among the records of the service and with those of its peers. Uses the environment of the
+// service.
 await runCommand({
   ...doctorCommand,
   run: async () => {

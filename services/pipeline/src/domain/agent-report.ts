@@ -1,7 +1,7 @@
 import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { readAmount, readRevenue } from './money.js';
 
-/** An agent's report on a period, from what was counted of the agent on its days. */
+/** Creates an agent's report for a period from the agent's daily counters. */
 export function createAgentReport(totals: CounterTotals) {
   const [assigned, closed] = [totals.get('assigned'), totals.get('won')];
   const responses = totals.get('responses');
@@ -17,7 +17,7 @@ export function createAgentReport(totals: CounterTotals) {
   };
 }
 
-/** An agent's totals of all time, from the agent's counter of all time. */
+/** Creates an agent's totals from the agent's counter of all time. */
 export function createAgentTotals(counters: readonly Counter[], currency: string) {
   const totals = new CounterTotals(counters);
   return {
@@ -34,7 +34,7 @@ const durationUnits = [
   ['S', 1],
 ] as const;
 
-/** Milliseconds as an ISO 8601 duration in whole seconds, such as `P1DT2H30M`; `PT0S` for none. */
+/** Formats milliseconds as an ISO 8601 duration in whole seconds, such as `P1DT2H30M`; `PT0S` for zero. */
 export function formatDuration(milliseconds: number): string {
   let rest = Math.round(milliseconds / 1_000);
   const parts = durationUnits.map(([unit, seconds]) => {

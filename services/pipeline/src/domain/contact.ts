@@ -9,8 +9,8 @@ function isContact(type: NoteType): boolean {
 }
 
 /**
- * The lead with its first contact since the assignment; the same lead when it has no agent, or an earlier contact. A contact that is said
- * to be later than now counts as one now.
+ * Returns the lead with its first contact since the assignment. Returns the same lead when it has no agent or an
+ * earlier contact. A contact dated in the future counts as now.
  */
 export function recordContact(lead: Lead, toldAt: Date, now: Date): Lead {
   const { assigned_at, first_contact_at } = lead;
@@ -19,7 +19,7 @@ export function recordContact(lead: Lead, toldAt: Date, now: Date): Lead {
   return assigned_at && at >= assigned_at && isFirst ? { ...lead, first_contact_at: at } : lead;
 }
 
-/** The lead after a note: contacted now when the note is of a contact, otherwise the same lead. */
+/** Returns the lead after a note. A note about a contact sets the contact to now; other notes return the same lead. */
 export function applyNote(lead: Lead, type: NoteType, now: Date): Lead {
   if (!isContact(type)) return lead;
   return rescore(lead, recordContact({ ...lead, last_contacted: now, updated_at: now }, now, now), now);

@@ -3,14 +3,14 @@ import type { Deal, InvoiceStatus } from './deal.js';
 import { isActive, type Lead } from './lead.js';
 import { countMoney } from './money.js';
 
-/** The stages on the way to a sale, in order. */
+/** Stages on the way to a sale, in order. */
 export const funnelStages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won'] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
-/** The loss reason under which a lost lead without one is counted. */
+/** Loss reason under which a lost lead without one is counted. */
 export const unknownReason = 'unspecified';
 
-/** Whether the lead was ever in the funnel stage or a later one; for `won`, whether it is won now. */
+/** Returns whether the lead was ever in the funnel stage or a later one; for `won`, whether it is won now. */
 export function hasReached({ stage, stage_history }: Lead, wanted: FunnelStage): boolean {
   if (wanted === 'new') return true;
   if (wanted === 'won') return stage === 'won';
@@ -21,7 +21,10 @@ function hasLeftNew({ stage_history }: Lead): boolean {
   return Object.keys(stage_history).some((stage) => stage !== 'new');
 }
 
-/** Milliseconds from the creation to the first entry into the stage; null without one, and for `won` unless won now. */
+/**
+ * Returns the milliseconds from creation to the first entry into the stage. Null if the lead never entered it, and for
+ * `won` unless won now.
+ */
 function timeToStage(lead: Lead, stage: FunnelStage): number | null {
   const at = lead.stage_history[stage];
   if (!at || (stage === 'won' && lead.stage !== 'won')) return null;
@@ -48,7 +51,7 @@ function countOutcome(lead: Lead): Record<string, number> {
 
 function countForAgent(lead: Lead): Record<string, number> {
   const { assigned_at, first_contact_at } = lead;
-  // Earlier versions took a contact from before the assignment for the first one after it.
+  // Earlier versions counted a contact from before the assignment as the first one after it.
   const response = assigned_at && first_contact_at ? first_contact_at.getTime() - assigned_at.getTime() : null;
   return {
     assigned: 1,
@@ -60,8 +63,9 @@ function countForAgent(lead: Lead): Record<string, number> {
 }
 
 /**
- * The counters of one lead: of the workspace on the day of its creation, of its agent on the day of its assignment, and of
- * both for all time. They depend on the lead alone: a change adds those of the lead after it and removes those before it.
+ * Returns the counters of one lead: of the workspace on the day of its creation, of its agent on the day of its
+ * assignment, and of both for all time. They depend on the lead alone. A change adds the counters of the lead after it
+ * and removes those of the lead before it.
  */
 export function countLead(lead: Lead): Counter[] {
   const { stage, source, created_at, assigned_agent, assigned_at } = lead;
@@ -79,8 +83,8 @@ export function countLead(lead: Lead): Counter[] {
 }
 
 /**
- * The counters of one deal on the day it was closed; none when it is cancelled. It counts as pending while its invoice is
- * open. Amounts are counted by currency.
+ * Returns the counters of one deal on the day it was closed, or none when it is cancelled. The deal counts as pending
+ * while its invoice is open. Amounts are counted by currency.
  */
 export function countDeal(deal: Deal, invoice: InvoiceStatus): Counter[] {
   if (deal.status === 'cancelled') return [];

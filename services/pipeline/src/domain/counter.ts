@@ -1,4 +1,4 @@
-/** Counts of one agent on one day (UTC), each under a name. */
+/** Counts of one agent on one day (UTC), by name. */
 export interface Counter {
   /** `wholeWorkspace` for the counts of all leads and deals. */
   readonly agent_id: string;
@@ -19,7 +19,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** What is counted of an agent on a day, besides money, whose names have its currency after a colon. */
+/** Counts of an agent on a day. Names of money counts also have the currency after a colon. */
 export const agentCounts = [
   'assigned',
   'contacted',
@@ -31,12 +31,12 @@ export const agentCounts = [
   'pending',
 ] as const;
 
-/** The day (UTC) of a moment, `YYYY-MM-DD`. */
+/** Returns the day (UTC) of a moment, `YYYY-MM-DD`. */
 export function toDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Counts by name; a name that was never counted has 0. */
+/** Counts by name. A name that was never counted has 0. */
 export class CounterTotals {
   readonly #counts = new Map<string, number>();
 
@@ -56,19 +56,19 @@ export class CounterTotals {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** The names that begin with the prefix, without it, in alphabetical order. */
+  /** Returns the names that begin with the prefix, without it, in alphabetical order. */
   getSuffixes(prefix: string): string[] {
     const names = [...this.#counts.keys()].filter((name) => name.startsWith(prefix));
     return names.map((name) => name.slice(prefix.length)).sort();
   }
 
-  /** The counts that are not zero. */
+  /** Returns the counts that are not zero. */
   toCounts(): Record<string, number> {
     return Object.fromEntries([...this.#counts].filter(([, count]) => count !== 0));
   }
 }
 
-/** Counters that are added up one after the other, in the memory of their sum. */
+/** Adds up counters one by one. Needs memory for the sum only. */
 export class CounterSum {
   readonly #sums = new Map<string, { agent_id: string; day: string; totals: CounterTotals }>();
 
@@ -80,7 +80,7 @@ export class CounterSum {
     for (const counter of counters) this.#getTotals(counter).subtract(counter.counts);
   }
 
-  /** One counter for each agent and day, without zeros and without empty ones. */
+  /** Returns one counter for each agent and day, without zeros and without empty counters. */
   toCounters(): Counter[] {
     return [...this.#sums.values()]
       .map(({ agent_id, day, totals }) => ({ agent_id, day, counts: totals.toCounts() }))
@@ -95,7 +95,10 @@ export class CounterSum {
   }
 }
 
-/** The added counters less the removed ones: one counter for each agent and day, without zeros and without empty ones. */
+/**
+ * Returns the added counters minus the removed ones: one counter for each agent and day, without zeros and without
+ * empty counters.
+ */
 export function sumCounters(added: readonly Counter[], removed: readonly Counter[] = []): Counter[] {
   const sum = new CounterSum();
   sum.add(added);
@@ -103,7 +106,7 @@ export function sumCounters(added: readonly Counter[], removed: readonly Counter
   return sum.toCounters();
 }
 
-/** The part of a whole as a fraction, not rounded; 0 where the whole is 0. */
+/** Returns the part of a whole as a fraction, not rounded; 0 when the whole is 0. */
 export function toFraction(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

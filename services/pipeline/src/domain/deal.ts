@@ -4,12 +4,12 @@ import { computeShare } from './money.js';
 
 export type DealStatus = 'closed' | 'cancelled';
 
-/** What the request that won the lead asked for; a repeated request has the same. */
+/** Terms in the request that won the lead. A repeated request has the same terms. */
 export interface DealTerms {
-  /** What is sold: the unit's id when the request names a unit, whichever field it used; otherwise the property's. */
+  /** The unit's id when the request names a unit, in whichever field; otherwise the property's id. */
   readonly property_id: string;
   readonly value: number;
-  /** The commission in the request; null when it is computed by the agent's rate. */
+  /** Commission in the request; null when it is computed from the agent's rate. */
   readonly commission: number | null;
   readonly notes: string | null;
 }
@@ -24,7 +24,7 @@ export interface Deal {
   readonly agent_id: string | null;
   readonly value: number;
   readonly currency: string;
-  /** An amount in the deal's currency. */
+  /** Amount in the deal's currency. */
   readonly commission: number;
   readonly status: DealStatus;
   readonly closed_at: Date;
@@ -33,16 +33,16 @@ export interface Deal {
   readonly updated_at: Date;
   /** Not public. */
   readonly terms: DealTerms;
-  /** The lead's source when it was won. Not public. */
+  /** Source of the lead when it was won. Not public. */
   readonly lead_source: Source;
 }
 
-/** Whether two requests ask for the same deal. Their notes may differ. */
+/** Returns whether two requests ask for the same deal. Their notes may differ. */
 export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
   return one.property_id === other.property_id && one.value === other.value && one.commission === other.commission;
 }
 
-/** The deal cancelled; the same deal when it is already. */
+/** Returns the cancelled deal; the same deal if it is already cancelled. */
 export function cancelDeal(deal: Deal, now: Date): Deal {
   return deal.status === 'cancelled' ? deal : { ...deal, status: 'cancelled', cancelled_at: now, updated_at: now };
 }
@@ -55,7 +55,7 @@ export interface Commission {
   readonly version: number;
   readonly deal_id: string;
   readonly agent_id: string | null;
-  /** The rate that the amount was computed by, a fraction; null when the amount was in the request. */
+  /** Rate that the amount was computed with, a fraction; null when the request gave the amount. */
   readonly rate: number | null;
   readonly amount: number;
   readonly currency: string;
@@ -64,7 +64,7 @@ export interface Commission {
   readonly updated_at: Date;
 }
 
-/** The given amount as it is; without one, the rate's share of the deal's value. */
+/** Returns the given amount. Without one, returns the rate's share of the deal's value. */
 export function computeCommission(
   value: number,
   currency: string,
@@ -73,7 +73,7 @@ export function computeCommission(
   return given ?? computeShare(value, rate ?? 0, currency);
 }
 
-/** The commission cancelled; the same commission when it is already. */
+/** Returns the cancelled commission; the same commission if it is already cancelled. */
 export function cancelCommission(commission: Commission, now: Date): Commission {
   return commission.status === 'cancelled' ? commission : { ...commission, status: 'cancelled', updated_at: now };
 }
@@ -98,21 +98,21 @@ export interface Invoice {
   readonly updated_at: Date;
 }
 
-/** The number of a workspace's nth invoice. */
+/** Formats the number of a workspace's nth invoice. */
 export function formatInvoiceNumber(count: number): string {
   return `INV-${String(count).padStart(6, '0')}`;
 }
 
-/** The invoice paid; the same invoice when it is already. Throws CONFLICT when it is void. */
+/** Returns the paid invoice; the same invoice if it is already paid. Throws CONFLICT when it is void. */
 export function markInvoicePaid(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'void')
     throw conflict('The invoice is void: its deal was cancelled.', 'invoice_void', { invoice_id: invoice.id });
   return invoice.status === 'paid' ? invoice : { ...invoice, status: 'paid', paid_at: now, updated_at: now };
 }
 
-/** The invoice of a cancelled deal. Throws CONFLICT when it is paid. */
+/** Voids the invoice of a cancelled deal. Throws CONFLICT when it is paid. */
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'paid')
-    throw conflict('The deal cannot be taken back: its invoice is paid.', 'invoice_paid', { invoice_id: invoice.id });
+    throw conflict('The deal cannot be cancelled: its invoice is paid.', 'invoice_paid', { invoice_id: invoice.id });
   return invoice.status === 'void' ? invoice : { ...invoice, status: 'void', voided_at: now, updated_at: now };
 }

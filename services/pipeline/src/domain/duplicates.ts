@@ -2,36 +2,39 @@ import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';
 
-/** What a POST asks for when another lead has the same email or phone. */
+/** Behavior that a POST requests when another lead has the same email or phone. */
 export type OnDuplicate = 'create' | 'reject' | 'return';
 
-/** What tells of a lead who it is. */
+/** Fields that identify the person behind a lead. */
 export type Contact = Pick<Lead, 'external_id' | 'email' | 'phone'>;
 
-/** The leads that have the external id, email or phone of a contact. */
+/** Leads that share the external id, email or phone of a contact. */
 export interface Duplicates {
-  /** At most 100: the one with the external id, then the others, oldest first. */
+  /** At most 100: first the lead with the external id, then the others, oldest first. */
   readonly ids: readonly string[];
-  /** The id of the oldest lead by each contact key that a lead has. */
+  /** Id of the oldest lead for each contact key. */
   readonly oldest: ReadonlyMap<string, string>;
 }
 
 export const noDuplicates: Duplicates = { ids: [], oldest: new Map() };
 
-/** More ids than these are left out of an answer. */
+/** An answer lists at most this many ids. */
 export const maxDuplicates = 100;
 
 export function toEmailKey(email: string): string {
   return `email:${email.toLowerCase()}`;
 }
 
-/** None for a phone without digits. */
+/** Returns the keys of a phone; none when it has no digits. */
 export function toPhoneKeys(phone: string | null): string[] {
   const digits = extractDigits(phone);
   return digits === '' ? [] : [`phone:${digits}`];
 }
 
-/** The external id, the email and the digits of the phone, each as a key. Contacts that share a key are duplicates. */
+/**
+ * Returns the external id, the email and the digits of the phone, each as a key. Contacts that share a key are
+ * duplicates.
+ */
 export function getContactKeys({ external_id, email, phone }: Contact): string[] {
   return [
     ...(external_id === undefined ? [] : [toExternalIdKey(external_id)]),
@@ -40,12 +43,12 @@ export function getContactKeys({ external_id, email, phone }: Contact): string[]
   ];
 }
 
-/** The id of the lead that has the external id; undefined when none has it. */
+/** Returns the id of the lead that has the external id; undefined when no lead has it. */
 export function findHolder({ oldest }: Duplicates): string | undefined {
   return [...oldest].find(([key]) => isExternalIdKey(key))?.[1];
 }
 
-/** The ids, that of the holder of the external id first, and each once. */
+/** Returns the ids, each once, with the holder of the external id first. */
 function putHolderFirst(duplicates: Duplicates): Duplicates {
   const holder = findHolder(duplicates);
   return holder === undefined ? duplicates : { ...duplicates, ids: removeRepeats([holder, ...duplicates.ids]) };
@@ -66,14 +69,14 @@ class KeyIndex {
   }
 }
 
-/** For each contact, in their order, the leads that share a key with it. A lead may be there twice. */
+/** Returns the leads that share a key with each contact, in the order of the contacts. A lead may appear twice. */
 export function groupDuplicates(
   leads: readonly (Contact & Pick<Lead, 'id'>)[],
   contacts: readonly Contact[],
 ): Duplicates[] {
   const index = new KeyIndex();
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  // Ids ascend with the time of their creation.
+  // Ids sort by time of creation.
   for (const [id, lead] of [...byId].sort(([one], [other]) => (one < other ? -1 : 1))) {
     for (const key of getContactKeys(lead)) index.add(key, id);
   }
@@ -85,7 +88,7 @@ export function groupDuplicates(
   });
 }
 
-/** A lead of a bulk request, and whether it is stored. */
+/** Lead of a bulk request, with whether it is stored. */
 export interface ClassifiedLead {
   readonly lead: Lead;
   readonly isNew: boolean;
@@ -119,7 +122,7 @@ export function classifyLeads(
 
 const isDigit = /\p{Nd}/u;
 
-/** Unicode has the digits of each script in a row from 0 to 9; rows of two scripts may be adjacent. */
+/** In Unicode, the digits of each script are consecutive from 0 to 9. The rows of two scripts may be adjacent. */
 function toAsciiDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   let first = code;
@@ -127,7 +130,7 @@ function toAsciiDigit(sign: string): string {
   return String((code - first) % 10);
 }
 
-/** The digits of a phone number as 0 to 9, whatever their script. Phones are compared by them. */
+/** Returns the digits of a phone number as 0 to 9, whatever their script. Phones are compared by these. */
 export function extractDigits(phone: string | null): string {
   return (phone ?? '').replaceAll(/\P{Nd}/gu, '').replaceAll(/[^0-9]/gu, toAsciiDigit);
 }

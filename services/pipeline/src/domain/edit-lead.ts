@@ -4,7 +4,7 @@ import { normalizeTags, removeRepeats } from './new-lead.js';
 import { rescore } from './score.js';
 import { enterStage } from './stage.js';
 
-/** A lead with a PUT merged into it: cleared lists are null, and a budget may lack fields. */
+/** Lead with a PUT merged into it: cleared lists are null, and a budget may lack fields. */
 export type MergedLead = Omit<Lead, 'external_id' | 'budget' | 'tags' | 'interested_properties'> & {
   readonly external_id?: string | null | undefined;
   readonly budget: Partial<Budget> | null;
@@ -25,7 +25,10 @@ function updateLastContacted(lead: Lead, at: Date | null, now: Date): Lead {
   return isNewContact ? recordContact(changed, at, now) : changed;
 }
 
-/** The lead with the fields of the merged one and what follows from them. `prices` are those of its interested listings. */
+/**
+ * Returns the lead with the merged fields and all fields derived from them. `prices` are those of its interested
+ * listings.
+ */
 export function editLead(lead: Lead, merged: MergedLead, prices: readonly ListingPrice[], now: Date): Lead {
   const fields: Lead = {
     ...lead,
@@ -47,7 +50,7 @@ export function editLead(lead: Lead, merged: MergedLead, prices: readonly Listin
   return rescore(lead, enterStage(contacted, merged.stage, now), now);
 }
 
-/** The lead assigned to another agent, or to none. */
+/** Assigns the lead to another agent, or to none. */
 export function assignLead(lead: Lead, agent: string | null, now: Date): Lead {
   const assigned = assign(lead, agent, now);
   return assigned === lead ? lead : { ...assigned, updated_at: now };

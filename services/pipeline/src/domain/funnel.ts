@@ -9,7 +9,7 @@ function computeAverageDays(totals: CounterTotals, stage: string): number | null
   return count === 0 ? null : Math.round((totals.get(`time_to_stage_ms:${stage}`) / count / dayMs) * 100) / 100;
 }
 
-/** How many leads reached each stage, from the daily counters of a period. */
+/** Counts the leads that reached each stage, from the daily counters of a period. */
 export function createFunnel(days: readonly Counter[]) {
   const totals = new CounterTotals(days);
   return {

@@ -2,19 +2,19 @@ import { getMinorUnits } from '@plotline/kit/core/currencies';
 import { type Stage, stages } from './lead.js';
 import { addDecimals, type Decimal, roundDecimal } from './money.js';
 
-/** A sum of money in one currency; null is that of the workspace. */
+/** Sum of money in one currency. A null currency is that of the workspace. */
 export interface AmountSum {
   readonly currency: string | null;
   readonly amount: Decimal;
 }
 
-/** The leads of a stage whose budgets are in one currency, and the sum of these. */
+/** Leads of a stage whose budgets are in one currency, and the sum of these budgets. */
 export interface StageSum extends AmountSum {
   readonly stage: Stage;
   readonly count: number;
 }
 
-/** What a column of a board shows. */
+/** Content of one column of a board. */
 export interface StageSummary {
   readonly stage: Stage;
   readonly count: number;
@@ -35,7 +35,7 @@ function sumByCurrency(sums: readonly AmountSum[], workspaceCurrency: string): S
     .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** A summary of each stage, in their order: the sums of budgets, and of the values of deals in `won`. */
+/** Summarizes each stage, in stage order: the sums of budgets, and for `won` the values of deals. */
 export function summarizeStages(
   budgets: readonly StageSum[],
   deals: readonly AmountSum[],

@@ -1,7 +1,7 @@
 import { type Counter, CounterTotals, wholeWorkspace } from './counter.js';
 import { stages as allStages, type Source, type Stage } from './lead.js';
 
-/** The number of leads of an agent, or of the whole workspace: the sum of counts of all time. */
+/** Number of leads of an agent, or of the whole workspace: the sum of some counts of all time. */
 export interface CountedTotal {
   readonly agent_id: string;
   readonly names: readonly string[];
@@ -10,14 +10,14 @@ export interface CountedTotal {
 /** All leads of a workspace. */
 export const allLeads: CountedTotal = { agent_id: wholeWorkspace, names: ['leads'] };
 
-/** The conditions of a list, and whatever else it was asked. */
+/** Conditions of a list, and its other parameters. */
 interface Conditions {
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
   readonly agent_id?: string;
 }
 
-/** What shapes a page of a list, and not its total. */
+/** Parameters that shape a page of a list but don't change its total. */
 interface PageShape {
   readonly page?: unknown;
   readonly per_page?: unknown;
@@ -29,7 +29,7 @@ interface PageShape {
 const toNames = (kind: 'stage' | 'source', values: readonly string[]) =>
   [...new Set(values)].map((value) => `${kind}:${value}`);
 
-/** The counts that a total is the sum of; null where leads with all conditions of the query are not counted. */
+/** Returns the counts that sum to the total; null when no counter covers all conditions of the query. */
 export function toCountedTotal<Query extends Conditions & PageShape>(query: Query): CountedTotal | null {
   const { page, per_page, sort, order, cursor, stages, sources, agent_id, ...others } = query;
   if (Object.values(others).some((condition) => condition !== undefined)) return null;
@@ -42,7 +42,7 @@ export function toCountedTotal<Query extends Conditions & PageShape>(query: Quer
   return sources ? { agent_id: wholeWorkspace, names: toNames('source', sources) } : allLeads;
 }
 
-/** The total by the counters of its agent. */
+/** Returns the total from the counters of its agent. */
 export function sumTotal({ names }: CountedTotal, counters: readonly Counter[]): number {
   const totals = new CounterTotals(counters);
   return names.reduce((sum, name) => sum + totals.get(name), 0);

@@ -17,7 +17,7 @@ export const lossReasons = [
 ] as const;
 export type LossReason = (typeof lossReasons)[number];
 
-/** Whether a text is one of the contract's loss reasons. */
+/** Returns whether a text is one of the contract's loss reasons. */
 export function isLossReason(text: string | undefined): text is LossReason {
   return lossReasons.some((reason) => reason === text);
 }
@@ -28,14 +28,14 @@ export interface Budget {
   readonly currency: string | null;
 }
 
-/** The last known price of a listing that a lead is interested in: a unit's price, a property's lowest. */
+/** Last known price of a listing that a lead is interested in: a unit's price, a property's lowest. */
 export interface ListingPrice {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-/** A prospective buyer in the pipeline. */
+/** Prospective buyer in the pipeline. */
 export interface Lead extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
@@ -55,22 +55,22 @@ export interface Lead extends ExternallyIdentified {
   readonly next_follow_up: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The deal that is not cancelled, while the lead is won through one. Not public as a field. */
+  /** The lead's deal that is not cancelled, if the lead was won through one. Not public as a field. */
   readonly deal_id: string | null;
   /** Set while the lead is lost. Not public. */
   readonly loss_reason: LossReason | null;
-  /** When the lead entered its present stage. Not public. */
+  /** When the lead entered its current stage. Not public. */
   readonly stage_entered_at: Date;
   /** When the lead first entered each stage. Not public. */
   readonly stage_history: Readonly<Partial<Record<Stage, Date>>>;
-  /** When the present agent was assigned, and when contact was first made after that. Not public. */
+  /** When the current agent was assigned, and when contact was first made after that. Not public. */
   readonly assigned_at: Date | null;
   readonly first_contact_at: Date | null;
   /** Prices of those interested listings that have one; inputs of the score. Not public. */
   readonly listing_prices: readonly ListingPrice[];
 }
 
-/** Whether a lead in the stage is neither won nor lost. */
+/** Returns whether a lead in the stage is neither won nor lost. */
 export function isActive(stage: Stage): boolean {
   return stage !== 'won' && stage !== 'lost';
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Lead, ListingPrice } from './lead.js';
 import { rescore } from './score.js';
 
-/** A listing with its price: a unit has one, a property a range. */
+/** Listing with its price: a unit has one, a property a range. */
 export interface PricedListing {
   readonly id: string;
   readonly price?: { readonly amount: number; readonly currency: string } | undefined;
@@ -15,20 +15,20 @@ export interface PricedListing {
     | undefined;
 }
 
-/** A unit's price or a property's lowest, where it has one. */
+/** Returns a unit's price or a property's lowest; null without a price. */
 export function toListingPrice({ id, price, pricing }: PricedListing): ListingPrice | null {
   if (price) return { id, amount: price.amount, currency: price.currency };
   const amount = pricing?.min_price ?? pricing?.max_price;
   return pricing && amount !== undefined ? { id, amount, currency: pricing.currency } : null;
 }
 
-/** The price of a listing in inventory; null when it has none or does not exist. */
+/** Price of a listing in inventory; null when it has none or does not exist. */
 export interface CurrentPrice {
   readonly id: string;
   readonly price: ListingPrice | null;
 }
 
-/** Whether a lead is interested in a listing and has another price of it. */
+/** Returns whether a lead is interested in a listing but stores another price for it. */
 export function hasOutdatedPrice(
   lead: Pick<Lead, 'interested_properties' | 'listing_prices'>,
   { id, price }: CurrentPrice,
@@ -37,12 +37,12 @@ export function hasOutdatedPrice(
   return lead.interested_properties.includes(id) && !isDeepStrictEqual(known, price);
 }
 
-/** The lead with the listings' current prices and the score by them; the same lead when no price differs. */
+/** Returns the lead with the listings' current prices and a new score; the same lead when no price differs. */
 export function refreshPrices(lead: Lead, listings: readonly CurrentPrice[], now: Date): Lead {
   if (!listings.some((listing) => hasOutdatedPrice(lead, listing))) return lead;
   const known = new Map(lead.listing_prices.map((price) => [price.id, price]));
   const current = new Map(listings.map(({ id, price }) => [id, price]));
-  // In the order of the interested listings, as a PUT stores them: a PUT of the same listings then changes nothing.
+  // Keeps the order of the interested listings, as a PUT does. A PUT of the same listings then changes nothing.
   const prices = lead.interested_properties.flatMap((id) => (current.has(id) ? current : known).get(id) ?? []);
   const after = rescore(lead, { ...lead, listing_prices: prices }, now);
   return after.score === lead.score ? after : { ...after, updated_at: now };

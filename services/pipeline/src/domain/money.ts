@@ -1,14 +1,17 @@
 import { getMinorUnits } from '@plotline/kit/core/currencies';
 import type { CounterTotals } from './counter.js';
 
-/** A decimal number: `digits` × 10^-`scale`. */
+/** Decimal number: `digits` × 10^-`scale`. */
 export interface Decimal {
   readonly digits: bigint;
   /** Digits after the decimal point; negative when the number ends in zeros before it. */
   readonly scale: number;
 }
 
-/** The decimal of a text, or the shortest one that identifies a number: what the client wrote, without the error of binary fractions. */
+/**
+ * Parses a text, or finds the shortest decimal that identifies a number: the value that the client wrote, without
+ * binary rounding errors.
+ */
 export function parseDecimal(value: number | string): Decimal {
   const [mantissa = '0', exponent = '0'] = String(value).toLowerCase().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -29,7 +32,7 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
-/** The fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */
+/** Returns the fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */
 export function computeShare(amount: number, rate: number, currency: string): number {
   const [value, fraction] = [parseDecimal(amount), parseDecimal(rate)];
   const product = { digits: value.digits * fraction.digits, scale: value.scale + fraction.scale };
@@ -41,11 +44,12 @@ const million = 10n ** 6n;
 
 /**
  * Splits an amount into three counts of whole numbers. Their sums are exact in any order, and subtracting an amount
- * restores the sum before it. A deal is worth at most 10^9 millions, so each count holds nine million of the largest deals.
+ * restores the sum before it. A deal is worth at most 10^9 millions, so each count has room for nine million of the
+ * largest deals.
  */
 export function countMoney(name: string, amount: number): Record<string, number> {
   const { digits, scale } = parseDecimal(amount);
-  // Further decimals are cut off and not rounded: a sum is rounded only once, when it is read.
+  // Truncates further decimals instead of rounding. A sum is rounded only once, when it is read.
   const millionths = scale > places ? digits / 10n ** BigInt(scale - places) : digits * 10n ** BigInt(places - scale);
   return {
     [`${name}:millions`]: Number(millionths / million ** 2n),
@@ -54,7 +58,7 @@ export function countMoney(name: string, amount: number): Record<string, number>
   };
 }
 
-/** The exact sum of the amounts that were counted under a name. */
+/** Returns the exact sum of the amounts counted under a name. */
 function readMoney(totals: CounterTotals, name: string): Decimal {
   const [millions, units, millionths] = ['millions', 'units', 'millionths'].map((part) =>
     BigInt(totals.get(`${name}:${part}`)),
@@ -62,25 +66,25 @@ function readMoney(totals: CounterTotals, name: string): Decimal {
   return { digits: ((millions ?? 0n) * million + (units ?? 0n)) * million + (millionths ?? 0n), scale: places };
 }
 
-/** The currencies in which money was counted under names that begin with the prefix, in alphabetical order. */
+/** Returns the currencies of money counted under names that begin with the prefix, in alphabetical order. */
 export function getCurrencies(totals: CounterTotals, prefix: string): string[] {
   return [...new Set(totals.getSuffixes(prefix).map((name) => name.replace(/:.*/, '')))];
 }
 
-/** The value of deals in one currency. */
+/** Value of deals in one currency. */
 export interface Revenue {
   readonly currency: string;
   readonly closed: number;
-  /** The part of it whose invoice is open. */
+  /** Part of the value whose invoice is open. */
   readonly pending: number;
 }
 
-/** The sum of the amounts of a currency under a name, rounded to the currency's smallest unit. */
+/** Returns the sum of a currency's amounts under a name, rounded to the currency's smallest unit. */
 export function readAmount(totals: CounterTotals, name: string, currency: string): number {
   return roundDecimal(readMoney(totals, `${name}:${currency}`), getMinorUnits(currency));
 }
 
-/** The revenue in each currency whose revenue is not zero. */
+/** Returns the revenue in each currency, without zeros. */
 export function readRevenue(totals: CounterTotals): Revenue[] {
   return getCurrencies(totals, 'closed:')
     .map((currency) => ({

@@ -2,7 +2,7 @@ import { toExternalId } from '@plotline/kit/core/external-id';
 import type { Budget, Lead, ListingPrice, Source } from './lead.js';
 import { computeScore } from './score.js';
 
-/** The input for a new lead; the contract has checked its shape. */
+/** Input for a new lead. The contract has checked its shape. */
 export interface NewLead {
   readonly name: string;
   readonly email: string;
@@ -21,17 +21,17 @@ export interface NewLead {
 
 const noBudget: Budget = { min: null, max: null, currency: null };
 
-/** Each value once, in the order of its first appearance. */
+/** Returns each value once, in order of first appearance. */
 export function removeRepeats(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Tags as they are stored and searched: without surrounding spaces, each once. */
+/** Returns tags as they are stored and searched: without surrounding spaces, each once. */
 export function normalizeTags(tags: readonly string[]): string[] {
   return removeRepeats(tags.map((tag) => tag.trim()));
 }
 
-/** A lead in the stage `new`, with its score. `prices` are those of its interested listings. */
+/** Creates a lead in the stage `new`, with its score. `prices` are those of its interested listings. */
 export function createLead(input: NewLead, id: string, prices: readonly ListingPrice[], now: Date): Lead {
   const assigned = input.assigned_agent ?? null;
   const lead: Lead = {

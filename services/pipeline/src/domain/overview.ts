@@ -8,8 +8,8 @@ function getByName(totals: CounterTotals, prefix: string, names: readonly string
 }
 
 /**
- * The overview of a period. `total` is the workspace's counter of all time; `days` are its daily counters from the start of
- * the period on. Those after its end are subtracted from the total.
+ * Creates the overview of a period. `total` is the workspace's counter of all time. `days` are its daily counters since
+ * the start of the period. Days after the end of the period are subtracted from the total.
  */
 export function createOverview(total: readonly Counter[], days: readonly Counter[], period: Period) {
   const { start_date, end_date } = period;

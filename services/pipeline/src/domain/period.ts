@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { toDay } from './counter.js';
 
-/** Length of each period in days, the present day included. */
+/** Length of each period in days, including today. */
 const periodDays = { week: 7, month: 30, quarter: 90, year: 365 } as const;
 export type PeriodName = keyof typeof periodDays;
 
@@ -35,7 +35,7 @@ function countDays({ start_date, end_date }: Pick<Period, 'start_date' | 'end_da
   return Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
 }
 
-/** The period that a query asks for. `start_date` and `end_date` take precedence over `period`. Throws VALIDATION_ERROR. */
+/** Parses the period of a query. `start_date` and `end_date` take precedence over `period`. Throws VALIDATION_ERROR. */
 export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: Date): Period {
   const today = toDay(now);
   if (start_date === undefined && end_date === undefined) {
@@ -45,7 +45,7 @@ export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: 
   const range = { start_date: start_date ?? addDays(end, 1 - periodDays[period]), end_date: end };
   if (range.start_date < minDate) {
     if (start_date !== undefined) throw invalid({ field: 'start_date', message: `must not be before ${minDate}` });
-    const message = `must not be before ${addDays(minDate, periodDays[period] - 1)}, as the period begins ${periodDays[period]} days before its end`;
+    const message = `must not be before ${addDays(minDate, periodDays[period] - 1)}, because the period starts ${periodDays[period]} days before its end`;
     throw invalid({ field: 'end_date', message });
   }
   if (range.start_date > end)
@@ -57,7 +57,7 @@ export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: 
   return { period: 'custom', ...range };
 }
 
-/** The same number of days immediately before the period. */
+/** Returns the same number of days immediately before the period. */
 export function getPrecedingPeriod(period: Period): Period {
   const end_date = addDays(period.start_date, -1);
   return { period: period.period, start_date: addDays(end_date, 1 - countDays(period)), end_date };

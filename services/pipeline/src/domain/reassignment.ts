@@ -1,16 +1,16 @@
 import { assignLead } from './edit-lead.js';
 import type { Lead } from './lead.js';
 
-/** A reassignment of all leads of a deactivated agent to another one. */
+/** Reassignment of all leads of a deactivated agent to another agent. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;
   readonly at: Date;
-  /** When the agent was activated again or the next reassignment began; null while it is in force. */
+  /** When the agent was activated again or the next reassignment began; null while in force. */
   readonly until: Date | null;
 }
 
-/** The agent of a lead, and since when in milliseconds. */
+/** Agent of a lead, with the start in milliseconds. */
 interface Assignment {
   readonly agentId: string;
   readonly since: number;
@@ -19,7 +19,7 @@ interface Assignment {
 const getEnd = ({ until }: Reassignment): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /**
- * The reassignment that applies to an assignment: of the agent's reassignments, the first that ends after the assignment
+ * Finds the reassignment that applies to an assignment: the agent's first reassignment that ends after the assignment
  * began. If it also begins after that, the agent had the lead when the reassignment was requested. Otherwise a request
  * that had read the agent as active stored the lead while the agent was inactive.
  */
@@ -32,12 +32,13 @@ function findReassignment(
     .sort((one, other) => getEnd(one) - getEnd(other))[0];
 }
 
-/** The assignment that a lead would have if each reassignment had been completed at the moment of its request. */
+/** Returns the assignment that a lead would have if each reassignment had completed at the moment of its request. */
 function followReassignments(reassignments: readonly Reassignment[], start: Assignment): Assignment {
   const followed = new Set<Reassignment>();
   let assignment = start;
   let next = findReassignment(reassignments, assignment);
-  // An assignee is active when named, so times ascend and the chain ends. Clock skew could close a cycle: each is followed once.
+  // An assignee is active when named, so times ascend and the chain ends. Clock skew could close a cycle, so each
+  // reassignment is followed once.
   while (next && !followed.has(next)) {
     followed.add(next);
     assignment = { agentId: next.assignee_id, since: Math.max(next.at.getTime(), assignment.since) };
@@ -47,9 +48,9 @@ function followReassignments(reassignments: readonly Reassignment[], start: Assi
 }
 
 /**
- * The lead assigned to the last assignee in the chain of reassignments; the same lead when none applies. `assigned_at` is
- * the time of the reassignment, by which the assignee's own reassignments are applied later. A first contact from before that
- * time is none of this assignment: reassignments may lead back to the same agent.
+ * Assigns the lead to the last assignee in the chain of reassignments. Returns the same lead when none applies.
+ * `assigned_at` is the time of the reassignment, so that the assignee's own reassignments apply later. Drops a first
+ * contact from before that time, because reassignments may lead back to the same agent.
  */
 export function reassignLead(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {
   const { assigned_agent: agentId, assigned_at } = lead;
@@ -67,8 +68,9 @@ export function reassignLead(lead: Lead, reassignments: readonly Reassignment[],
 }
 
 /**
- * The time before which an agent's leads must have been assigned for a reassignment to apply to them; null when none does.
- * `now` is a time before the reassignments were read: an agent who was inactive then may be active again.
+ * Returns the time before which an agent's leads must have been assigned for a reassignment to apply to them; null when
+ * none does. `now` is a time before the reassignments were read, because an agent who was inactive then may be active
+ * again.
  */
 export function getReassignedBefore(reassignments: readonly Reassignment[], agentId: string, now: Date): Date | null {
   const ends = reassignments.filter(({ agent_id }) => agent_id === agentId).map(({ until }) => until ?? now);

@@ -9,7 +9,7 @@ import {
 import type { Lead } from './lead.js';
 import { enterStage } from './stage.js';
 
-/** The actor of the request that began the sale; the repair completes it as this actor. */
+/** Actor of the request that began the sale. The repair completes the sale as this actor. */
 export interface SaleActor {
   readonly type: 'key' | 'user' | 'system';
   readonly id: string;
@@ -19,37 +19,37 @@ export interface SaleActor {
 }
 
 /**
- * A sale in progress between pipeline and inventory, stored before inventory is called: a unit is being sold to a lead, or
- * being released. Its id is that of the deal.
+ * Sale in progress between pipeline and inventory, stored before inventory is called. A unit is being sold to a lead,
+ * or being released. The id is that of the deal.
  */
 export interface Sale {
   readonly id: string;
   readonly version: number;
   readonly state: 'selling' | 'releasing';
   readonly lead_id: string;
-  /** Null when the request names a property: it can be sold to several leads. */
+  /** Null when the request names a property, which can be sold to several leads. */
   readonly unit_id: string | null;
   readonly terms: DealTerms;
-  /** The lead's when the sale began; another one who has it when it is won gets the deal. */
+  /** Agent of the lead when the sale began. If another agent has the lead when it is won, that agent gets the deal. */
   readonly agent_id: string | null;
-  /** The agent's commission rate; null when the request names a commission. */
+  /** Commission rate of the agent; null when the request names a commission. */
   readonly rate: number | null;
-  /** Of the lead when the sale began. A lead that was moved since then is not won by this sale. */
+  /** `stage_entered_at` of the lead when the sale began. If the lead has moved since, this sale doesn't win it. */
   readonly stage_entered_at: Date;
-  /** The currency when the listing names none: that of the lead's budget or of the workspace. */
+  /** Currency when the listing names none: that of the lead's budget or of the workspace. */
   readonly fallback_currency: string;
   readonly actor: SaleActor;
   readonly request_id: string;
   readonly created_at: Date;
   /** When the repair processes it next. */
   readonly due_at: Date;
-  /** When the sale was undone or refused; null while selling. Requests from before may still sell the unit. */
+  /** When the sale was undone or refused; null while selling. Earlier requests may still sell the unit. */
   readonly undone_at: Date | null;
   /** Failed attempts of the repair. */
   readonly attempts: number;
 }
 
-/** The won lead and the records that the sale creates. */
+/** Won lead and the records that the sale creates. */
 export interface ClosedSale {
   readonly lead: Lead;
   readonly deal: Deal;
@@ -59,15 +59,15 @@ export interface ClosedSale {
 
 export interface SaleFacts {
   readonly propertyId: string;
-  /** The listing's; null when it names none. */
+  /** Currency of the listing; null when it names none. */
   readonly currency: string | null;
   readonly commissionId: string;
   readonly invoiceId: string;
-  /** The number of this invoice in the workspace. */
+  /** Number of this invoice in the workspace. */
   readonly invoiceCount: number;
 }
 
-/** Whether the lead has no deal and has not been moved since the sale began. */
+/** Returns whether the lead has no deal and has not moved since the sale began. */
 export function canClose(sale: Sale, lead: Lead): boolean {
   return lead.deal_id === null && lead.stage_entered_at.getTime() === sale.stage_entered_at.getTime();
 }
@@ -111,7 +111,10 @@ export function closeSale(sale: Sale, lead: Lead, facts: SaleFacts, now: Date): 
   };
 }
 
-/** The release of a cancelled deal's unit, stored with the cancellation. Null when the deal has no unit. */
+/**
+ * Creates the release of a cancelled deal's unit, which is stored with the cancellation. Returns null when the deal has
+ * no unit.
+ */
 export function createRelease(
   deal: Deal,
   lead: Lead,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Lead, ListingPrice, Source } from './lead.js';
 
-/** The fields that the score depends on. */
+/** Fields that the score depends on. */
 export type ScoreInputs = Pick<
   Lead,
   'name' | 'phone' | 'source' | 'budget' | 'listing_prices' | 'timeline' | 'last_contacted'
@@ -19,7 +19,7 @@ const sourcePoints: Readonly<Partial<Record<Source, number>>> = {
 /** For a source that only another version of the service knows. */
 const unknownSourcePoints = 8;
 
-/** The points of the first row whose limit the value does not exceed. */
+/** Returns the points of the first row whose limit is not below the value. */
 function findPoints(value: number, rows: readonly (readonly [limit: number, points: number])[]): number {
   return rows.find(([limit]) => value <= limit)?.[1] ?? 0;
 }
@@ -71,7 +71,7 @@ function scoreRecency(lastContacted: Date | null, now: Date): number {
   ]);
 }
 
-/** How promising a lead is: a whole number from 0 to 100. design/score.md has the table. */
+/** Rates how promising a lead is: a whole number from 0 to 100. design/score.md has the table. */
 export function computeScore(lead: ScoreInputs, now: Date): number {
   return (
     (sourcePoints[lead.source] ?? unknownSourcePoints) +
@@ -86,7 +86,7 @@ function getInputs({ name, phone, source, budget, listing_prices, timeline, last
   return { name, phone, source, budget, listing_prices, timeline, last_contacted };
 }
 
-/** The changed lead with a new score when one of its inputs has changed; otherwise with the score it had. */
+/** Returns the changed lead with a new score if one of the inputs has changed, otherwise with its previous score. */
 export function rescore(before: Lead, after: Lead, now: Date): Lead {
   return isDeepStrictEqual(getInputs(before), getInputs(after)) ? after : { ...after, score: computeScore(after, now) };
 }

@@ -2,7 +2,7 @@ import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { sources } from './lead.js';
 import { getCurrencies, readAmount } from './money.js';
 
-/** Leads by source with their outcomes and revenue, from the daily counters of a period. */
+/** Counts leads by source with their outcomes and revenue, from the daily counters of a period. */
 export function createSourceReport(days: readonly Counter[]) {
   const totals = new CounterTotals(days);
   return sources.map((source) => {

@@ -2,8 +2,8 @@ import { recordContact } from './contact.js';
 import { isLossReason, type Lead, type LossReason, type Stage } from './lead.js';
 
 /**
- * The lead in another stage; the same lead when it is there already. Entering a stage removes the deal and the loss
- * reason: winning through a deal and losing for a reason set them afterwards.
+ * Moves the lead to another stage. Returns the same lead when it is there already. Entering a stage removes the deal
+ * and the loss reason: winning through a deal and losing for a reason set them afterwards.
  */
 export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
   if (lead.stage === stage) return lead;
@@ -20,15 +20,15 @@ export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
 }
 
 /**
- * The lead moved to any stage; the same lead when it is there already. On the way to `lost`, a reason that is one of the contract's loss
- * reasons is stored.
+ * Moves the lead to any stage. Returns the same lead when it is there already. A move to `lost` stores the reason if it
+ * is one of the contract's loss reasons.
  */
 export function moveLead(lead: Lead, stage: Stage, reason: string | undefined, now: Date): Lead {
   if (lead.stage !== stage && stage === 'lost' && isLossReason(reason)) return loseLead(lead, reason, now);
   return enterStage(lead, stage, now);
 }
 
-/** The lead lost for a reason. Losing a lost lead changes at most its reason. */
+/** Marks the lead as lost for a reason. If the lead is lost already, only the reason can change. */
 export function loseLead(lead: Lead, reason: LossReason, now: Date): Lead {
   return { ...enterStage(lead, 'lost', now), loss_reason: reason };
 }

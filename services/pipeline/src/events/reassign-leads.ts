@@ -4,9 +4,9 @@ import { toLogFields } from '@plotline/kit/telemetry/log';
 import { queueReassignment, type ReassignmentContext, reassignLeads } from '../workers/lead-reassignment.js';
 
 /**
- * `reassignment.requested`: reassigns the leads of a deactivated agent. The assignee is read from team and not from the
- * event, so that events may come late, twice and in any order. The agent is queued before leads move: whatever fails after
- * that is left to the worker.
+ * `reassignment.requested`: reassigns the leads of a deactivated agent. Reads the assignee from team and not from the
+ * event, so that events may arrive late, twice and in any order. Queues the agent before leads move, so that the worker
+ * completes the job after any later failure.
  */
 export function createReassignmentConsumer(context: ReassignmentContext): Consumer {
   return {
@@ -14,7 +14,7 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
     bindings: ['reassignment.requested'],
     prefetch: 2,
     handle: async (event) => {
-      // A durable queue may have further bindings of an earlier version.
+      // A durable queue may still have bindings of an earlier version.
       if (event.name !== 'reassignment.requested') return;
       const { workspace_id: workspaceId, data } = parseEnvelope(event.payload);
       const tenant = { workspaceId, mode: event.mode };
@@ -25,7 +25,7 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
         await reassignLeads(context, request);
       } catch (error) {
         const fields = { err: error, agent: request.agentId, ...toLogFields(event) };
-        context.runtime.log.warn(fields, 'leads are left to the worker to reassign');
+        context.runtime.log.warn(fields, 'lead reassignment deferred');
       }
     },
   };

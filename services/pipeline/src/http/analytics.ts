@@ -11,7 +11,7 @@ import { createSourceReport } from '../domain/source-report.js';
 
 const lastDay = '9999-12-31';
 
-/** The daily counters of the workspace. */
+/** Reads the daily counters of the workspace. */
 async function readDays({ counters }: Context, caller: Caller, period: Period): Promise<readonly Counter[]> {
   const { start_date: from, end_date: to } = period;
   const [found = []] = await counters.read(caller, [{ agents: [wholeWorkspace], days: { from, to } }]);
@@ -66,7 +66,7 @@ export function getAnalyticsAgents(context: Context): Handler<unknown, PeriodQue
       name: names.get(agent_id) ?? null,
       ...createAgentReport(totals),
     }));
-    // Most deals first, then most leads.
+    // Sort by deals, then by leads, in descending order.
     reports.sort((one, other) => {
       const [deals, leads] = [other.deals_closed - one.deals_closed, other.leads.assigned - one.leads.assigned];
       return deals || leads || (one.agent_id < other.agent_id ? -1 : 1);

@@ -27,7 +27,10 @@ function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer
   return withVersion(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
 }
 
-/** Stores the lead, or answers with the lead that has its external id or else with the oldest duplicate. Throws VersionConflict when a duplicate came or went meanwhile. */
+/**
+ * Stores the lead, or answers with the lead that has its external id, or else with the oldest duplicate. Throws
+ * VersionConflict when a duplicate was created or erased meanwhile.
+ */
 async function createUnlessDuplicate(
   { leads, leadWriter }: Context,
   command: Command,

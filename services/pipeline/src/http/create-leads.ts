@@ -22,7 +22,10 @@ interface Query {
   readonly on_duplicate: OnDuplicate;
 }
 
-/** One result for each row, in their order. Of rows that do not fit the contract, the sound fields are checked, too. */
+/**
+ * Prepares one result for each row, in row order. In rows that don't fit the contract, the valid fields are checked
+ * too.
+ */
 function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
   const bodies = rows.map((body, index) => {
     const contractFaults = rowFaults.get(index) ?? [];
@@ -31,7 +34,9 @@ function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowF
   return prepareLeads(context, caller, bodies);
 }
 
-/** By id, the leads that are answered in place of duplicates. Throws VersionConflict when one was erased meanwhile. */
+/**
+ * Reads the leads that are returned instead of duplicates, by id. Throws VersionConflict when one was erased meanwhile.
+ */
 async function findReturned({ leads }: Context, caller: Caller, classified: readonly ClassifiedLead[]) {
   const found = new Map(classified.flatMap(({ lead, isNew }) => (isNew ? [[lead.id, lead] as const] : [])));
   const oldest = classified.flatMap(({ isNew, duplicates }) => (isNew ? [] : duplicates.ids.slice(0, 1)));
@@ -41,7 +46,10 @@ async function findReturned({ leads }: Context, caller: Caller, classified: read
   return found;
 }
 
-/** The row of a lead: itself, the lead that is returned in its place, its fault, or what it shares with others. */
+/**
+ * Returns the row of a lead: the lead itself, the lead returned instead of it, its faults, or the contact it shares
+ * with others.
+ */
 function toRow(
   { lead, isNew, duplicates }: ClassifiedLead,
   returned: ReadonlyMap<string, Lead>,
@@ -54,13 +62,16 @@ function toRow(
   return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
 }
 
-/** Names leads of this request by their rows: when the whole request is refused, they get no id. */
+/** Names leads of this request by their rows, because a refused request gives them no ids. */
 function createRowNames(prepared: readonly PreparedLead[]) {
   const places = new Map(prepared.map(({ lead }, place) => [lead?.id, place]));
   return (id: string) => (places.has(id) ? `leads[${places.get(id)}]` : `the lead ${id}`);
 }
 
-/** The rows of the answer. Throws VersionConflict when a lead that is answered in place of a duplicate was erased. */
+/**
+ * Decides the rows of the answer. Throws VersionConflict when a lead that is returned instead of a duplicate was
+ * erased.
+ */
 async function classifyRows(context: Context, caller: Caller, prepared: readonly PreparedLead[], query: Query) {
   const { partial, on_duplicate } = query;
   const leads = prepared.flatMap(({ lead }) => lead ?? []);

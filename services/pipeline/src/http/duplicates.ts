@@ -5,7 +5,7 @@ import type { Duplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
 
-/** One detail for each of external id, email and phone that other leads have, with the oldest of them. */
+/** Describes each of external id, email and phone that other leads have, with the oldest of them. */
 export function describeSharedContact(
   { oldest }: Duplicates,
   nameLead = (id: string): string => `the lead ${id}`,
@@ -16,36 +16,39 @@ export function describeSharedContact(
   });
 }
 
-/** 409 for a lead whose email or phone the leads of these ids have. */
+/** Creates the 409 for a lead whose email or phone the leads with these ids have. */
 export function createDuplicateProblem(details: readonly ProblemDetail[], lead_ids: readonly string[]): Problem {
   const message = 'Another lead has the same email or phone.';
   return new Problem('CONFLICT', message, { reason: 'duplicate_contact', data: { lead_ids }, details });
 }
 
-/** The lead that is answered in place of a duplicate: its id alone to who may create leads and not read them. */
+/**
+ * Renders the lead that is returned instead of a duplicate. A caller that may create but not read leads gets only the
+ * id.
+ */
 export function toFoundLeadJson(lead: Lead, { scopes }: Pick<Caller, 'scopes'>) {
   const mayRead = scopes.includes('read:leads') || scopes.includes('admin');
   return mayRead ? toLeadJson(lead) : { id: lead.id };
 }
 
-/** The ids of the duplicates without that of the lead in the answer. */
+/** Returns the ids of the duplicates without the lead in the answer. */
 export function excludeLead({ id }: Pick<Lead, 'id'>, { ids }: Duplicates): readonly string[] {
   return ids.filter((other) => other !== id);
 }
 
-/** `meta` of the answer with one lead. */
+/** Creates the `meta` of an answer with one lead. */
 export function toDuplicatesMeta(ids: readonly string[]) {
   return ids.length === 0 ? undefined : { possible_duplicates: ids };
 }
 
 /**
- * Repeats a duplicate check with the insert that follows it. They are not atomic: the attempt throws VersionConflict when
- * another request created or erased a duplicate between them.
+ * Repeats a duplicate check with the insert that follows it. They are not atomic: the attempt throws VersionConflict
+ * when another request created or erased a duplicate between them.
  */
 export function retryDuplicateCheck<T>(attempt: () => Promise<T>): Promise<T> {
   return retryOnConflict(attempt, {
     maxAttempts: 5,
     exhausted: () =>
-      unavailable('Leads with the same email or phone are being created or erased by many at once; try again.'),
+      unavailable('Too many requests are creating or deleting leads with the same email or phone. Try again.'),
   });
 }

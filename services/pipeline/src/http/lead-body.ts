@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import type { Budget, Lead, ListingPrice, Source, Stage } from '../domain/lead.js';
 import { toListingPrice } from '../domain/listing-price.js';
 
-/** The fields of a lead that a client may write. */
+/** Fields of a lead that a client may write. */
 export interface LeadBody {
   readonly external_id?: string | null;
   readonly name?: string;
@@ -24,12 +24,12 @@ export interface LeadBody {
   readonly next_follow_up?: string | null;
 }
 
-/** The body of a new lead. */
+/** Body of a new lead. */
 export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
 
 const timestampFields = ['last_contacted', 'next_follow_up'] as const;
 
-/** The body with its timestamps parsed; null and undefined stay as they are. */
+/** Parses the timestamps of the body; null and undefined stay as they are. */
 export function parseTimestamps<Body extends LeadBody>(body: Body) {
   const { last_contacted: contacted, next_follow_up: followUp, ...rest } = body;
   return {
@@ -39,14 +39,17 @@ export function parseTimestamps<Body extends LeadBody>(body: Body) {
   };
 }
 
-/** Timestamps that the contract's format allows and `Date` does not, such as leap seconds. */
+/** Finds timestamps that the contract's format allows but `Date` doesn't, such as leap seconds. */
 export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
   return timestampFields
     .filter((field) => body[field] && Number.isNaN(Date.parse(body[field])))
     .map((field) => ({ field, message: 'must be a valid date-time' }));
 }
 
-/** The fault of a budget whose bounds are in the wrong order: one of the bound that `sent` has, where it may lack the other. */
+/**
+ * Finds the fault of a budget whose bounds are in the wrong order. Reports a bound that is in `sent`, which may lack
+ * the other one.
+ */
 export function findBudgetFaults(
   budget: Partial<Budget> | null | undefined,
   sent: Partial<Budget> | null | undefined = budget,
@@ -58,13 +61,13 @@ export function findBudgetFaults(
     : [{ field: 'budget.max', message: `must be at least budget.min, which is ${min}` }];
 }
 
-/** A budget without a currency is in that of the workspace. */
+/** A budget without a currency uses that of the workspace. */
 function toMoney(budget: Partial<Budget> | null | undefined, workspaceCurrency: string) {
   const { min, max, currency } = budget ?? {};
   return { currency: currency ?? workspaceCurrency, amounts: { 'budget.min': min, 'budget.max': max } };
 }
 
-/** The faults of a budget's bounds that are finer than its currency's smallest unit. */
+/** Finds bounds of a budget that are finer than the currency's smallest unit. */
 export function findBudgetAmountFaults(
   budget: Partial<Budget> | null | undefined,
   { currency }: Pick<Caller, 'currency'>,
@@ -73,14 +76,14 @@ export function findBudgetAmountFaults(
   return findFineAmounts(toMoney(budget, currency), known ? toMoney(known, currency) : undefined);
 }
 
-/** The references in a lead's body. */
+/** References in a lead's body. */
 export interface References {
   readonly assigned_agent?: string | null | undefined;
   readonly interested_properties?: readonly string[] | null | undefined;
 }
 
 export interface CheckedReferences {
-  /** One for each reference to a record that does not exist. */
+  /** One fault for each reference to a missing record. */
   readonly faults: readonly ProblemDetail[];
   /** Prices of the referenced listings. */
   readonly prices: readonly ListingPrice[];
@@ -91,10 +94,10 @@ const unknownListing = 'must be the id of a property or unit of this workspace';
 function findAgentFaults(status: string | undefined): ProblemDetail[] {
   const field = 'assigned_agent';
   if (status === undefined) return [{ field, message: 'must be the id of an agent of this workspace' }];
-  return status === 'inactive' ? [{ field, message: 'names an agent who has been deactivated' }] : [];
+  return status === 'inactive' ? [{ field, message: 'must not be a deactivated agent' }] : [];
 }
 
-/** Checks the references of many bodies with one call to each peer; one result for each body, in their order. */
+/** Checks the references of many bodies with one call to each peer. Returns one result for each body, in order. */
 export async function checkReferences(
   { agents, listings }: Pick<Context, 'agents' | 'listings'>,
   caller: Caller,
@@ -108,7 +111,7 @@ export async function checkReferences(
   ]);
   const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
   const known = new Map(foundListings.map((listing) => [listing.id, listing]));
-  // A unit hidden from the caller is reported as missing. Its price counts nevertheless: scores must not reveal it.
+  // A unit hidden from the caller is reported as missing. Its price still counts, because scores must not reveal it.
   const visibleIds = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
   return bodies.map(({ assigned_agent: agent, interested_properties }) => {
     const ids = interested_properties ?? [];
@@ -125,8 +128,9 @@ export async function checkReferences(
 }
 
 /**
- * The faults of a change of the lead that the contract cannot find. `ofReferences` are those of all references in the body; references
- * that the lead has already are no faults when their record was deleted: the answer of a GET can be PUT again.
+ * Finds the faults of a change that the contract can't find. `ofReferences` are the faults of all references in the
+ * body. A reference that the lead already has is no fault when its record was deleted, so that the answer of a GET can
+ * be PUT again.
  */
 export function findUpdateFaults(
   lead: Lead,

@@ -6,7 +6,7 @@ import type { Lead } from '../domain/lead.js';
 /** Values of `expand` for leads. */
 export type Relation = 'agent' | 'properties';
 
-/** What relations are fetched by. */
+/** Fields that relations are fetched by. */
 type RelatedLead = Pick<Lead, 'assigned_agent' | 'interested_properties'>;
 
 function toListingReference({ id, kind, name, status, price, pricing }: Listing) {
@@ -14,13 +14,13 @@ function toListingReference({ id, kind, name, status, price, pricing }: Listing)
   if (!pricing) return { id, kind, name, status, pricing: null };
   const { currency, min_price, max_price } = pricing;
   const prices = { min_price: min_price ?? null, max_price: max_price ?? null };
-  // Protobuf has no null for a string: a property without a currency has an empty one.
+  // Protobuf has no null for a string, so a property without a currency has an empty one.
   return { id, kind, name, status, pricing: { currency: currency || null, ...prices } };
 }
 
 /**
- * Fetches the named relations of leads with one call for each relation; resolves to a function from a lead to the keys to
- * add to its JSON. A deleted agent is null. Listings that were deleted or are hidden from the caller are left out.
+ * Fetches the named relations of leads with one call for each relation. Resolves to a function that returns the keys to
+ * add to a lead's JSON. A deleted agent is null. Listings that were deleted or are hidden from the caller are left out.
  */
 export async function fetchRelations(
   { agents, listings }: Pick<Context, 'agents' | 'listings'>,

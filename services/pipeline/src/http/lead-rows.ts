@@ -6,7 +6,9 @@ import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
 import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
 
-/** The result of a row: its lead or the one returned in its place, its faults, or the contact that it shares with others. */
+/**
+ * Result of a row: its lead, the lead returned instead of it, its faults, or the contact that it shares with others.
+ */
 export type Row =
   | { readonly lead: Lead; readonly isNew: boolean; readonly duplicates: readonly string[] }
   | { readonly faults: readonly ProblemDetail[] }
@@ -15,7 +17,7 @@ export type Row =
 /** `meta` travels in a header, whose size is bounded. */
 const maxIds = 300;
 
-/** The oldest ids of each list, at most `maxIds` in all. */
+/** Returns the oldest ids of each list, at most `maxIds` in total. */
 function limitIds(lists: readonly (readonly string[])[]): (readonly string[])[] {
   let maxEach = Math.max(...lists.map(({ length }) => length));
   while (lists.reduce((sum, { length }) => sum + Math.min(length, maxEach), 0) > maxIds) maxEach -= 1;
@@ -33,7 +35,9 @@ function toBulkRow(row: Row, caller: Caller): BulkRow {
     : { status: 200, data: toFoundLeadJson(lead, caller), meta };
 }
 
-/** 201 with all leads, 200 when none of them is new. Throws the faults of all rows, or the contacts that they share. */
+/**
+ * Answers 201 with all leads, or 200 when none is new. Throws the faults of all rows, or the contacts that they share.
+ */
 export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
   const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));
   const possible_duplicates = limitIds(shown.map(({ duplicates }) => duplicates));
@@ -45,7 +49,7 @@ export function answerWhole(rows: readonly Row[], caller: Caller): Answer {
   );
 }
 
-/** 207 with the result of each row. */
+/** Answers 207 with the result of each row. */
 export function answerPartial(rows: readonly Row[], caller: Caller): Answer {
   return toPartialAnswer(
     'leads',

@@ -8,14 +8,14 @@ import { type LeadFilters, toLeadConditions, toLeadQuery } from '../store/lead-q
 import { fetchRelations } from './lead-relations.js';
 
 interface SummaryParameters extends LeadFilters {
-  /** How many leads of each stage are shown. */
+  /** Number of leads to return for each stage. */
   readonly cards?: number;
 }
 
-/** What a board shows of a lead. */
+/** Fields of a lead that a board shows. */
 const cardFields = ['name', 'stage', 'score', 'budget', 'tags', 'next_follow_up', 'updated_at'] as const;
 
-/** The first page of the list of each stage, and where the next one begins. */
+/** Reads the first page of each stage's list, with the start of the next page. */
 async function readCards(context: Context, caller: Caller, filters: LeadFilters, perStage: number) {
   const order = { page: 1, per_page: perStage, cursor: '', sort: 'updated_at', order: 'desc' } as const;
   const shown = allStages.filter((stage) => filters.stage?.includes(stage) ?? true);

@@ -6,7 +6,7 @@ import * as stage from '../domain/stage.js';
 import { changeLead } from '../sales/change-lead.js';
 import type { Remark } from '../store/lead-entries.js';
 
-/** The optional texts of a move; null is the same as absent. */
+/** Optional texts of a move. Null is the same as absent. */
 interface RemarkBody {
   readonly reason?: string | null;
   readonly notes?: string | null;
@@ -20,7 +20,7 @@ interface MoveBody extends RemarkBody {
   readonly stage: Stage;
 }
 
-/** Changes the lead as `change` does, with the remark in its timeline. */
+/** Applies `change` to the lead and adds the remark to its timeline. */
 async function changeWithRemark(
   context: Context,
   call: Call<RemarkBody>,
@@ -37,7 +37,7 @@ async function changeWithRemark(
     return { record, entries };
   };
   const answer = await changeLead(context, call, { id, decide });
-  // A lead that is there already does not change. The notes are stored all the same.
+  // A lead that is already in the stage does not change, but the notes are stored.
   const content = isChanged ? '' : (remark.notes ?? '');
   if (content.trim() !== '') {
     const note = { content, type: 'note' };

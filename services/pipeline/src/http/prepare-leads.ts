@@ -16,18 +16,18 @@ import {
   parseTimestamps,
 } from './lead-body.js';
 
-/** The source of a lead without one: `api` when a key creates it, `manual` when a person does. */
+/** Returns the source of a lead without one: `api` when a key creates it, `manual` when a person does. */
 function getDefaultSource({ actor }: Caller): Source {
   return actor.type === 'user' ? 'manual' : 'api';
 }
 
-/** The lead of a body, or the faults of the body. */
+/** Lead of a body, or the faults of the body. */
 export interface PreparedLead {
   readonly lead: Lead | null;
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Faults of the sound fields of bodies that the contract cannot find; one result for each body, in their order. */
+/** Finds faults of valid fields that the contract can't find. Returns one result for each body, in order. */
 export async function inspectBodies(
   context: Context,
   caller: Caller,
@@ -46,7 +46,10 @@ function isComplete(body: LeadBody): body is NewLeadBody {
   return body.name !== undefined && body.email !== undefined;
 }
 
-/** Creates leads from bodies, now or at the time given; one result for each body, in their order. `contractFaults` are added to its faults. */
+/**
+ * Creates leads from bodies, now or at the given time. Returns one result for each body, in order. Each result includes
+ * the body's `contractFaults`.
+ */
 export async function prepareLeads(
   context: Context,
   caller: Caller,

@@ -12,7 +12,7 @@ interface Query {
   readonly include_activity: boolean;
 }
 
-/** Newest timeline entries in the answer; `/activity` has all of them. */
+/** The answer has at most this many of the newest timeline entries; `/activity` has all of them. */
 const maxActivities = 100;
 
 /** GET /v1/leads/:id */

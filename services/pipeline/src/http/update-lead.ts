@@ -17,13 +17,13 @@ import {
   parseTimestamps,
 } from './lead-body.js';
 
-/** The faults of all references in the body, and the prices of its listings. */
+/** Finds the faults of all references in the body, and the prices of its listings. */
 async function check(context: Context, caller: Caller, body: LeadBody): Promise<CheckedReferences> {
   const [checked] = await checkReferences(context, caller, [body]);
   return checked ?? { faults: [], prices: [] };
 }
 
-/** Other leads with the email or phone in the body; none when the body changes neither. */
+/** Finds other leads with the email or phone in the body. Returns none when the body changes neither. */
 async function findOthers(
   { leadWriter }: Context,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import type { Listings } from '../peers/inventory.js';
 import * as sales from '../sales/win-lead.js';
 
-/** What is sold: a property or a unit, or a unit beside its property. */
+/** Ids of the listing to sell: a property, a unit, or a unit together with its property. */
 interface ListingIds {
   readonly property_id?: string | null;
   readonly unit_id?: string | null;
@@ -18,21 +18,21 @@ interface Body extends ListingIds {
   readonly notes?: string | null;
 }
 
-const noListing: ProblemDetail = { field: 'property_id', message: 'is required, unless unit_id is given' };
+const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is given' };
 
-/** A commission is a part of the value. */
+/** Finds a commission above the value. */
 function findCommissionFaults({ deal_value, commission }: Partial<Body>): ProblemDetail[] {
   if (typeof commission !== 'number' || typeof deal_value !== 'number' || commission <= deal_value) return [];
   return [{ field: 'commission', message: "can't be more than deal_value" }];
 }
 
-/** Faults that show without a look at the listings. */
+/** Finds faults that show without reading the listings. */
 function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] {
   if (typeof unit_id === 'string') return unit_id.startsWith('unit_') ? [] : [sales.unknownListing('unit_id')];
   return typeof property_id === 'string' ? [] : [noListing];
 }
 
-/** Faults of the ids: what they name does not exist, or the two name different things. */
+/** Finds ids that don't exist, and pairs that name different listings. */
 async function findListingFaults(listings: Listings, caller: Caller, ids: ListingIds): Promise<ProblemDetail[]> {
   const faults = findShapeFaults(ids);
   if (faults.length > 0) return faults;
@@ -45,8 +45,8 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
 }
 
 /**
- * The faults of amounts that are finer than the smallest unit of the currency in which the deal will be. Whole numbers need no look: each
- * currency has them.
+ * Finds amounts that are finer than the smallest unit of the deal's currency. Whole numbers are valid in every
+ * currency, so they need no lookup.
  */
 async function findAmountFaults(
   { leads, listings }: Context,
@@ -59,7 +59,7 @@ async function findAmountFaults(
     leads.get(caller, path('id')),
     listings.find(caller, [unit_id ?? property_id ?? '']),
   ]);
-  // A lead that is won already has its deal, or refuses other values.
+  // A lead that is already won either has its deal or refuses other terms.
   if (!lead || lead.deal_id !== null) return [];
   const ofListing = listing?.price?.currency || listing?.pricing?.currency;
   return findFineAmounts({ currency: ofListing || (lead.budget?.currency ?? caller.currency), amounts });
@@ -71,7 +71,7 @@ export function winLead(context: Context): InspectingHandler {
   return {
     handle: async (call: Call<Body>) => {
       const { property_id, unit_id, deal_value, commission, notes } = call.body;
-      // Only two ids that differ need a look: the sale itself finds out whether a single one exists.
+      // Only two different ids need a lookup. The sale itself checks whether a single id exists.
       const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);
       const ofListing = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
       const ofAmounts = [...findCommissionFaults(call.body), ...(await findAmountFaults(context, call, call.body))];

@@ -5,33 +5,36 @@ import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
 import { getContactKeys, toEmailKey, toPhoneKeys } from '../domain/duplicates.js';
 import type { LeadBody, NewLeadBody } from '../http/lead-body.js';
 
-/** The checks of the bodies that create and change a lead. */
+/** Checks of the bodies that create and change a lead. */
 export interface LeadChecks {
   readonly creation: RowCheck<NewLeadBody>;
   readonly change: RowCheck<LeadBody>;
 }
 
-/** A row, as the contract sees it. */
+/** Row after the contract checks. */
 export interface LeadRow extends KeyedRow {
-  /** As the body that creates a lead. */
+  /** Checked as the body that creates a lead. */
   readonly creation: CheckedRow<NewLeadBody>;
-  /** As the body that changes one; null unless the row may change one. */
+  /** Checked as the body that changes a lead; null unless the row may change one. */
   readonly change: CheckedRow<LeadBody> | null;
 }
 
-/** By what a row names the lead that it is about: the first it has of external id, email and phone. */
+/** Returns the key of the lead that a row names: its external id, else its email, else its phone. */
 function getUpsertKeys({ external_id, email, phone }: LeadBody): string[] {
   if (typeof external_id === 'string') return [toExternalIdKey(external_id)];
   if (email !== undefined) return [toEmailKey(email)];
   return toPhoneKeys(phone ?? null);
 }
 
-/** A stage is changed by operations of its own, which an import has not: it is ignored, as on a creation. */
+/**
+ * Removes the stage and its faults. Moves have their own operations, so an import ignores the stage, as a creation
+ * does.
+ */
 function ignoreStage({ fields: { stage: _stage, ...fields }, faults }: CheckedRow<LeadBody>): CheckedRow<LeadBody> {
   return { fields, faults: faults.filter(({ field }) => field !== 'stage') };
 }
 
-/** The keys of the leads with which a new lead may not, or need not, be created. */
+/** Returns the keys of leads that prevent or replace the creation of a new lead. */
 function getKeysOfNew(fields: Partial<NewLeadBody>, onDuplicate: string): string[] {
   const { external_id, email, phone = null } = fields;
   if (onDuplicate === 'create') return typeof external_id === 'string' ? [toExternalIdKey(external_id)] : [];
@@ -56,7 +59,7 @@ export function checkRow(
   };
 }
 
-/** The keys by which an upsert finds the lead of the row. */
+/** Returns the keys by which an upsert finds the lead of the row. */
 export function getKeysOfLead({ change }: LeadRow): readonly string[] {
   return change ? getUpsertKeys(change.fields) : [];
 }

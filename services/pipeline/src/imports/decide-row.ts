@@ -11,7 +11,7 @@ import { type CheckedReferences, findUpdateFaults, parseTimestamps } from '../ht
 import type { PreparedLead } from '../http/prepare-leads.js';
 import { getKeysOfLead, type LeadRow } from './check-rows.js';
 
-/** A row with what the other services say about it. */
+/** Row with the answers of the other services. */
 export interface PreparedRow extends LeadRow {
   readonly prepared: PreparedLead;
   readonly references: CheckedReferences;
@@ -50,7 +50,7 @@ function changeByRow(
   return { before, after, entries };
 }
 
-/** Decides what becomes of a row, as if it had been asked for after the rows before it. */
+/** Decides the outcome of a row, as if it was requested after the rows before it. */
 export function decideRow(context: Context, decision: Decision<Lead>, row: PreparedRow): Step<Lead> {
   const { plan } = decision;
   const keys = getKeysOfLead(row);
@@ -59,5 +59,5 @@ export function decideRow(context: Context, decision: Decision<Lead>, row: Prepa
   if (others.length === 0) return changeByRow(context, decision, found, row);
   const field = keys[0]?.slice(0, keys[0].indexOf(':')) ?? '';
   const [first, second] = [found, ...others].map(({ id }) => plan.name('lead', id));
-  return { faults: [{ field, message: `is that of several leads, such as ${first} and ${second}` }] };
+  return { faults: [{ field, message: `matches several leads, such as ${first} and ${second}` }] };
 }

@@ -10,7 +10,7 @@ import { decideRow, type PreparedRow } from './decide-row.js';
 
 const noReferences = { faults: [], prices: [] };
 
-/** Asks the other services about all rows at once. */
+/** Looks up the references of all rows with one call to each service. */
 async function prepareRows(
   context: Context,
   { caller, mode }: RowsCommand,
@@ -30,7 +30,7 @@ async function prepareRows(
   }));
 }
 
-/** The import of leads. */
+/** Creates the import of leads. */
 export function createLeadImport(context: Context, checks: LeadChecks): Importable {
   const { leadWriter, clock } = context;
   const { creation, change } = checks;

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@plotline/kit/store/journal/entry';
 
-/** The types of entries in a lead's timeline. */
+/** Types of entries in a lead's timeline. */
 export const activityTypes = [
   'created',
   'stage_change',
@@ -12,7 +12,7 @@ export const activityTypes = [
   'merged',
 ] as const;
 
-/** The attributes of entries that are public. */
+/** Public attributes of entries. */
 const publicAttributes = ['deal_id', 'reason', 'notes', 'note_type'] as const;
 
 function toAttributesJson(attributes: TimelineEntry['attributes'] = {}): Record<string, unknown> {
@@ -20,7 +20,7 @@ function toAttributesJson(attributes: TimelineEntry['attributes'] = {}): Record<
   return Object.fromEntries(present.map((name) => [name, attributes[name]]));
 }
 
-/** The public representation of a timeline entry. */
+/** Renders a timeline entry for the public API. */
 export function toActivityJson({ _id, type, description, user, actor, at, changes, attributes }: TimelineEntry) {
   return {
     id: _id,

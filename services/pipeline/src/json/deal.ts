@@ -1,6 +1,6 @@
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
 
-/** The public representation of a deal; also the `data` of its events. */
+/** Renders a deal for the public API and for the `data` of its events. */
 export function toDealJson(deal: Deal) {
   return {
     id: deal.id,
@@ -19,7 +19,7 @@ export function toDealJson(deal: Deal) {
   };
 }
 
-/** The public representation of a commission; also the `data` of its events. */
+/** Renders a commission for the public API and for the `data` of its events. */
 export function toCommissionJson(commission: Commission) {
   return {
     id: commission.id,
@@ -34,7 +34,7 @@ export function toCommissionJson(commission: Commission) {
   };
 }
 
-/** The public representation of an invoice; also the `data` of its events. */
+/** Renders an invoice for the public API and for the `data` of its events. */
 export function toInvoiceJson(invoice: Invoice) {
   return {
     id: invoice.id,

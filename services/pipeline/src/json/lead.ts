@@ -4,7 +4,7 @@ function toBudgetJson({ min, max, currency }: Budget): Budget {
   return { min, max, currency };
 }
 
-/** The fields that the public representation of a lead is made of. */
+/** Fields that the public JSON of a lead is made of. */
 export const shownFields = [
   'id',
   'external_id',
@@ -26,7 +26,7 @@ export const shownFields = [
   'updated_at',
 ] as const satisfies readonly (keyof Lead)[];
 
-/** The public representation of a lead; also the `data` of its events. */
+/** Renders a lead for the public API and for the `data` of its events. */
 export function toLeadJson(lead: Pick<Lead, (typeof shownFields)[number]>) {
   return {
     id: lead.id,
@@ -50,10 +50,10 @@ export function toLeadJson(lead: Pick<Lead, (typeof shownFields)[number]>) {
   };
 }
 
-/** The fields that an agent's overview shows. */
+/** Fields that an agent's overview shows. */
 export const summaryFields = ['id', 'name', 'email', 'stage', 'score', 'created_at', 'updated_at'] as const;
 
-/** A lead as an agent's overview shows it. */
+/** Renders a lead for an agent's overview. */
 export function toLeadSummaryJson(lead: Pick<Lead, (typeof summaryFields)[number]>) {
   const { id, name, email, stage, score, created_at, updated_at } = lead;
   return { id, name, email, stage, score, created_at, updated_at };

@@ -4,27 +4,27 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { type Listing, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 
 export interface Listings {
-  /** The properties and units among the ids that exist, in no particular order. */
+  /** Returns the properties and units among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Listing[]>;
 }
 
 export interface SoldUnit {
   readonly propertyId: string;
-  /** The unit's or its property's; null when neither names one. */
+  /** Currency of the unit or its property; null when neither names one. */
   readonly currency: string | null;
 }
 
-/** Units of the inventory. Selling and releasing for the same deal are idempotent. */
+/** Units of inventory. Selling and releasing for the same deal are idempotent. */
 export interface Units {
   /** Sells the unit to the deal. Rejects with NOT_FOUND, or CONFLICT when it is not for sale. */
   sell(caller: Caller, unitId: string, deal: { readonly id: string; readonly leadId: string }): Promise<SoldUnit>;
   /** Makes the unit available again if it is still sold to the deal. */
   release(caller: Caller, unitId: string, dealId: string): Promise<void>;
-  /** The number of units of the workspace by status. */
+  /** Returns the number of units of the workspace by status. */
   countByStatus(caller: Caller): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Listings over gRPC. */
+/** Creates a gRPC client for listings. */
 export function createListingsClient(peer: Peer): Listings {
   return {
     find: (caller, all) =>
@@ -35,7 +35,7 @@ export function createListingsClient(peer: Peer): Listings {
   };
 }
 
-/** Units over gRPC. */
+/** Creates a gRPC client for units. */
 export function createUnitsClient(peer: Peer): Units {
   return {
     sell: async (caller, unitId, deal) => {

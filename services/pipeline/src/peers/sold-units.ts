@@ -4,11 +4,13 @@ import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/reco
 
 export interface SoldPage {
   readonly ids: readonly string[];
-  /** Where the next page begins; empty after the last one. */
+  /** Start of the next page; empty after the last one. */
   readonly next: string;
 }
 
-/** A page of the ids of the workspace's units that are sold. Who walks through them sees what changes meanwhile. */
+/**
+ * Returns a page of the ids of the workspace's sold units. A walk through the pages includes changes made meanwhile.
+ */
 export type ListSoldUnits = (caller: Caller, after: string) => Promise<SoldPage>;
 
 const pageSize = 500;
@@ -18,7 +20,7 @@ function readId(record: string): string {
   return id;
 }
 
-/** Sold units over gRPC. */
+/** Creates a gRPC client for sold units. */
 export function createListSoldUnits(inventory: Pick<Peer, 'call'>): ListSoldUnits {
   return async (caller, after) => {
     const request = { resource: 'units', query: 'status=sold', limit: pageSize, after, snapshot: '' };

@@ -9,16 +9,16 @@ import {
 import type { Reassignment } from '../domain/reassignment.js';
 
 export interface Agents {
-  /** The agents among the ids that exist, in no particular order. */
+  /** Returns the agents among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
 }
 
 export interface Reassignments {
-  /** The agent's reassignments, those of their assignees, and so on, in no particular order. */
+  /** Returns the agent's reassignments, those of their assignees, and so on, in no particular order. */
   findReachable(caller: Caller, agentId: string): Promise<readonly Reassignment[]>;
 }
 
-/** Agents over gRPC. */
+/** Creates a gRPC client for agents. */
 export function createAgentsClient(peer: Peer): Agents {
   return {
     find: (caller, all) =>
@@ -34,7 +34,7 @@ function toReassignment({ at, until, ...agents }: ReassignmentMessage): Reassign
   return { ...agents, at, until: until ?? null };
 }
 
-/** Reassignments over gRPC. */
+/** Creates a gRPC client for reassignments. */
 export function createReassignmentsClient(peer: Peer): Reassignments {
   return {
     findReachable: async (caller, agent_id) => {

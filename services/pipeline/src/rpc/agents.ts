@@ -20,7 +20,7 @@ const maxNewestLeads = 100;
 export function getAgentTotals({ counters }: Context): RpcHandler<GetAgentTotalsRequest, GetAgentTotalsResponse> {
   return async ({ agent_ids }, call) => {
     if (agent_ids.length > maxIdsPerCall)
-      throw invalid({ field: 'agent_ids', message: `must be at most ${maxIdsPerCall}` });
+      throw invalid({ field: 'agent_ids', message: `must have at most ${maxIdsPerCall} ids` });
     const caller = call.caller();
     const agents = agent_ids.filter((id) => id !== wholeWorkspace);
     const [found = []] = await counters.read(caller, [{ agents, days: allTime }]);
@@ -34,7 +34,7 @@ export function getAgentTotals({ counters }: Context): RpcHandler<GetAgentTotals
 }
 
 function readPeriod({ period, start_date, end_date }: GetAgentStatsRequest, now: Date): Period {
-  if (!isPeriodName(period)) throw invalid({ field: 'period', message: 'is unknown' });
+  if (!isPeriodName(period)) throw invalid({ field: 'period', message: 'must be one of: week, month, quarter, year' });
   return parsePeriod({ period, ...(start_date && { start_date }), ...(end_date && { end_date }) }, now);
 }
 

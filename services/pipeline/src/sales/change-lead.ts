@@ -18,10 +18,10 @@ import {
   tryReleaseUnit,
 } from './undo-sale.js';
 
-/** Decides what becomes of the lead. `now` is the time in the record, its timeline and its events. */
+/** Decides the next state of the lead. `now` is the time in the record, its timeline and its events. */
 export type DecideLead = (lead: Lead, now: Date) => Pick<Decision<Lead>, 'record' | 'entries'>;
 
-/** A change of a lead. */
+/** Change of a lead. */
 export interface LeadChange {
   readonly id: string;
   /** Pure; may throw a Problem. Runs again when the lead was changed meanwhile. */
@@ -30,18 +30,18 @@ export interface LeadChange {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** 200 with the lead as stored. */
+/** Answers 200 with the lead as stored. */
 function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
   return withVersion(ok(toLeadJson(lead), meta), lead.version);
 }
 
-/** The lead as it was read, and its deal with what belongs to it, which is cancelled when the lead leaves `won`. */
+/** Lead as it was read, with its deal and the deal's records, which are cancelled when the lead leaves `won`. */
 interface LeadToChange {
   readonly before: Lead;
   readonly dealRecords: DealRecordSet | null;
 }
 
-/** Stores the cancellation of a deal, within the transaction of the change of its lead. Throws VersionConflict. */
+/** Stores the cancellation of a deal in the transaction that changes its lead. Throws VersionConflict. */
 async function saveCancellation(
   { invoices, deals, commissions, sales, counters }: Context,
   caller: Caller,
@@ -55,7 +55,7 @@ async function saveCancellation(
   await counters.record(caller, removed, [], session);
 }
 
-/** Decides, and stores the decision, with the cancellation of the lead's deal where the lead leaves `won`. */
+/** Decides and stores the decision. If the lead leaves `won`, its deal is cancelled too. */
 async function decideAndSave(
   context: Context,
   caller: Caller,
@@ -81,7 +81,7 @@ async function decideAndSave(
   };
 }
 
-/** Decides once on the lead as stored. Throws VersionConflict when it is changed before the decision is stored. */
+/** Decides once on the stored lead. Throws VersionConflict when the lead changes before the decision is stored. */
 async function tryChange(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   const { caller } = command;
   const { journal } = context.runtime;
@@ -98,9 +98,10 @@ async function tryChange(context: Context, command: Command, change: LeadChange)
 }
 
 /**
- * Applies a decision to a lead; resolves to the answer with the lead as stored. A lead that thereby leaves `won` cancels
- * its deal in the same transaction: deal and commission cancelled, invoice void, unit released. Rejects with NOT_FOUND,
- * with what `decide` throws, or with CONFLICT when the invoice is paid or others were faster 20 times.
+ * Applies a decision to a lead and resolves to the answer with the lead as stored. When the lead thereby leaves `won`,
+ * the same transaction cancels its deal: deal and commission cancelled, invoice void, unit released. Rejects with
+ * NOT_FOUND, with the error that `decide` throws, or with CONFLICT when the invoice is paid or after 20 version
+ * conflicts.
  */
 export function changeLead(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   return retryOnConflict(() => tryChange(context, command, change));

@@ -16,20 +16,20 @@ import { toLeadJson } from '../json/lead.js';
 import type { SoldUnit } from '../peers/inventory.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
-/** 200 with a won lead and its deal. */
+/** Answers 200 with a won lead and its deal. */
 export function toWonAnswer(lead: Lead, deal: Deal): Answer {
   return withVersion(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
 }
 
 /**
- * The entries of a won lead: in its timeline the move, then the deal. The deal's events are in an entry of its own, as an erasure of
- * the lead takes the lead's entries along, published or not.
+ * Creates the entries of a won lead: the move, then the deal, both in its timeline. The deal's events have an entry of
+ * their own, because an erasure of the lead removes the lead's entries, published or not.
  */
 function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed: ClosedSale): EntryInput[] {
   const { lead, deal, commission, invoice } = closed;
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
-  // A lead that was moved to `won` before the sale makes no move now, and so has no event of it.
+  // A lead that was moved to `won` before the sale doesn't move now, so it has no event for the move.
   const won =
     before.stage === 'won' ? [{ name: 'lead.won', version: nextVersion(before, lead), data: toLeadJson(lead) }] : [];
   const closing = {
@@ -50,7 +50,9 @@ function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed
   return [...leads.describeChange(before, lead, remark), ofLead, ofDeal];
 }
 
-/** One transaction: wins the lead, adds deal, commission and invoice, and removes the sale. Throws VersionConflict. */
+/**
+ * Wins the lead, adds deal, commission and invoice, and removes the sale, in one transaction. Throws VersionConflict.
+ */
 async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
   const { leads, deals, commissions, invoices, sales, counters, runtime } = context;
   const { caller } = command;
@@ -67,14 +69,17 @@ async function commitClosing(context: Context, command: Command, sale: Sale, bef
   return answer;
 }
 
-/** The lead to win, or the end of the sale: the answer when it has won the lead, null when it was abandoned. */
+/** Lead to win, or the end of the sale: the answer when it has won the lead, null when it was abandoned. */
 type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null };
 
-/** Abandons the sale and releases its unit when the lead was moved or erased. `isRetry`: after a version conflict. */
+/**
+ * Reads the lead to win. Abandons the sale and releases its unit when the lead was moved or erased. `isRetry` is true
+ * after a version conflict.
+ */
 async function readProgress(context: Context, caller: Caller, sale: Sale, isRetry: boolean): Promise<SaleProgress> {
   const { leads, deals, sales } = context;
-  // The sale is read before the lead: a sale that had ended then and has not won the lead never will, so that releasing
-  // its unit cannot affect a deal.
+  // Read the sale before the lead. If the sale has ended by then without winning the lead, it never will, so releasing
+  // its unit can't affect a deal.
   const isSelling = !isRetry || (await sales.isSelling(caller, sale.id));
   const lead = await leads.get(caller, sale.lead_id);
   if (lead?.deal_id === sale.id) return { answer: toWonAnswer(lead, await deals.getExisting(caller, sale.id)) };
@@ -88,7 +93,7 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   return { answer: null };
 }
 
-/** The commission rate of the lead's agent, 0 without one; null when the terms name a commission. */
+/** Returns the commission rate of the lead's agent, 0 without an agent; null when the terms name a commission. */
 export async function findRate(
   { agents }: Pick<Context, 'agents'>,
   caller: Caller,
@@ -101,7 +106,7 @@ export async function findRate(
   return agent?.commission_rate ?? 0;
 }
 
-/** The sale by the agent whom the lead has now: deal and commission are of the one who wins it. */
+/** Returns the sale with the lead's current agent, who gets deal and commission. */
 async function followAgent(context: Context, caller: Caller, sale: Sale, lead: Lead): Promise<Sale> {
   const { assigned_agent } = lead;
   if (assigned_agent === sale.agent_id) return sale;
@@ -122,9 +127,9 @@ async function tryCommit(
 }
 
 /**
- * Closes a sale whose unit is sold; resolves to the answer with lead and deal. Null when the sale is abandoned, here because
- * the lead was moved meanwhile, or by another request: its unit is released, and a request begins a new sale. Rejects with
- * NOT_FOUND when the lead was erased.
+ * Closes a sale whose unit is sold. Resolves to the answer with lead and deal. Resolves to null when the sale is
+ * abandoned, either here because the lead was moved, or by another request. Its unit is then released, and the request
+ * begins a new sale. Rejects with NOT_FOUND when the lead was erased.
  */
 export async function commitSale(
   context: Context,
@@ -135,6 +140,6 @@ export async function commitSale(
   const ids = { commissionId: newId('com'), invoiceId: newId('inv') };
   const facts = { ...unit, ...ids, invoiceCount: await context.invoices.takeNextCount(command.caller) };
   return retryOnConflict((attempt) => tryCommit(context, command, sale, facts, attempt > 0), {
-    exhausted: () => unavailable('The lead is being changed by many at once; try again.'),
+    exhausted: () => unavailable('Too many requests are changing the lead. Try again.'),
   });
 }

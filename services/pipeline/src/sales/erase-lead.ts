@@ -7,7 +7,9 @@ import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { describeErasure } from '../store/lead-entries.js';
 
-/** The lead keeps its live deal: a paid invoice keeps that, and else a move to another stage cancels it. Throws CONFLICT. */
+/**
+ * Throws CONFLICT when the lead has a live deal. A move to another stage cancels the deal, unless its invoice is paid.
+ */
 async function refuseLiveDeal(
   { invoices }: Pick<Context, 'invoices'>,
   caller: Caller,
@@ -16,14 +18,16 @@ async function refuseLiveDeal(
 ): Promise<void> {
   const invoice = await invoices.getByDeal(caller, dealId, session);
   if (invoice.status === 'paid')
-    throw conflict('The lead has a deal whose invoice is paid: both stay.', 'invoice_paid', { invoice_id: invoice.id });
-  const message = 'The lead has a live deal; move it to a stage other than won first.';
+    throw conflict('The lead has a deal with a paid invoice, so it cannot be deleted.', 'invoice_paid', {
+      invoice_id: invoice.id,
+    });
+  const message = 'The lead has a live deal. Move the lead to a stage other than won first.';
   throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });
 }
 
 /**
- * Deletes a lead with its timeline, unless `assert` throws. Its cancelled deals stay, without what was written about the person.
- * Rejects with NOT_FOUND, and with CONFLICT when it has a deal that is not cancelled.
+ * Deletes a lead with its timeline, unless `assert` throws. Cancelled deals stay, without the notes about the person.
+ * Rejects with NOT_FOUND, or with CONFLICT when the lead has a deal that is not cancelled.
  */
 export async function eraseLead(
   { leads, deals, invoices, sales, runtime }: Pick<Context, 'leads' | 'deals' | 'invoices' | 'sales' | 'runtime'>,

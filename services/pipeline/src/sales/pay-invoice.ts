@@ -35,7 +35,7 @@ async function tryPay(context: Context, command: Command, id: string): Promise<A
   return answer;
 }
 
-/** Marks an invoice as paid; resolves to the answer. Rejects with NOT_FOUND, or CONFLICT when it is void. */
+/** Marks an invoice as paid and resolves to the answer. Rejects with NOT_FOUND, or CONFLICT when it is void. */
 export function payInvoice(context: Context, command: Command, id: string): Promise<Answer> {
   return retryOnConflict(() => tryPay(context, command, id));
 }

@@ -10,7 +10,7 @@ import { completeSale } from './win-lead.js';
 
 const timeoutMs = 5_000;
 
-/** A caller with the actor of the request that began the sale. */
+/** Creates a caller with the actor of the request that began the sale. */
 function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_id }: Sale): Caller {
   const caller = createSystemCaller(tenant, 'sale-repair', request_id, { budgetMs: timeoutMs });
   return { ...caller, actor, currency: fallback_currency };
@@ -19,7 +19,8 @@ function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_
 async function complete(context: Context, caller: Caller, sale: Sale): Promise<void> {
   const lead = await context.leads.get(caller, sale.lead_id);
   if (!lead || (lead.deal_id !== sale.id && !canClose(sale, lead))) {
-    // Selling the unit first would tell subscribers of a sale that never was, and a reserved unit would become available.
+    // Selling the unit first would notify subscribers of a sale that never took place, and a reserved unit would become
+    // available.
     await abandonSale(context, caller, sale, { maybeSold: true });
     return;
   }
@@ -28,11 +29,11 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
   } catch (error) {
     if (!(error instanceof Problem) || ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(error.code)) throw error;
     const fields = { sale: sale.id, reason: error.message, ...toLogFields(caller) };
-    context.runtime.log.info(fields, 'the repair of a sale was refused');
+    context.runtime.log.info(fields, 'sale repair refused');
   }
 }
 
-/** Releases the unit, for the last time when no request of the sale can be running any more. */
+/** Releases the unit. The last release runs when no request of the sale can be running any more. */
 async function release({ units, clock }: Context, caller: Caller, sale: Sale): Promise<NextRun> {
   const { id, unit_id, undone_at } = sale;
   const began = clock();
@@ -47,16 +48,16 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
 
 const pauses = { baseMs: 5_000, capMs: 60_000 };
 
-/** When a sale is tried again after a failure: the pauses double up to a minute. */
+/** Schedules the next attempt after a failure. The pauses double up to a minute. */
 export function retrySale({ attempts }: Sale, now: Date): NextRun {
   return { due_at: new Date(now.getTime() + backoff({ attempt: attempts, ...pauses })), attempts: attempts + 1 };
 }
 
-/** Completes a sale whose request did not, or releases the unit of one that was undone. */
+/** Completes a sale that its request left open, or releases the unit of an undone sale. */
 export async function repairSale(context: Context, tenant: Tenant, sale: Sale): Promise<NextRun> {
   const caller = createRepairCaller(tenant, sale);
   if (sale.state === 'releasing') return release(context, caller, sale);
   await complete(context, caller, sale);
-  // A sale that has ended or become a release has no record of this version: then nothing is stored.
+  // If the sale has ended or become a release, no record has this version, so nothing is stored.
   return retrySale(sale, context.clock());
 }

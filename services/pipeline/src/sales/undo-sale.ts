@@ -15,25 +15,25 @@ import { createRelease, type Sale } from '../domain/sale.js';
 import { toDealJson, toInvoiceJson } from '../json/deal.js';
 import type { RecordVersions } from '../store/sale-records.js';
 
-/** A cancelled deal with its records, to be stored in one transaction. */
+/** Cancelled deal with its records, to be stored in one transaction. */
 export interface Cancellation {
   readonly deal: RecordVersions<Deal>;
   readonly invoice: RecordVersions<Invoice>;
   readonly commission: RecordVersions<Commission>;
-  /** The counters of the deal before its cancellation. */
+  /** Counters of the deal before its cancellation. */
   readonly counters: readonly Counter[];
   /** Null when the deal has no unit. */
   readonly release: Sale | null;
 }
 
-/** A deal and what belongs to it. */
+/** Deal with its commission and invoice. */
 export interface DealRecordSet {
   readonly deal: Deal;
   readonly invoice: Invoice;
   readonly commission: Commission;
 }
 
-/** The deal that a lead names; a missing record is an error of the service. */
+/** Reads the deal of a lead with its records. A missing record is an error of the service. */
 export async function readDealRecords(context: Context, caller: Caller, dealId: string): Promise<DealRecordSet> {
   const [deal, invoice, commission] = await Promise.all([
     context.deals.getExisting(caller, dealId),
@@ -43,7 +43,7 @@ export async function readDealRecords(context: Context, caller: Caller, dealId: 
   return { deal, invoice, commission };
 }
 
-/** Cancels the deal of a lead, without storing it. Throws CONFLICT when the invoice is paid. */
+/** Cancels the deal of a lead without storing it. Throws CONFLICT when the invoice is paid. */
 export function cancelLeadDeal(
   { deal, invoice, commission }: DealRecordSet,
   lead: Lead,
@@ -59,7 +59,10 @@ export function cancelLeadDeal(
   };
 }
 
-/** The entries of a cancelled deal: in the timeline of its lead, and one of its own with the events of deal and invoice. */
+/**
+ * Creates the entries of a cancelled deal: one in the timeline of its lead, and one with the events of deal and
+ * invoice.
+ */
 export function describeCancellation({ deal: { before, after: deal }, invoice }: Cancellation): EntryInput[] {
   const dealData = toDealJson(deal);
   const invoiceData = toInvoiceJson(invoice.after);
@@ -85,16 +88,19 @@ export function describeCancellation({ deal: { before, after: deal }, invoice }:
   ];
 }
 
-/** After the end of a sale without a deal, when a call that was under way may have sold its unit: seconds, so that it is free soon. */
+/** A call that was running when the sale ended may have sold the unit. A few seconds free it soon. */
 const firstDelayMs = 2_000;
 
-/** When the release of a unit is repeated: after calls that were short, after those of requests that were alive, after all. */
+/**
+ * When the release of a unit is repeated: after short calls, after requests that were still within their deadline, and
+ * after all requests have ended.
+ */
 export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, requestLifetimeMs];
 
 /**
- * Ends a sale without a deal; false when it had ended. The sale of a unit becomes a release: an equal request that joined the
- * sale, or a delayed call, may still sell the unit, which is then released. `maybeSold`: the unit may be sold already, and
- * is released at once.
+ * Ends a sale without a deal. Returns false when it had ended already. The sale of a unit becomes a release: an equal
+ * request that joined the sale, or a delayed call, may still sell the unit, which is then released. If `maybeSold`, the
+ * unit may be sold already and is released at once.
  */
 export async function abandonSale(
   context: Pick<Context, 'sales' | 'units' | 'runtime' | 'clock'>,
@@ -111,7 +117,7 @@ export async function abandonSale(
   return isEnded;
 }
 
-/** Releases the unit from earlier sales to the lead that ended without a deal; resolves to whether there are any. */
+/** Releases the unit from earlier sales to the lead that ended without a deal. Resolves to whether there are any. */
 export async function releaseFromEarlierSales({ sales, units }: Context, caller: Caller, sale: Sale): Promise<boolean> {
   const { id, lead_id, unit_id } = sale;
   if (unit_id === null) return false;
@@ -120,7 +126,10 @@ export async function releaseFromEarlierSales({ sales, units }: Context, caller:
   return earlier.length > 0;
 }
 
-/** Releases a unit at once if inventory answers; otherwise the repair does, as the release is stored. Never rejects. */
+/**
+ * Releases a unit at once if inventory answers. Otherwise the repair does it later, because the release is stored.
+ * Never rejects.
+ */
 export async function tryReleaseUnit(
   { units, runtime }: Pick<Context, 'units' | 'runtime'>,
   caller: Caller,
@@ -132,6 +141,6 @@ export async function tryReleaseUnit(
   } catch (error) {
     if (toProblem(error).code === 'NOT_FOUND') return;
     const fields = { err: error, unit: unitId, deal: dealId, ...toLogFields(caller) };
-    runtime.log.warn(fields, 'the unit will be released later');
+    runtime.log.warn(fields, 'unit release deferred');
   }
 }

@@ -14,20 +14,23 @@ import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
 
 const maxAttempts = 5;
 
-/** The answer for a lead that is won on these terms; null when it has no deal. Throws CONFLICT when won on others. */
+/**
+ * Returns the answer for a lead that is won on these terms; null when it has no deal. Throws CONFLICT when won on other
+ * terms.
+ */
 async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
   if (lead.deal_id === null) return null;
   const deal = await deals.getExisting(caller, lead.deal_id);
   if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, deal);
-  throw conflict('The lead is won already with other values; move it to another stage first.', 'lead_already_won', {
+  throw conflict('The lead is already won with other values. Move it to another stage first.', 'lead_already_won', {
     deal_id: deal.id,
   });
 }
 
-/** The field of the request that names what is sold. */
+/** Field of the request that names the listing to sell. */
 export type ListingField = 'property_id' | 'unit_id';
 
-/** The fault of a field that names nothing that can be sold. */
+/** Describes a field that names no sellable listing. */
 export function unknownListing(field: ListingField): ProblemDetail {
   return {
     field,
@@ -35,7 +38,7 @@ export function unknownListing(field: ListingField): ProblemDetail {
   };
 }
 
-/** The id when it is a unit's, null when it is a property's. Throws VALIDATION_ERROR for other ids. */
+/** Returns the id of a unit; null for a property's id. Throws VALIDATION_ERROR for other ids. */
 function parseUnitId(listingId: string): string | null {
   if (listingId.startsWith('unit_')) return listingId;
   if (listingId.startsWith('prop_')) return null;
@@ -65,18 +68,18 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
 }
 
 /**
- * Stores a sale, or joins the equal one in progress. Null when the lead was changed meanwhile. Throws CONFLICT when another
- * sale of the lead is in progress.
+ * Stores a sale, or joins the equal one in progress. Returns null when the lead was changed meanwhile. Throws CONFLICT
+ * when another sale of the lead is in progress.
  */
 async function openSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale | null> {
   const own = await createSale(context, caller, lead, terms);
   const sale = await context.sales.open(caller, own);
   if (!sale) return null;
   if (!haveSameTerms(sale.terms, terms))
-    throw conflict('Another sale to this lead is under way; try again when it has ended.', 'sale_in_progress', {
+    throw conflict('Another sale to this lead is in progress. Try again when it has ended.', 'sale_in_progress', {
       lead_id: lead.id,
     });
-  // The lead is read again: an equal sale may have won it between the first read and the insert of this sale.
+  // Read the lead again: an equal sale may have won it between the first read and the insert of this sale.
   const current = await context.leads.get(caller, lead.id);
   if (current && canClose(sale, current)) return sale;
   // The request whose sale was joined may have sold the unit and crashed.
@@ -93,12 +96,12 @@ async function sellListing({ units, listings }: Context, caller: Caller, sale: S
   return { propertyId: property.id, currency: property.pricing?.currency || null };
 }
 
-/** Whether inventory refused the sale. After any other error it is unknown whether the unit is sold. */
+/** Returns whether inventory refused the sale. After any other error it is unknown whether the unit is sold. */
 function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && ['NOT_FOUND', 'CONFLICT', 'VALIDATION_ERROR'].includes(error.code);
 }
 
-/** Sells the unit also when an earlier sale to the lead, which ended without a deal, still holds it. */
+/** Sells the unit, even if it is still sold to an earlier sale to the lead that ended without a deal. */
 async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
   try {
     return await sellListing(context, caller, sale);
@@ -108,7 +111,10 @@ async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise
   }
 }
 
-/** Null when the lead has been moved since the sale began: the refusal was of a sale that would not have won it. */
+/**
+ * Ends the sale. Resolves to null when the lead has moved since it began, because the sale would not have won the lead
+ * anyway.
+ */
 async function endRefusedSale(
   context: Context,
   caller: Caller,
@@ -126,8 +132,8 @@ async function endRefusedSale(
 }
 
 /**
- * Completes a stored sale from whatever step it has reached; resolves to the answer with lead and deal. Null when it was
- * abandoned meanwhile. Rejects with the refusal, and the sale has ended; or with SERVICE_UNAVAILABLE, and the sale stays.
+ * Completes a stored sale from its current step. Resolves to the answer with lead and deal; null when the sale was
+ * abandoned meanwhile. Rejects with the refusal, which ends the sale, or with SERVICE_UNAVAILABLE, which keeps it.
  */
 export async function completeSale(
   context: Context,
@@ -146,10 +152,10 @@ export async function completeSale(
 }
 
 /**
- * Wins a lead with a property or a unit; resolves to the answer with lead and deal. A repeated call resolves to the same
- * deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such listing), or
- * SERVICE_UNAVAILABLE: then a repeated call or the repair may still complete the sale. `field` is the one that the refusal of a
- * listing names.
+ * Wins a lead with a property or a unit. Resolves to the answer with lead and deal. A repeated call resolves to the
+ * same deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such
+ * listing), or SERVICE_UNAVAILABLE, after which a repeated call or the repair may still complete the sale. The refusal
+ * of a listing names `field`.
  */
 export async function winLead(
   context: Context,
@@ -168,5 +174,5 @@ export async function winLead(
     const answer = sale && (await completeSale(context, command, sale, field));
     if (answer) return answer;
   }
-  throw conflict('The lead is being changed by many at once; try again.', 'record_busy');
+  throw conflict('Too many requests are changing the lead. Try again.', 'record_busy');
 }

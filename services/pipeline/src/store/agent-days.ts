@@ -16,8 +16,8 @@ interface MoneyRow {
 const sumsByName = Object.fromEntries(agentCounts.map((name) => [name, { $sum: `$counts.${name}` }]));
 
 /**
- * What the stored counters of the days say of each agent, added up by the database: a year of many agents has more of them than fit into
- * memory. Money is counted under names of its currencies, on the few days with a deal.
+ * Adds up each agent's stored counters of the days. The database adds them, because a year of many agents has more
+ * counters than fit into memory. Money is counted under names with currencies, on the few days with a deal.
  */
 export async function sumAgentDays(
   records: Records<StoredCounter>,

@@ -7,29 +7,35 @@ import { Schema } from 'mongoose';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 
 export interface StoredCounter extends Versioned, Counter {
-  /** On the head: records are being removed without a change of the counters, which are corrected afterwards. */
+  /** Set on the head while records are removed without a change of the counters, which are corrected afterwards. */
   readonly unreliable?: boolean;
-  /** On the head: how often the counters of the workspace were corrected. */
+  /** Set on the head: how often the counters of the workspace were corrected. */
   readonly corrections?: number;
 }
 
-/** What the change of a record adds to the counters; deleted when it is compacted. */
+/** Difference that the change of a record adds to the counters. Deleted when it is compacted. */
 export interface CounterChange extends Versioned {
   readonly counters: readonly Counter[];
 }
 
-/** The counts of agents by stage: complete in new databases, and where the counters were rebuilt since they exist. */
+/**
+ * Counts of agents by stage. Complete in new databases, and where the counters were rebuilt after these counts were
+ * introduced.
+ */
 export const agentStages = 'agent_stages';
 
-/** The name of the collection whose changes are added to the counters. */
+/** Name of the collection whose changes are added to the counters. */
 export const changesName = 'counter_changes';
 
-/** The id of the counter of an agent on a day. */
+/** Returns the id of the counter of an agent on a day. */
 export function toCounterId(workspaceId: string, agentId: string, day: string): string {
   return `${workspaceId}/${agentId}/${day}`;
 }
 
-/** The counter whose version grows by each compaction of its workspace: who reads it before and after the changes knows of one between. */
+/**
+ * Returns the id of the head, the counter whose version grows with each compaction of its workspace. A reader that
+ * reads it before and after the changes detects a compaction in between.
+ */
 export function toHeadId(workspaceId: string): string {
   return toCounterId(workspaceId, wholeWorkspace, allTime);
 }

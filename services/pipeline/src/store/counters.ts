@@ -11,13 +11,13 @@ import { allTime, type Counter, CounterTotals, type Days, sumCounters, wholeWork
 import { sumAgentDays } from './agent-days.js';
 import { type CounterCollections, toCounterId, toHeadId } from './counter-collections.js';
 
-/** Which counters are read. */
+/** Selection of counters to read. */
 interface CounterQuery {
   readonly agents: readonly string[];
   readonly days: Days | typeof allTime;
 }
 
-/** The filter for stored counters, which the index `agent_day` serves. */
+/** Returns the filter for stored counters, which the index `agent_day` serves. */
 function toFilter({ agents, days }: CounterQuery): Filter {
   const day = days === allTime ? allTime : { $gte: days.from, $lte: days.to };
   return { agent_id: agents.length === 1 ? agents[0] : { $in: [...agents] }, day };
@@ -27,12 +27,12 @@ function isWithin(days: CounterQuery['days'], day: string): boolean {
   return days === allTime ? day === allTime : day >= days.from && day <= days.to && day !== allTime;
 }
 
-/** Whether the filter of the query matches a counter in memory. */
+/** Returns whether the query matches a counter in memory. */
 function isMatch({ agents, days }: CounterQuery, { agent_id, day }: Counter): boolean {
   return isWithin(days, day) && agents.includes(agent_id);
 }
 
-/** The change of counters by which records differ, none when they do not. */
+/** Returns the counter change between two states of records; none when their counters are equal. */
 function toChanges(before: readonly Counter[], after: readonly Counter[]) {
   const counters = sumCounters(after, before);
   return counters.length === 0 ? [] : [{ id: newId('cch'), version: 1, counters }];
@@ -41,27 +41,27 @@ function toChanges(before: readonly Counter[], after: readonly Counter[]) {
 /** Another replica has compacted the same changes. */
 class AlreadyCompacted extends Error {}
 
-/** What the counters of a workspace lacked at a moment. */
+/** Counts that the counters of a workspace lacked at one moment. */
 export interface CounterDifference {
   readonly missing: readonly Counter[];
-  /** How often they had been corrected. */
+  /** Number of earlier corrections. */
   readonly corrections: number | null;
 }
 
 const head = { agent_id: wholeWorkspace, day: allTime } as const;
-/** Of the head, where no count of it changes. */
+/** Written to the head, whose counts don't change. */
 const countCompaction = { $inc: { version: 1 }, $set: head, $setOnInsert: { counts: {} } } as const;
 
 const maxBatch = 500;
-/** A read meets at most this many changes; beyond that it compacts first. */
+/** A read adds up at most this many changes. Beyond that it compacts first. */
 const maxUncompacted = 2_000;
-/** Counting all exactly is not worth reading more. */
+/** An exact count beyond this is not worth its cost. */
 const maxCounted = 10_000;
 
 /**
- * Counters for analytics and totals of lists. A change of a record appends a counter change in its own transaction, so that
- * writers never conflict on a counter. The changes of a workspace are compacted into its counters from time to time. A read
- * adds up counters and changes of one moment: the result is exact at every moment.
+ * Counters for analytics and for totals of lists. A change of a record appends a counter change in its own transaction,
+ * so writers never conflict on a counter. The changes of a workspace are compacted into its counters from time to time.
+ * A read adds up counters and changes of one moment, so the result is always exact.
  */
 export class Counters {
   readonly #runtime: ServiceRuntime;
@@ -74,7 +74,9 @@ export class Counters {
     this.#changes = changes;
   }
 
-  /** Within the transaction of a change: removes the counters of the record before it and adds those after it. */
+  /**
+   * Removes the counters of the record before a change and adds those after it. Runs in the transaction of the change.
+   */
   async record(
     tenant: Tenant,
     before: readonly Counter[],
@@ -84,17 +86,17 @@ export class Counters {
     await this.#changes.in(tenant).insertAll(toChanges(before, after), session);
   }
 
-  /** What counts new records, for the transaction that stores them. */
+  /** Returns the insertion that counts new records, for the transaction that stores them. */
   toInsertion(tenant: Tenant, added: readonly Counter[]): Insertion {
     return this.#changes.in(tenant).toInsertion(toChanges([], added));
   }
 
-  /** The workspaces that have counters. */
+  /** Lists the workspaces that have counters. */
   listWorkspaces(mode: Mode): Promise<string[]> {
     return this.#counters.listWorkspaces(mode);
   }
 
-  /** The counters of each query, one for each agent and day, of one moment. */
+  /** Returns the counters of each query, one for each agent and day, as of one moment. */
   read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     return this.#readMoment(caller, async (changes, session) => {
       const found: Counter[][] = [];
@@ -106,7 +108,7 @@ export class Counters {
     });
   }
 
-  /** What was counted on the days of each agent of whom anything was, at one moment. */
+  /** Adds up the counts of the days for each agent that has any, as of one moment. */
   sumAgentDays(caller: Caller, days: Days): Promise<ReadonlyMap<string, CounterTotals>> {
     return this.#readMoment(caller, async (changes, session) => {
       const sums = await sumAgentDays(this.#counters.in(caller), days, session);
@@ -120,7 +122,7 @@ export class Counters {
     });
   }
 
-  /** Reads counters and the changes that are to be added to them, as they are at one moment. */
+  /** Reads counters and the changes to add to them, as of one moment. */
   async #readMoment<T>(
     caller: Caller,
     read: (changes: readonly Counter[], session: ClientSession) => Promise<T>,
@@ -136,7 +138,10 @@ export class Counters {
     });
   }
 
-  /** What the counters lack of what was counted in the same snapshot. Until they are corrected that stays the same, as each change adds its own. */
+  /**
+   * Returns the difference between the stored counters and the counts of the same snapshot. The difference stays the
+   * same until it is corrected, because each change adds its own counts.
+   */
   async compare(tenant: Tenant, counted: readonly Counter[], session: ClientSession): Promise<CounterDifference> {
     const changes = await this.#changes.in(tenant).find({}, { session, hint: 'workspace' });
     const stored = await this.#counters.in(tenant).find({}, { session, hint: 'agent_day' });
@@ -147,7 +152,7 @@ export class Counters {
     };
   }
 
-  /** Adds what the counters lack. Throws VersionConflict when they were corrected since they were compared. */
+  /** Adds the missing counts. Throws VersionConflict when the counters were corrected since they were compared. */
   async correct(tenant: Tenant, { missing, corrections }: CounterDifference, session: ClientSession): Promise<void> {
     await this.#add(tenant, missing, session);
     const compared = { _id: toHeadId(tenant.workspaceId), corrections };
@@ -155,7 +160,7 @@ export class Counters {
     if (!isFirst) throw new VersionConflict();
   }
 
-  /** From now on no total is taken from the counters of the workspace: its records are removed without changing them. */
+  /** Suspends totals from the counters of the workspace while its records are removed without changing them. */
   async suspendTotals(tenant: Tenant): Promise<void> {
     const update = { ...countCompaction, $set: { ...head, unreliable: true } };
     const updates = new Map([[toHeadId(tenant.workspaceId), update]]);
@@ -164,18 +169,18 @@ export class Counters {
     );
   }
 
-  /** The counters are right again, by a correction in the same transaction. */
+  /** Resumes totals after a correction in the same transaction. */
   async resumeTotals(tenant: Tenant, session: ClientSession): Promise<void> {
     const change = { $unset: { unreliable: '' }, $inc: { version: 1 } };
     await this.#counters.in(tenant).update({ _id: toHeadId(tenant.workspaceId) }, change, session);
   }
 
-  /** Changes of all workspaces that are not compacted, up to 10,000. */
+  /** Counts the changes of all workspaces that are not compacted, up to 10,000. */
   countUncompacted(mode: Mode): Promise<number> {
     return this.#changes.acrossWorkspaces(mode).count({}, { limit: maxCounted, hint: 'workspace' });
   }
 
-  /** The workspaces with changes to compact, one after the other. */
+  /** Yields the workspaces with changes to compact, one after the other. */
   async *eachUncompacted(mode: Mode): AsyncGenerator<Tenant> {
     const options = { sort: { workspace_id: 1, _id: 1 }, limit: 1, hint: 'workspace' } as const;
     for (let after = ''; ; ) {
@@ -186,7 +191,7 @@ export class Counters {
     }
   }
 
-  /** Adds the oldest changes of a workspace to its counters and deletes them; resolves to their number. */
+  /** Adds the oldest changes of a workspace to its counters and deletes them. Resolves to their number. */
   async compactChanges(tenant: Tenant): Promise<number> {
     const { workspaceId, mode } = tenant;
     const own = { workspaceId, mode };
@@ -206,7 +211,7 @@ export class Counters {
     return ids.length;
   }
 
-  /** Adds to stored counters with one call, and tells readers of them by the version of the head. */
+  /** Adds to stored counters with one call, and increments the version of the head so that readers notice. */
   #add(tenant: Tenant, added: readonly Counter[], session: ClientSession): Promise<void> {
     const headId = toHeadId(tenant.workspaceId);
     const updates = new Map<string, Filter>([[headId, countCompaction]]);

@@ -9,7 +9,7 @@ import type { ClientSession } from 'mongoose';
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
-/** The end of the indexes of lists by creation. */
+/** Last fields of the indexes of lists by creation. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
 const dealSchema = createRecordSchema({
@@ -39,20 +39,20 @@ const dealIndexes: readonly Index[] = [
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
 ];
 
-/** Deals. */
+/** Stored deals. */
 export class Deals extends SaleRecords<Deal> {
   constructor(runtime: ServiceRuntime) {
     super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  /** The deal that a lead names; a missing one is an error of the service. */
+  /** Returns the deal that a lead names. A missing deal is an error of the service. */
   async getExisting(tenant: Tenant, id: string): Promise<Deal> {
     const deal = await this.get(tenant, id);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
   }
 
-  /** Within a transaction: removes what the requests that won a lead said about it. */
+  /** Removes the notes of the requests that won a lead. Runs in a transaction. */
   async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
     await this.collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
   }
@@ -78,7 +78,7 @@ const commissionIndexes: readonly Index[] = [
   { name: 'agent_id', keys: { workspace_id: 1, agent_id: 1, ...newestFirst } },
 ];
 
-/** Commissions: one for each deal. */
+/** Stored commissions: one for each deal. */
 export class Commissions extends DealRecords<Commission> {
   constructor(runtime: ServiceRuntime) {
     super(
@@ -111,12 +111,12 @@ const invoiceIndexes: readonly Index[] = [
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
 ];
 
-/** The number of invoices that a workspace has numbered; its id is the workspace's. */
+/** Number of invoices that a workspace has numbered. Its id is the workspace's. */
 interface InvoiceCount extends Versioned {
   readonly count: number;
 }
 
-/** Invoices: one for each deal. */
+/** Stored invoices: one for each deal. */
 export class Invoices extends DealRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
@@ -126,16 +126,19 @@ export class Invoices extends DealRecords<Invoice> {
       name: 'invoice_counts',
       schema: createRecordSchema({ count: Number }),
       indexes: [],
-      // A number is never given twice, and an invoice that is issued during a reset has one.
+      // A number is never used twice, and an invoice that is issued during a reset needs one.
       reset: 'kept',
     });
   }
 
-  /** The count for the next invoice number; never returned twice. Outside of transactions: sales do not conflict on it. */
+  /**
+   * Returns the count for the next invoice number, each count once. Runs outside of transactions, so that sales don't
+   * conflict on it.
+   */
   async takeNextCount(tenant: Tenant): Promise<number> {
     const update = { $inc: { count: 1, version: 1 } };
     const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
-    // Of two that insert the first count at the same time, one fails by a duplicate key.
+    // When two requests insert the first count at the same time, one fails with a duplicate key.
     const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
     if (!stored) throw new Error('The invoice count was not stored.');
     return stored.count;

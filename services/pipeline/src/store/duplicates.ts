@@ -3,19 +3,22 @@ import type { ClientSession } from 'mongoose';
 import { type Contact, type Duplicates, extractDigits, groupDuplicates, maxDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 
-/** With more leads than these for many contacts, each contact is looked up alone. */
+/** If many contacts match more leads than this, each contact is looked up alone. */
 const maxLeads = 1_000;
 
 const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
 
-/** Where a contact key is stored. */
+/** Field that stores each kind of contact key. */
 const places = {
   external_id: { field: 'external_id', hint: 'external_id' },
   email: { field: 'email', hint: 'email' },
   phone: { field: 'derived.phone', hint: 'phone' },
 } as const;
 
-/** The queries for the leads with the external id, email or phone of one of the contacts: one for each kind of key, that for emails first. */
+/**
+ * Creates the queries for leads with the external id, email or phone of one of the contacts: one query for each kind of
+ * key, emails first.
+ */
 function toQueries(contacts: readonly Contact[]): HintedFilter[] {
   const emails = contacts.map(({ email }) => email);
   const phones = contacts.map(({ phone }) => extractDigits(phone)).filter((digits) => digits !== '');
@@ -30,7 +33,7 @@ function toQueries(contacts: readonly Contact[]): HintedFilter[] {
   );
 }
 
-/** The leads with the external id, email or phone of each contact, in their order. */
+/** Finds the leads with the external id, email or phone of each contact, in the order of the contacts. */
 export async function findDuplicates(
   records: Records<Lead>,
   contacts: readonly Contact[],
@@ -46,8 +49,8 @@ export async function findDuplicates(
 }
 
 /**
- * The leads that have one of the contact keys. Where more than a thousand have keys of a kind, two for each key: the oldest, and
- * another one that tells that there are more.
+ * Finds the leads that have one of the contact keys. When more than a thousand leads match one kind of key, returns two
+ * for each key: the oldest, and another that shows there are more.
  */
 export async function findLeadsByKeys(
   records: Records<Lead>,

@@ -1,11 +1,11 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
 
-/** A transaction that has so much time takes less. */
+/** A transaction with this much time left completes sooner. */
 const enoughMs = 2_048;
 
 /**
- * The writes by the time that their requests have left, the shortest first. The earliest deadline is that of a whole transaction: a request
- * loses less than half of its time to others, and what is more than enough.
+ * Groups the writes by the time their requests have left, shortest first. The earliest deadline applies to the whole
+ * transaction, so a request loses less than half of its time to others, or time that it doesn't need.
  */
 export function groupByTimeLeft<W extends { readonly command: Command }>(writes: readonly W[]): W[][] {
   const now = Date.now();

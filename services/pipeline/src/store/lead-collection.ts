@@ -41,7 +41,7 @@ const leadSchema = createRecordSchema({
   listing_prices: [{ _id: false, id: String, amount: Number, currency: String }],
 });
 
-/** An index is named like the field that it orders or finds by; lead-plan.ts picks one for each list. */
+/** An index is named like the field that it orders or finds by. lead-plan.ts picks one for each list. */
 const leadIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },

@@ -6,13 +6,13 @@ import type { Lead } from '../domain/lead.js';
 export type RenderLead = (lead: Lead) => object;
 export type RenderEntry = (entry: Entry) => object;
 
-/** The actor's texts on a move; stored in its timeline entry. */
+/** Texts that the actor gives with a move. Stored in its timeline entry. */
 export interface Remark {
   readonly reason?: string;
   readonly notes?: string;
 }
 
-/** A note as its author wrote it. */
+/** Note as its author wrote it. */
 export interface Note {
   readonly content: string;
   readonly type: string;
@@ -26,8 +26,7 @@ function pick(changes: Changes, wanted: (field: string) => boolean): Changes {
 
 function describeAssignment(lead: Lead, changes: Changes, events: readonly EventInput[]): EntryInput {
   const agent = lead.assigned_agent;
-  const description =
-    agent === null ? 'The lead was taken from its agent.' : `The lead was assigned to agent ${agent}.`;
+  const description = agent === null ? 'The lead was unassigned.' : `The lead was assigned to agent ${agent}.`;
   return { subject: lead.id, type: 'assigned', description, changes, events };
 }
 
@@ -37,7 +36,10 @@ function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes
   return { subject: lead.id, type: 'stage_change', description, changes, attributes: { ...remark }, events };
 }
 
-/** The entries of a new lead. The first carries the events: an entry with events is written twice, as they are published. */
+/**
+ * Creates the entries of a new lead. The first carries all events, because an entry with events is written again when
+ * they are published.
+ */
 export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   const told = { version: lead.version, data: render(lead) };
   const description = `The lead ${lead.name} was created.`;
@@ -49,7 +51,7 @@ export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   return [{ ...entry, events: [created, assigned] }, describeAssignment(lead, changes, [])];
 }
 
-/** The events of a change: `lead.updated`, and those of the fields that changed. */
+/** Creates the events of a change: `lead.updated`, and those of the fields that changed. */
 function createChangeEvents(before: Lead, after: Lead, changes: Changes, render: RenderLead): EventInput[] {
   const told = { version: nextVersion(before, after), data: render(after), previous: previousValues(changes) };
   const names = ['lead.updated'];
@@ -62,8 +64,8 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
 const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
 
 /**
- * The entries of a change: one for the other fields, one for the assignment, one for the move. The first of them carries
- * the events. Without a change of public fields there are none, except for another loss reason, which has an entry.
+ * Creates the entries of a change: one for the move, one for the assignment, one for the other fields. The first of
+ * them carries the events. A change without public fields has no entries, except a new loss reason, which has one.
  */
 export function describeChange(before: Lead, after: Lead, render: RenderLead, remark: Remark = {}): EntryInput[] {
   const changes = diff(render(before), render(after));
@@ -106,7 +108,7 @@ export function describeChange(before: Lead, after: Lead, render: RenderLead, re
   return entries;
 }
 
-/** The entry of a note, with what the note changed. */
+/** Creates the entry of a note, including the fields that the note changed. */
 export function describeNote(before: Lead, after: Lead, render: RenderLead, { content, type }: Note): EntryInput {
   const changes = diff(render(before), render(after));
   return {
@@ -119,14 +121,14 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
   };
 }
 
-/** Tells of the entry of a note what who wrote it was answered. */
+/** Creates the event of a note. Its data is the entry, as in the answer to its author. */
 export function createNoteEvent(entry: Entry, render: RenderEntry): EventInput {
   return { name: 'lead.note_added', data: { lead_id: entry.subject, entry: render(entry) } };
 }
 
 /**
- * The entry of an erasure. Subscribers are told the id alone. The event `erasure.lead` is internal: other services remove their
- * copies of the lead.
+ * Creates the entry of an erasure. Subscribers get the id alone. The event `erasure.lead` is internal: other services
+ * remove their copies of the lead.
  */
 export function describeErasure({ id, assigned_agent, stage }: Lead, deletedAt: Date): EntryInput {
   const data = { lead_id: id, assigned_agent, stage };

@@ -5,15 +5,15 @@ import { stages as allStages, isActive, type Lead, type Stage } from '../domain/
 import { type LeadQuery, toConditions } from './lead-query.js';
 import type { SearchCondition } from './search-index.js';
 
-/** An index that finds the matches of a condition: for each value in the order of `created_at`. */
+/** Index that finds the matches of a condition, sorted by `created_at` for each value. */
 interface AccessPath {
   readonly index: string;
-  /** The indexed field, and the values that match. */
+  /** Indexed field, with the values that match. */
   readonly field: string;
   readonly values: readonly (string | boolean)[];
-  /** The field of the filter that this condition replaces. */
+  /** Field of the filter that this condition replaces. */
   readonly replaces?: string;
-  /** The field is an array: with a range of `created_at` the index does not give the order on every engine. */
+  /** The field is an array: with a range of `created_at` the index does not return sorted results on every engine. */
   readonly isMultikey?: true;
 }
 
@@ -37,7 +37,7 @@ function onAgent(agentId: string, stages: readonly Stage[] | undefined): AccessP
   return onField('assigned_agent', [agentId], index);
 }
 
-/** The access path of the condition that is usually the most selective; null when the query has none. */
+/** Returns the access path of the condition that is usually the most selective; null when the query has none. */
 function chooseAccessPath(query: LeadQuery): AccessPath | null {
   const { external_ids, property_id, tags, agent_id, stages, sources } = query;
   if (external_ids) return onField('external_id', external_ids);
@@ -51,19 +51,19 @@ function chooseAccessPath(query: LeadQuery): AccessPath | null {
   return sources && sources.length > 0 ? onField('source', sources) : null;
 }
 
-/** Searching a term that has no index in more leads than these costs more than scanning the index of all texts. */
+/** Searching more leads than this for a term without an index costs more than scanning the index of all texts. */
 const maxLookedThrough = 10_000;
-/** So few leads are found by the search keys at once, whatever else the query asks for. */
+/** Up to this many leads, the search keys find the matches at once, whatever the other conditions are. */
 const minLookedThrough = 1_000;
-/** An estimate: with each further character of the beginning of a key, a twentieth of the leads is left that have one. */
+/** Estimate: each further known character of a key leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;
 
-/** Tells the number of all leads of the workspace; null where it is not known. */
+/** Returns the number of all leads of the workspace; null when it is unknown. */
 export type CountAll = () => Promise<number | null>;
 
 /**
- * The number of leads up to which those of a filter are looked through for the term. The index of the search finds the more leads that
- * do not contain it the fewer characters are known; a term without an index is searched in the texts of all leads.
+ * Returns how many leads of a filter may be searched for the term one by one. The fewer characters are known, the more
+ * leads without the term the search index finds. A term without an index is searched in the texts of all leads.
  */
 async function limitLookedThrough({ indexed, knownCharacters }: SearchCondition, countAll: CountAll): Promise<number> {
   if (!indexed) return maxLookedThrough;
@@ -72,7 +72,7 @@ async function limitLookedThrough({ indexed, knownCharacters }: SearchCondition,
   return found < minLookedThrough ? 0 : found;
 }
 
-/** The leads of more values than these are so frequent that a scan in the order soon meets enough of them. */
+/** Leads with more values than this are so frequent that a scan in sort order soon finds enough of them. */
 const maxBranches = 4;
 
 function applyReplacement(filter: Filter, { field, values, replaces }: AccessPath): Filter {
@@ -82,8 +82,8 @@ function applyReplacement(filter: Filter, { field, values, replaces }: AccessPat
 }
 
 /**
- * In the order of the index of the access path. Each of several values is read by itself and merged: all leads of a stage
- * may be old ones, and a scan from the newest lead on would meet none of them for long.
+ * Plans a read in the order of the access path's index. Each of several values is read separately and merged, because
+ * all leads of a stage may be old, and a scan from the newest lead would take long to find them.
  */
 function planInOrder(filter: Filter, { index, field, values }: AccessPath): ListPlan | null {
   if (values.length === 1) return { filter, hint: index, countHint: index };
@@ -92,17 +92,23 @@ function planInOrder(filter: Filter, { index, field, values }: AccessPath): List
   return { filter, hint: 'created_at', countHint: index, branches: { filters, hint: index } };
 }
 
-/** The leads of an agent by the time of the last change have an index of their own. */
+/** Plans a list of an agent's leads by time of the last change, which has its own index. */
 function planAgentByTime(filter: Filter, sort: string, accessPath: AccessPath | null): ListPlan | null {
   if (sort !== 'updated_at' || accessPath?.field !== 'assigned_agent') return null;
   const hint = 'agent_updated';
   return { filter, hint, countHint: 'updated_at' in filter ? hint : accessPath.index };
 }
 
-/** Leads with a follow-up in a range, up to which the index on it finds the matches, whatever else the query asks for. */
+/**
+ * Up to this many leads with a follow-up in the range, the index on it finds the matches, whatever the other conditions
+ * are.
+ */
 const maxFollowUps = 10_000;
 
-/** Few leads have a follow-up in the range, or that is all that the query asks for: the index on it finds and counts them. */
+/**
+ * Plans a list by the follow-up index when few leads have a follow-up in the range, or when the range is the only
+ * condition.
+ */
 async function planByFollowUp(records: Countable<Lead>, filter: Filter, sort: string): Promise<ListPlan | null> {
   const { next_follow_up, ...others } = filter;
   if (next_follow_up === undefined) return null;

@@ -10,13 +10,13 @@ import type { Lead } from '../domain/lead.js';
 import { type CurrentPrice, refreshPrices } from '../domain/listing-price.js';
 import type { Leads } from './leads.js';
 
-/** The fields of a lead that tell whether its prices are outdated. */
+/** Fields of a lead that show whether its prices are outdated. */
 export type PricedLead = Pick<Lead, 'id' | 'created_at' | 'interested_properties' | 'listing_prices'>;
 
 const hint = 'interested_properties';
 const projection = { created_at: 1, interested_properties: 1, listing_prices: 1 } as const;
 
-/** The prices of interested listings that leads store. */
+/** Prices of interested listings that leads store. */
 export class LeadPrices {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
@@ -28,7 +28,7 @@ export class LeadPrices {
     this.#leads = leads;
   }
 
-  /** Up to `limit` leads that are interested in one of the listings, of those that were created in the slice; all where there is no limit. */
+  /** Finds up to `limit` leads of the slice that are interested in one of the listings; all of them without a limit. */
   findInterested(
     tenant: Tenant,
     listingIds: readonly string[],
@@ -39,7 +39,7 @@ export class LeadPrices {
     return this.#collection.in(tenant).find(filter, { hint, projection, ...(limit !== undefined && { limit }) });
   }
 
-  /** When the first lead and the last one that are interested in the listing were created; null without any. */
+  /** Returns when the first and the last lead interested in the listing were created; null without any. */
   async findCreationRange(tenant: Tenant, listingId: string): Promise<{ from: Date; to: Date } | null> {
     const records = this.#collection.in(tenant);
     const filter = { interested_properties: listingId };
@@ -56,7 +56,10 @@ export class LeadPrices {
     return from && to ? { from, to } : null;
   }
 
-  /** Stores the listings' prices in those of the leads where they differ, in one transaction; resolves to their number. */
+  /**
+   * Stores the listings' prices in the leads that have others, in one transaction. Resolves to the number of changed
+   * leads.
+   */
   async refresh(command: Command, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
     const { caller } = command;
     const write = async (session: ClientSession, time: ChangeTime) => {
@@ -76,7 +79,7 @@ export class LeadPrices {
     return (await this.#runtime.journal.commit(command, write)).result;
   }
 
-  /** A price that leaves the score as it is makes no new version: no public field differs. */
+  /** A price that doesn't change the score makes no new version, because no public field differs. */
   async #save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
     if (after.score !== before.score) {
       await this.#leads.save(tenant, before, after, session);

@@ -3,7 +3,7 @@ import { stages as allStages, isActive, type Source, type Stage } from '../domai
 import { normalizeTags } from '../domain/new-lead.js';
 import type { LeadQuery } from './lead-query.js';
 
-/** The query parameters that filter leads, as the contract validated them. */
+/** Query parameters that filter leads, as the contract validated them. */
 export interface LeadFilters extends TimeRanges {
   readonly stage?: readonly Stage[];
   readonly status?: readonly (Stage | 'active' | 'closed')[];
@@ -18,7 +18,7 @@ export interface LeadFilters extends TimeRanges {
   readonly follow_up_before?: string;
 }
 
-/** The query parameters of a list of leads. */
+/** Query parameters of a list of leads. */
 export interface LeadParameters extends LeadFilters {
   readonly page: number;
   readonly per_page: number;
@@ -32,14 +32,14 @@ function toStages(status: Stage | 'active' | 'closed'): readonly Stage[] {
   return status === 'closed' ? ['won', 'lost'] : [status];
 }
 
-/** The stages that match both `stage` and `status`; undefined when both are absent. */
+/** Returns the stages that match both `stage` and `status`; undefined when both are absent. */
 function findStages({ stage, status }: LeadFilters): Stage[] | undefined {
   if (!stage && !status) return undefined;
   const byStatus = status?.flatMap(toStages);
   return allStages.filter((one) => (stage?.includes(one) ?? true) && (byStatus?.includes(one) ?? true));
 }
 
-/** The conditions that the filters say. */
+/** Converts the filters to conditions. */
 export function toLeadConditions<Filters extends LeadFilters>(filters: Filters) {
   const { stage: _stage, status: _status, source, tags, external_id, ...rest } = filters;
   const stages = findStages(filters);
@@ -52,7 +52,7 @@ export function toLeadConditions<Filters extends LeadFilters>(filters: Filters) 
   };
 }
 
-/** The query of the parameters. */
+/** Converts the parameters to a query. */
 export function toLeadQuery(parameters: LeadParameters): LeadQuery {
   return { ...toLeadConditions(parameters), ...(parameters.sort === 'next_follow_up' && { has_follow_up: true }) };
 }

@@ -4,7 +4,7 @@ import type { Filter } from '@plotline/kit/store/records/records';
 import type { Source, Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';
 
-/** The conditions of a list of leads, joined by AND, and its order. */
+/** Conditions of a list of leads, joined by AND, and its order. */
 export interface LeadQuery extends ListQuery, TimeRanges {
   /** Joined by OR; an empty list matches nothing. */
   readonly stages?: readonly Stage[];
@@ -20,11 +20,11 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   /** Bounds of `next_follow_up`, each a day (UTC) or a timestamp. */
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;
-  /** Whether leads without a follow-up are left out, as the order by it is one of those that have one. */
+  /** Whether to leave out leads without a follow-up. The order by follow-up only lists leads that have one. */
   readonly has_follow_up?: boolean;
 }
 
-/** Before every follow-up. */
+/** Sorts before every follow-up. */
 const earliest = new Date('0000-01-01T00:00:00.000Z');
 
 function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: LeadQuery): Filter {
@@ -33,18 +33,18 @@ function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: Lea
   return { next_follow_up: { $gte: earliest, ...range } };
 }
 
-/** A single value is matched by equality: its index then gives the order, too. */
+/** A single value is matched by equality, because its index then also gives the order. */
 function matchAny(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : { $in: [...values] };
 }
 
 export interface LeadConditions {
   readonly filter: Filter;
-  /** The condition of the search term. */
+  /** Condition of the search term. */
   readonly search: SearchCondition | null;
 }
 
-/** The query as a MongoDB filter. */
+/** Converts the query to a MongoDB filter. */
 export function toConditions(query: LeadQuery): LeadConditions {
   const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search } = query;
   const filter = {

@@ -8,19 +8,19 @@ import { parseDecimal } from '../domain/money.js';
 import { planList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
 
-/** As a count of a list. */
+/** Same limit as for the count of a list. */
 const maxTimeMS = 5_000;
 
-/** The conditions of a list of leads. */
+/** Conditions of a list of leads. */
 export type LeadConditions = Omit<LeadQuery, 'page' | 'per_page' | 'cursor' | 'sort' | 'order'>;
 
 interface Question {
-  /** Those who ask the same share an answer. */
+  /** Callers with the same key share an answer. */
   readonly key: string;
   readonly run: () => Promise<StageSummary[]>;
 }
 
-/** A sum as the database has it: a Decimal128. */
+/** Sum as the database returns it: a Decimal128. */
 interface SumRow {
   readonly sum: { toString(): string };
 }
@@ -34,10 +34,10 @@ interface DealRow extends SumRow {
   readonly _id: string;
 }
 
-/** Not in binary fractions, whose errors would add up. */
+/** Not added as binary fractions, whose errors would accumulate. */
 const sumOf = (amount: unknown) => ({ $sum: { $toDecimal: amount } });
 
-/** The numbers and values of leads by stage. */
+/** Numbers and values of leads by stage. */
 export class LeadSummaries {
   readonly #collection: Collection<Lead>;
   readonly #dealCollection: string;
@@ -52,7 +52,7 @@ export class LeadSummaries {
     this.#dealCollection = dealCollection;
   }
 
-  /** A summary of each stage, of the leads that match. Budgets without a currency are in that of the workspace. */
+  /** Summarizes each stage of the matching leads. Budgets without a currency are in that of the workspace. */
   summarize(tenant: Tenant, conditions: LeadConditions, workspaceCurrency: string): Promise<StageSummary[]> {
     const records = this.#collection.in(tenant);
     const query: LeadQuery = { ...conditions, page: 1, per_page: 1, sort: 'created_at', order: 'desc' };
@@ -89,7 +89,7 @@ export class LeadSummaries {
   async #sumDeals(records: Records<Lead>, query: LeadQuery, workspace_id: string): Promise<AmountSum[]> {
     if (query.stages && !query.stages.includes('won')) return [];
     const { filter, countHint } = await planList(records, { ...query, stages: ['won'] });
-    // The workspace is the key by which the deals are sharded: without it every shard would be asked for each lead.
+    // The workspace is the shard key of deals. Without it every shard would be queried for each lead.
     const own = [{ $match: { workspace_id } }];
     const deal = { from: this.#dealCollection, localField: 'deal_id', foreignField: '_id', pipeline: own, as: 'deal' };
     const rows = await records.aggregate<DealRow>(

@@ -14,11 +14,11 @@ import {
 } from './counter-collections.js';
 import type { Counters } from './counters.js';
 
-/** Totals that are asked for while others of the workspace are read wait for the next read, which gives all of them. */
+/** Totals requested during a read of the workspace wait for the next read, which returns all of them. */
 const maxBatch = 100;
-/** With more changes than these, whoever met them has them compacted. */
+/** A read that finds more changes than this triggers a compaction. */
 const maxChanges = 50;
-/** A compaction that commits during a read is rare; after so many in a row the leads are counted. */
+/** A compaction that commits during a read is rare. After this many in a row the leads are counted. */
 const maxReads = 3;
 
 interface Question {
@@ -26,10 +26,10 @@ interface Question {
   readonly agent_id: string;
 }
 
-/** Counters of all time by agent; null where they do not tell how many leads there are. */
+/** Counters of all time by agent; null when they don't give the number of leads. */
 type Found = ReadonlyMap<string, readonly Counter[]> | null;
 
-/** A counter, a change, or again the head: each has some of the fields. */
+/** A counter, a change, or the head a second time. Each has some of the fields. */
 type Row = { readonly _id: string; readonly version: number } & Partial<
   Pick<StoredCounter, 'counts' | 'agent_id' | 'unreliable'>
 > &
@@ -37,7 +37,7 @@ type Row = { readonly _id: string; readonly version: number } & Partial<
 
 const toBatchKey = ({ tenant: { mode, workspaceId } }: Question) => `${mode} ${workspaceId}`;
 
-/** The numbers of leads that lists show, from counters and counter changes in place of a count. */
+/** Numbers of leads that lists show, from counters and counter changes instead of a count. */
 export class LeadTotals {
   readonly #runtime: Pick<ServiceRuntime, 'log'>;
   readonly #collections: CounterCollections;
@@ -52,7 +52,7 @@ export class LeadTotals {
     this.#read = createBatcher({ key: toBatchKey, maxBatch, run: (questions) => this.#readTogether(questions) });
   }
 
-  /** The total as it is at a moment after the call; null where the leads have to be counted. */
+  /** Returns the total at a moment after the call; null when the leads have to be counted. */
   async find({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<number | null> {
     const { agent_id } = total;
     const tenant = { mode, workspaceId };
@@ -61,12 +61,14 @@ export class LeadTotals {
     return found && sumTotal(total, found.get(agent_id) ?? []);
   }
 
-  /** From now on the counts of agents by stage are complete in the database. */
+  /** Marks the counts of agents by stage as complete in the database. */
   markComplete(mode: Mode): Promise<void> {
     return this.#collections.agentStages.markComplete(mode);
   }
 
-  /** What a list reads together with its page for the total; null where the leads have to be counted. */
+  /**
+   * Returns the stages that read the total together with the page of a list; null when the leads have to be counted.
+   */
   async toRows({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<TotalRows<Row> | null> {
     const { agent_id } = total;
     if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
@@ -97,12 +99,12 @@ export class LeadTotals {
     return null;
   }
 
-  /** Null where the counters are unreliable; undefined where a compaction came in between. */
+  /** Returns null when the counters are unreliable, and undefined when a compaction interfered. */
   #addUp(tenant: Tenant, agentIds: readonly string[], rows: readonly Row[]): Found | undefined {
     const headId = toHeadId(tenant.workspaceId);
     const [before, after] = rows.filter(({ _id }) => _id === headId);
     if (before?.unreliable) return null;
-    // The first compaction of a workspace creates the head: only the later reading may have it.
+    // The first compaction of a workspace creates the head: only the second read may have it.
     if (before?.version !== after?.version) return undefined;
     const changes = rows.flatMap(({ counters }) => (counters ? [counters] : []));
     if (changes.length > maxChanges) this.#compact(tenant);
@@ -117,8 +119,8 @@ export class LeadTotals {
   }
 
   /**
-   * Counters, then changes, then the version of the head once more, with one call of the database. Engines that read the three
-   * one after the other may show a compaction in between: the versions then differ.
+   * Describes one call that reads counters, then changes, then the version of the head once more. Engines that read the
+   * three one after the other may show a compaction in between: the versions then differ.
    */
   #describeRead({ workspaceId }: Tenant, agentIds: readonly string[]) {
     const headId = toHeadId(workspaceId);
@@ -134,7 +136,7 @@ export class LeadTotals {
     };
   }
 
-  /** In the background. */
+  /** Compacts in the background. */
   #compact(tenant: Tenant): void {
     const key = `${tenant.mode} ${tenant.workspaceId}`;
     if (this.#compacting.has(key)) return;
@@ -142,7 +144,9 @@ export class LeadTotals {
     const { log } = this.#runtime;
     void this.#counters
       .compactChanges(tenant)
-      .catch((error: unknown) => log.warn({ err: error, workspace_id: tenant.workspaceId }, 'compaction failed'))
+      .catch((error: unknown) =>
+        log.warn({ err: error, workspace_id: tenant.workspaceId }, 'counter compaction failed'),
+      )
       .finally(() => this.#compacting.delete(key));
   }
 }

@@ -31,10 +31,13 @@ const maxBatch = 100;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
-/** Rolls back the transaction: a lead has the external id, email or phone of one to be created. */
+/** Rolls back the transaction when a lead has the external id, email or phone of one to be created. */
 class DuplicateContact extends Error {}
 
-/** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction, or two. */
+/**
+ * Stores new leads. Leads of one workspace that arrive at the same time share a duplicate lookup and one or two
+ * transactions.
+ */
 export class LeadWriter {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
@@ -70,13 +73,13 @@ export class LeadWriter {
   }
 
   /**
-   * Stores a new lead; resolves to the answer, which tells of its duplicates. Rejects, like all that store leads here, with CONFLICT
-   * when another one has the external id.
+   * Stores a new lead. Resolves to the answer, which names its duplicates. Like every method here that stores leads,
+   * rejects with CONFLICT when another lead has the external id.
    */
   async add(command: Command, lead: Lead, toAnswer: NewLeadWrite['toAnswer']): Promise<Answer> {
     const write = { command, lead, toAnswer };
     const outcome = (await this.#write(write)).get(write);
-    if (!outcome) throw new Error('Nothing is known of a lead.');
+    if (!outcome) throw new Error('A lead has no outcome.');
     if ('failure' in outcome) throw outcome.failure;
     return outcome.answer;
   }
@@ -89,7 +92,10 @@ export class LeadWriter {
     await refuseTakenExternalIds(this.#collection.in(caller), leads, commit);
   }
 
-  /** Stores new leads, all or none; resolves to false and stores none when a lead has the external id, email or phone of one. */
+  /**
+   * Stores new leads, all or none. Resolves to false, storing none, when a lead has the external id, email or phone of
+   * one of them.
+   */
   async addUnlessDuplicate(command: Command, leads: readonly Lead[], answer: Answer): Promise<boolean> {
     const { caller } = command;
     const records = this.#collection.in(caller);
@@ -109,17 +115,17 @@ export class LeadWriter {
     }
   }
 
-  /** The leads that have one of the contact keys, at least the two oldest of each. */
+  /** Finds the leads that have one of the contact keys, at least the two oldest of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Lead[]> {
     return findLeadsByKeys(this.#collection.in(tenant), keys);
   }
 
-  /** The entries of a new lead. */
+  /** Creates the entries of a new lead. */
   describeCreation(lead: Lead): EntryInput[] {
     return describeCreation(lead, this.#render);
   }
 
-  /** Stores what an import has decided. Throws VersionConflict when it is to be decided anew. */
+  /** Stores the decisions of an import. Throws VersionConflict when the import has to decide again. */
   async storeImport(command: Command, imported: ImportedRecords<Lead>, basis: ImportBasis<Lead>, answer: Answer) {
     const { caller } = command;
     const { created, changed, entries } = imported;
@@ -136,13 +142,13 @@ export class LeadWriter {
     await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
 
-  /** The leads with the external id, email or phone of the contact. */
+  /** Finds the leads with the external id, email or phone of the contact. */
   async findDuplicatesOf(tenant: Tenant, contact: Contact): Promise<Duplicates> {
     const lookup = { tenant, contact };
     return (await this.#lookUp(lookup)).get(lookup) ?? noDuplicates;
   }
 
-  /** The leads with the external id, email or phone of each contact, in their order. */
+  /** Finds the leads with the external id, email or phone of each contact, in the order of the contacts. */
   findDuplicatesOfEach(tenant: Tenant, contacts: readonly Contact[]): Promise<Duplicates[]> {
     return findDuplicates(this.#collection.in(tenant), contacts);
   }
@@ -155,7 +161,7 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
-  /** The records of new leads, and what counts them. */
+  /** Returns the records of new leads, and the insertions that count them. */
   #toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[] {
     return [
       this.#collection.in(tenant).toInsertion(leads),
@@ -163,7 +169,7 @@ export class LeadWriter {
     ];
   }
 
-  /** What a transaction stores for new leads. */
+  /** Describes the writes of a transaction that stores new leads. */
   #describe(tenant: Tenant, leads: readonly Lead[]) {
     return {
       insertions: this.#toInsertions(tenant, leads),

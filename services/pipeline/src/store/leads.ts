@@ -33,17 +33,17 @@ import { planList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
 import type { LeadTotals } from './lead-totals.js';
 
-/** Selects leads by an index. */
+/** Selection of leads by an index. */
 export interface LeadSelection {
   readonly filter: Filter;
   readonly hint: string;
   readonly limit: number;
 }
 
-/** The lead after a change at that time; the same lead when nothing changes. */
+/** Returns the lead after a change at that time; the same lead when nothing changes. */
 export type ChangeAt = (lead: Lead, at: Date) => Lead;
 
-/** A note, what it changes in its lead, and the answer that tells of its entry. */
+/** Note, the change of its lead, and the answer made from its entry. */
 export interface NoteChange {
   readonly note: Note;
   readonly change: ChangeAt;
@@ -53,7 +53,7 @@ export interface NoteChange {
 /** Changes no field that is read, and conflicts with every other write of the record in a transaction. */
 const lockRecord = { $inc: { 'derived.locks': 1 } };
 
-/** How leads and the entries of their notes look in the `data` of events. */
+/** Rendering of leads and of note entries in the `data` of events. */
 export interface LeadRendering {
   readonly lead: RenderLead;
   readonly entry: RenderEntry;
@@ -81,7 +81,7 @@ export class Leads {
     this.#render = render;
   }
 
-  /** The leads among the ids that exist, in no particular order. */
+  /** Returns the leads among the ids that exist, in no particular order. */
   getAll(tenant: Tenant, ids: readonly string[]): Promise<Lead[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
   }
@@ -90,7 +90,7 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** The other leads with the email or phone of a lead, oldest first, up to a hundred. */
+  /** Lists the other leads with the email or phone of a lead, oldest first, up to a hundred. */
   async listDuplicates(tenant: Tenant, { id, email, phone }: Pick<Lead, 'id' | 'email' | 'phone'>): Promise<Lead[]> {
     const [found] = await findDuplicates(this.#collection.in(tenant), [{ email, phone }]);
     const leads = await this.getAll(
@@ -100,15 +100,16 @@ export class Leads {
     return leads.sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** The id of the lead that has an external id; null when none has it. */
+  /** Returns the id of the lead that has an external id; null when no lead has it. */
   async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
     const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
     return found?.id ?? null;
   }
 
   /**
-   * Within a transaction: writes the changed lead and resolves to it as stored. Throws VersionConflict, also when a price
-   * that the score depends on was refreshed meanwhile, which makes no new version, and CONFLICT when another lead has the external id.
+   * Writes the changed lead in a transaction and resolves to it as stored. Throws VersionConflict, also when a price
+   * that the score depends on was refreshed meanwhile, which makes no new version. Throws CONFLICT when another lead
+   * has the external id.
    */
   async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<Lead> {
     const records = this.#collection.in(tenant);
@@ -118,27 +119,27 @@ export class Leads {
     return stored;
   }
 
-  /** All leads of a workspace, within a transaction. */
+  /** Yields all leads of a workspace, within a transaction. */
   each(tenant: Tenant, session: ClientSession): AsyncGenerator<Lead> {
     return this.#collection.in(tenant).each({}, { session, hint: 'created_at' });
   }
 
-  /** The leads of a workspace that are won. */
+  /** Yields the won leads of a workspace. */
   eachWon(tenant: Tenant): AsyncGenerator<Lead> {
     return this.#collection.in(tenant).each({ stage: 'won' }, { hint: 'stage' });
   }
 
-  /** Computes the derived fields anew. */
+  /** Recomputes the derived fields. */
   rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** The workspaces that have leads. */
+  /** Lists the workspaces that have leads. */
   listWorkspaces(mode: Mode): Promise<string[]> {
     return this.#collection.listWorkspaces(mode);
   }
 
-  /** One page of a list, of whose leads these fields are read. */
+  /** Reads one page of a list, with the given fields of its leads. */
   async list<Field extends keyof Lead>(
     caller: Caller,
     query: LeadQuery,
@@ -159,18 +160,21 @@ export class Leads {
     return listRecords(records, filter, query, { ...hints, knownTotal, totalRows, projection });
   }
 
-  /** One page of a walk through the leads of the query. */
+  /** Reads one page of a walk through the leads of the query. */
   async walk(tenant: Tenant, query: LeadQuery, page: WalkPage): Promise<Walked<Lead>> {
     const records = this.#collection.in(tenant);
     return walkRecords(records, await planList(records, query), page);
   }
 
-  /** The timeline entries and events of a change. */
+  /** Creates the timeline entries and events of a change. */
   describeChange(before: Lead, after: Lead, remark?: Remark): EntryInput[] {
     return describeChange(before, after, this.#render.lead, remark);
   }
 
-  /** Adds a note together with what it changes; resolves to the answer, from its entry. Rejects with NOT_FOUND. */
+  /**
+   * Adds a note together with its change. Resolves to the answer, made from the entry of the note. Rejects with
+   * NOT_FOUND.
+   */
   async addNote(command: Command, id: string, { note, change, toAnswer }: NoteChange): Promise<Answer> {
     const { caller } = command;
     const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
@@ -187,15 +191,16 @@ export class Leads {
     return answer;
   }
 
-  /** Without a new version: an erasure of the lead in another transaction conflicts with this one. */
+  /** Locks the lead without a new version: an erasure of the lead in another transaction conflicts with this one. */
   async #lock(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
     const isLocked = await this.#collection.in(tenant).update({ _id: id, version }, lockRecord, session);
     if (!isLocked) throw new VersionConflict();
   }
 
   /**
-   * Changes up to `limit` of the selected leads in one transaction; resolves to the number of changed leads. A change must
-   * take a lead out of the selection: repeated until no lead is changed, this reaches all of them, also after a crash.
+   * Changes up to `limit` of the selected leads in one transaction. Resolves to the number of changed leads. A change
+   * must take a lead out of the selection, so that repeating until no lead changes covers all of them, even after a
+   * crash.
    */
   async changeBatch(command: Command, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
     const { caller } = command;
@@ -216,7 +221,7 @@ export class Leads {
     return result;
   }
 
-  /** Within a transaction: deletes a lead, as it was read in the transaction. */
+  /** Deletes a lead as it was read in the same transaction. */
   async remove(tenant: Tenant, lead: Lead, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: lead.id, version: lead.version }, session);
     await this.#counters.record(tenant, countLead(lead), [], session);

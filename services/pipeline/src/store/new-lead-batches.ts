@@ -11,30 +11,30 @@ import { classifyLeads, type Duplicates, findHolder, noDuplicates } from '../dom
 import type { Lead } from '../domain/lead.js';
 import { groupByTimeLeft } from './group-by-time-left.js';
 
-/** One lead, and the answer to the request that creates it, by the ids of the duplicates. */
+/** One lead, with the function that makes the answer to its request from the ids of the duplicates. */
 export interface NewLeadWrite {
   readonly command: Command;
   readonly lead: Lead;
   readonly toAnswer: (duplicates: readonly string[]) => Answer;
 }
 
-/** What became of a write, or will if it is stored. */
+/** Outcome of a write, provided that it is stored. */
 type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
 
-/** What became of each write. */
+/** Outcome of each write. */
 export type Outcomes = ReadonlyMap<NewLeadWrite, Outcome>;
 
-/** What the leads are stored by. */
+/** Functions that store and look up leads. */
 interface LeadStore {
-  /** The leads with the external id, email or phone of each, in their order. */
+  /** Finds the leads with the external id, email or phone of each lead, in order. */
   readonly findDuplicates: (tenant: Tenant, leads: readonly Lead[]) => Promise<readonly Duplicates[]>;
   readonly toInsertions: (tenant: Tenant, leads: readonly Lead[]) => readonly Insertion[];
   readonly describeCreation: (lead: Lead) => readonly EntryInput[];
-  /** Rejects with CONFLICT where the write fails as another lead has the external id of one. */
+  /** Rejects with CONFLICT when the write fails because another lead has the external id of one. */
   readonly refuseTaken: <R>(tenant: Tenant, leads: readonly Lead[], write: Promise<R>) => Promise<R>;
 }
 
-/** Rolls back the transaction: one of its leads is refused. */
+/** Rolls back the transaction because one of its leads is refused. */
 class LeadRefused extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
@@ -47,11 +47,11 @@ function toAnswer(outcome: Outcome | undefined): Answer {
 const failAll = (writes: readonly NewLeadWrite[], failure: unknown): Outcomes =>
   new Map(writes.map((write) => [write, { failure }]));
 
-/** What is decided of these. */
+/** Returns the outcomes of the given writes. */
 const pick = (decided: Outcomes, writes: readonly NewLeadWrite[]): Outcomes =>
   new Map([...decided].filter(([write]) => writes.includes(write)));
 
-/** The writes whose request has time left, and the failures of the others. */
+/** Separates the writes whose request has time left from the others, which fail. */
 function separateLate(writes: readonly NewLeadWrite[]) {
   const outcomes = new Map<NewLeadWrite, Outcome>();
   const timely = writes.filter((write) => {
@@ -66,10 +66,13 @@ function separateLate(writes: readonly NewLeadWrite[]) {
   return { timely, outcomes };
 }
 
-/** So many leads are worth a second transaction: the database stores those of one transaction on one processor. */
+/**
+ * From this many leads on, a second transaction pays off: the database stores the leads of one transaction on one
+ * processor.
+ */
 const minHalved = 32;
 
-/** The writes by the transactions that store them, which run side by side. */
+/** Divides the writes into the transactions that store them side by side. */
 function divideIntoTransactions(writes: readonly NewLeadWrite[]): readonly (readonly NewLeadWrite[])[] {
   if (writes.length < minHalved) return [writes];
   const middle = Math.ceil(writes.length / 2);
@@ -86,7 +89,7 @@ export class NewLeadBatches {
     this.#store = store;
   }
 
-  /** Resolves to what became of each; never rejects for the fault of one. */
+  /** Resolves to the outcome of each write. Never rejects because one write fails. */
   async store(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
     const { timely, outcomes } = separateLate(writes);
     for (const group of groupByTimeLeft(timely)) {
@@ -95,14 +98,20 @@ export class NewLeadBatches {
     return outcomes;
   }
 
-  /** In one or two transactions. The duplicates, of which the answers tell, are looked up while the database stores the leads. */
+  /**
+   * Stores a group in one or two transactions. Looks up the duplicates, which only the answers need, while the database
+   * stores the leads.
+   */
   async #storeGroup(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
     const deciding = this.#decide(writes).catch((failure: unknown) => failAll(writes, failure));
     const stored = await Promise.all(divideIntoTransactions(writes).map((part) => this.#storeTogether(part, deciding)));
     return new Map(stored.flatMap((outcomes) => [...outcomes]));
   }
 
-  /** The answer of each lead, or CONFLICT where another one has its external id. Those of one group are as if created one after the other. */
+  /**
+   * Decides the answer of each lead, or CONFLICT when another lead has its external id. Leads of one group count as
+   * created one after the other.
+   */
   async #decide(writes: readonly NewLeadWrite[]): Promise<Outcomes> {
     const [first] = writes;
     if (!first) return new Map();
@@ -138,12 +147,14 @@ export class NewLeadBatches {
       await this.#store.refuseTaken(caller, leads, this.#journal.commitTogether(changes, write, answers));
       return pick(await deciding, writes);
     } catch (failure) {
-      // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
+      // After a lost answer to a commit it is unknown whether the leads are stored, so they are not stored again.
       return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, deciding, failure);
     }
   }
 
-  /** When leads fail together, the others are stored without those that are refused; where none is, each is tried alone. */
+  /**
+   * After a joint failure, stores the others without the refused leads. If no lead was refused, stores each lead alone.
+   */
   async #storeOthers(
     writes: readonly NewLeadWrite[],
     deciding: Promise<Outcomes>,

@@ -24,10 +24,10 @@ export interface CountedStores {
   readonly leadTotals: LeadTotals;
 }
 
-/** One rebuild of a database runs at a time. */
+/** Only one rebuild of a database runs at a time. */
 const rebuildLease = 'counter-rebuild';
 
-/** The counters that follow from all leads and deals of a workspace. */
+/** Computes the counters from all leads and deals of a workspace. */
 async function countAll(
   { leads, deals, invoices }: CountedStores,
   tenant: Tenant,
@@ -42,13 +42,13 @@ async function countAll(
   return sum.toCounters();
 }
 
-/** A counter that is wrong. */
+/** Wrong counter with its expected and stored counts. */
 interface WrongCounter extends Correction {
-  /** Such as `agent_1 2026-03-01`; the counter of a whole workspace and of all time has no agent and no day. */
+  /** Such as `agent_1 2026-03-01`. The counter of a whole workspace and of all time has no agent and no day. */
   readonly field: string;
 }
 
-/** Of the counters that lack something, the counts that were expected and those that are stored. */
+/** Describes the expected and the stored counts of each incomplete counter. */
 function describeWrong(counted: readonly Counter[], missing: readonly Counter[]): WrongCounter[] {
   const toField = ({ agent_id, day }: Counter) => `${agent_id || 'workspace'} ${day || 'all'}`;
   const expectedCounts = new Map(counted.map((counter) => [toField(counter), counter.counts]));
@@ -64,12 +64,14 @@ function describeWrong(counted: readonly Counter[], missing: readonly Counter[])
   });
 }
 
-/** What a rebuild of one workspace has done, and what was wrong. */
+/** Progress of the rebuild of one workspace, and the wrong counters. */
 interface RebuiltWorkspace extends Rebuilt {
   readonly wrong: readonly WrongCounter[];
 }
 
-/** Counts outside of a transaction, as the database ends one that lasts for as long as many leads take. */
+/**
+ * Counts outside of a transaction, because the database would end a transaction that takes as long as many leads do.
+ */
 function rebuildWorkspace(
   databases: RebuildRuntime['databases'],
   stores: CountedStores,
@@ -98,8 +100,8 @@ function rebuildWorkspace(
 }
 
 /**
- * Counts the leads and deals of every workspace anew, each in a snapshot of its own, while they are changed: a change that
- * commits meanwhile is not in the snapshot, and adds to the result as to any counter.
+ * Recounts the leads and deals of every workspace, each in its own snapshot, while they change. A change that commits
+ * meanwhile is not in the snapshot, and adds to the result as to any counter.
  */
 async function rebuildEach(
   { databases, log }: RebuildRuntime,
@@ -123,7 +125,7 @@ async function rebuildEach(
     );
     for (const one of wrong) dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId, ...one });
     if (rebuilt.corrected > 0 && !dryRun)
-      log.warn({ workspace_id: workspaceId, mode, ...rebuilt }, 'counters were wrong');
+      log.warn({ workspace_id: workspaceId, mode, ...rebuilt }, 'wrong counters found');
     checked += rebuilt.checked;
     corrected += rebuilt.corrected;
     await advance({ after: workspaceId, ...rebuilt });
@@ -132,7 +134,7 @@ async function rebuildEach(
   return { checked, corrected };
 }
 
-/** Rebuilds the counters of a database, while the service serves. A dry run stores nothing. */
+/** Rebuilds the counters of a database while the service runs. A dry run stores nothing. */
 export function rebuildCounters(
   runtime: RebuildRuntime,
   stores: CountedStores,
@@ -143,7 +145,7 @@ export function rebuildCounters(
   return progress.dryRun ? rebuild() : holdLease(runtime, mode, rebuildLease, rebuild);
 }
 
-/** The same for the counters of one workspace, whose totals were suspended. */
+/** Rebuilds the counters of one workspace whose totals were suspended. */
 export async function rebuildWorkspaceCounters(
   runtime: RebuildRuntime,
   stores: CountedStores,

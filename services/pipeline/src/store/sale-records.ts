@@ -8,12 +8,12 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** Filters of the lists of deals, invoices and commissions; each record type has some of the fields. */
+/** Filters of the lists of deals, invoices and commissions. Each record type has some of the fields. */
 export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;
   readonly lead_id?: string;
-  /** A property's id, or a unit's: then the deals on that unit. */
+  /** Id of a property, or of a unit for the deals on that unit. */
   readonly property_id?: string;
   readonly unit_id?: string;
   readonly deal_id?: string;
@@ -22,11 +22,11 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
 /** Most selective first. Each field is also the name of an index that ends with the order of creation. */
 const selectiveFields = ['deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
 
-/** The query with the unit's id in `unit_id` when `property_id` has one. */
+/** Moves a unit's id from `property_id` to `unit_id`. */
 function moveUnitId(query: SaleListQuery): SaleListQuery {
   const { property_id: listing, ...rest } = query;
   if (!listing?.startsWith('unit_')) return query;
-  // Of two different units no deal has both: the empty id matches nothing.
+  // No deal has two different units: the empty id matches nothing.
   return { ...rest, unit_id: query.unit_id === undefined || query.unit_id === listing ? listing : '' };
 }
 
@@ -40,7 +40,7 @@ function toFilter(query: SaleListQuery): Filter {
   };
 }
 
-/** The index that finds the matches of the most selective condition, in the order of their creation. */
+/** Returns the index that finds the matches of the most selective condition, sorted by creation. */
 function chooseIndex(query: SaleListQuery): string {
   const [field] = selectiveFields.filter((name) => query[name] !== undefined);
   return field ?? (query.status?.length === 1 ? 'status' : 'created_at');
@@ -62,7 +62,7 @@ export async function planSaleList<T extends Versioned>(
   return planByMatches(records, filter, index, sort);
 }
 
-/** A record as it was read, and as it was decided. */
+/** Record before and after a decision. */
 export interface RecordVersions<T> {
   readonly before: T;
   readonly after: T;
@@ -76,7 +76,7 @@ export class SaleRecords<T extends Versioned> {
     this.collection = collection;
   }
 
-  /** For stages of aggregations that join these records. */
+  /** Name for aggregation stages that join these records. */
   get collectionName(): string {
     return this.collection.declared.name;
   }
@@ -89,17 +89,17 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.in(tenant).get(id);
   }
 
-  /** The records among the ids that exist, in no particular order. */
+  /** Returns the records among the ids that exist, in no particular order. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<T[]> {
     return this.collection.in(tenant).find({ _id: { $in: [...ids] } });
   }
 
-  /** Resolves to the record as stored, one version up. Throws VersionConflict. */
+  /** Writes the record and resolves to it as stored, one version up. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
   }
 
-  /** All records of a workspace, at one moment within a transaction. */
+  /** Yields all records of a workspace, as of one moment within a transaction. */
   each(tenant: Tenant, session?: ClientSession): AsyncGenerator<T> {
     return this.collection.in(tenant).each({}, { hint: 'created_at', ...(session && { session }) });
   }
@@ -110,23 +110,23 @@ export class SaleRecords<T extends Versioned> {
     return listRecords(records, plan.filter, query, plan);
   }
 
-  /** One page of a walk through the records of the query. */
+  /** Reads one page of a walk through the records of the query. */
   async walk(tenant: Tenant, query: SaleListQuery, page: WalkPage): Promise<Walked<T>> {
     const records = this.collection.in(tenant);
     return walkRecords(records, await planSaleList(records, query), page);
   }
 }
 
-/** Records of which each deal has one. */
+/** Records that exist once for each deal. */
 export class DealRecords<T extends Versioned> extends SaleRecords<T> {
-  /** A missing record is an error of the service. */
+  /** Returns the record of the deal. A missing record is an error of the service. */
   async getByDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<T> {
     const found = await this.collection.in(tenant).findOne({ deal_id: dealId }, session);
     if (!found) throw new Error(`A record of the deal ${dealId} is missing.`);
     return found;
   }
 
-  /** The records of these deals, in no particular order. */
+  /** Returns the records of these deals, in no particular order. */
   getByDeals(tenant: Tenant, dealIds: readonly string[]): Promise<T[]> {
     return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, { hint: 'one_per_deal' });
   }

@@ -38,10 +38,10 @@ const saleIndexes: readonly Index[] = [
   dueIndex,
 ];
 
-/** Sales and releases in progress. */
+/** Stored sales and releases in progress. */
 export class Sales {
   readonly #collection: Collection<Sale>;
-  /** Sales whose request did not complete them, and releases. */
+  /** Sales that their request left open, and releases. */
   readonly dueWork: DueWork<Sale>;
 
   constructor(runtime: ServiceRuntime) {
@@ -54,12 +54,12 @@ export class Sales {
     this.dueWork = new DueWork(this.#collection);
   }
 
-  /** Computes the derived fields anew. */
+  /** Recomputes the derived fields. */
   rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Stores a sale; resolves to it, to the sale of the lead that is in progress already, or to null if that just ended. */
+  /** Stores a sale. Resolves to it, to the lead's sale that is already in progress, or to null if that just ended. */
   async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
     try {
       await this.#collection.in(tenant).insert([sale]);
@@ -71,19 +71,19 @@ export class Sales {
     }
   }
 
-  /** Stores a release, within the transaction that cancels its deal. */
+  /** Stores a release in the transaction that cancels its deal. */
   async addRelease(tenant: Tenant, release: Sale, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).insert([release], session);
     this.dueWork.announce();
   }
 
-  /** The releases of a unit from sales to a lead, or from its cancelled deals. */
+  /** Finds the releases of a unit from sales to a lead, or from its cancelled deals. */
   findReleases(tenant: Tenant, leadId: string, unitId: string): Promise<Sale[]> {
     const filter = { lead_id: leadId, unit_id: unitId, state: 'releasing' };
     return this.#collection.in(tenant).find(filter, { hint: 'lead' });
   }
 
-  /** The sales and releases of these deals that are in progress. */
+  /** Returns the sales and releases in progress of these deals. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Sale[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
   }
@@ -92,17 +92,20 @@ export class Sales {
     return (await this.#collection.in(tenant).get(id))?.state === 'selling';
   }
 
-  /** Removes a sale that is being sold; false when it no longer is. */
+  /** Removes a sale that is still selling. Returns false when it no longer is. */
   async end(tenant: Tenant, id: string, session?: ClientSession): Promise<boolean> {
     return (await this.#collection.in(tenant).delete({ _id: id, state: 'selling' }, session)) === 1;
   }
 
-  /** Within a transaction: removes what the requests to win a lead said about it. */
+  /** Removes the notes of the requests to win a lead. Runs in a transaction. */
   async removeNotes(tenant: Tenant, leadId: string, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).updateMany({ lead_id: leadId }, { $set: { 'terms.notes': null } }, session);
   }
 
-  /** Turns a sale into a release, which has no notes: its lead may be erased. False when it is no longer being sold. */
+  /**
+   * Turns a sale into a release, which has no notes because its lead may be erased. Returns false when it is no longer
+   * selling.
+   */
   turnIntoRelease(tenant: Tenant, id: string, { undoneAt, dueAt }: { readonly undoneAt: Date; readonly dueAt: Date }) {
     this.dueWork.announce();
     const fields = { state: 'releasing', 'terms.notes': null, due_at: dueAt, undone_at: undoneAt, attempts: 0 };

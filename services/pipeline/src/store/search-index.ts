@@ -4,7 +4,9 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { extractDigits } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 
-/** A search key begins at every third position of a text: a third of the index size of keys at all positions. */
+/**
+ * A search key begins at every third position of a text. That takes a third of the index size of keys at all positions.
+ */
 const stride = 3;
 /** Characters of a key. The rest of a longer term is matched against `derived.text`. */
 const maxKeyLength = 12;
@@ -21,8 +23,8 @@ function createKeys(text: string): string[] {
 }
 
 /**
- * The derived fields that a lead is searched by: `text` has the normalized name, email and phone, `search` the keys of
- * each. `phone` finds duplicates.
+ * Creates the derived fields that a lead is searched by: `text` has the normalized name, email and phone, `search`
+ * their keys. `phone` finds duplicates.
  */
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const [normalizedName, normalizedEmail] = [normalizeText(name), normalizeText(email)];
@@ -44,8 +46,9 @@ function createKeyPatterns(term: string): RegExp[] {
 }
 
 /**
- * As those of other texts; but where a key begins at the third digit, another begins one digit before the term. That is one of ten
- * keys, which few phones have, while many have a key that begins with the last two of four digits.
+ * Creates patterns as for other texts, except that a key at the third digit is found by the key that begins one digit
+ * before the term. Ten such keys are possible and few phones have them, whereas many phones have a key that begins with
+ * the last two of four digits.
  */
 function createPhonePatterns(digits: string): RegExp[] {
   const starts = [digits, digits.slice(1), ...Array.from('0123456789', (digit) => digit + digits)];
@@ -55,16 +58,16 @@ function createPhonePatterns(digits: string): RegExp[] {
 export interface SearchCondition {
   /** Matches exactly the leads that contain the term. */
   readonly matches: Filter;
-  /** Matches those and others by the index; null when the term is too short for the index. */
+  /** Matches these leads and others, by the index; null when the term is too short for the index. */
   readonly indexed: Filter | null;
-  /** The characters of the shortest beginning of keys in `indexed`: the fewer, the more other leads match. */
+  /** Length of the shortest key prefix in `indexed`. The shorter it is, the more other leads match. */
   readonly knownCharacters: number;
 }
 
-/** In a term with letters, fewer digits than these belong to a name and not to a phone. */
+/** In a term with letters, fewer digits than this belong to a name and not to a phone. */
 const minPhoneDigits = 4;
 
-/** The digits of a term that may be part of a phone; empty when it cannot be one. */
+/** Returns the digits of a term that may be part of a phone; empty when it can't be one. */
 function extractPhoneDigits(term: string): string {
   const digits = extractDigits(term);
   const isNoPhone = term.includes('@') || (/\p{L}/u.test(term) && digits.length < minPhoneDigits);
@@ -72,8 +75,8 @@ function extractPhoneDigits(term: string): string {
 }
 
 /**
- * The condition for leads whose name, email or phone contains the term, case-insensitively. A phone is compared by its
- * digits, with terms that may be a phone.
+ * Creates the condition for leads whose name, email or phone contains the term, case-insensitively. Phones are compared
+ * by their digits, with terms that may be a phone.
  */
 export function createSearchCondition(search: string): SearchCondition {
   const term = normalizeText(search);

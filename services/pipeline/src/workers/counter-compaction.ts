@@ -3,7 +3,7 @@ import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { Measurement } from '@plotline/kit/telemetry/measurement';
 import type { Context } from '../context.js';
 
-/** Compacts counter changes, some of each workspace in turn, so that reads of counters meet few of them. */
+/** Compacts some counter changes of each workspace in turn, so that reads of counters meet few of them. */
 export function createCounterCompaction({ counters, runtime }: Pick<Context, 'counters' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({
     name: 'counter-compaction',
@@ -20,7 +20,7 @@ export function createCounterCompaction({ counters, runtime }: Pick<Context, 'co
   });
 }
 
-/** Registers what is measured of the counters: how many changes wait to be compacted. It is the same for every process. */
+/** Registers the metric of changes that wait to be compacted. It is the same for every process. */
 export function registerCounterMetrics({ counters, runtime }: Pick<Context, 'counters' | 'runtime'>): void {
   const measurement = new Measurement({
     subject: 'changes of counters',

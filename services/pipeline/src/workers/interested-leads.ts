@@ -7,11 +7,11 @@ import type { LeadPrices, PricedLead } from '../store/lead-prices.js';
 
 export type Work = Owned<QueuedWork>;
 
-/** A listing to refresh, with its price in inventory. */
+/** Listing to refresh, with its price in inventory. */
 export interface Refresh {
   readonly work: Work;
   readonly listing: CurrentPrice;
-  /** Where a walk with that price goes on; null where a new one begins. */
+  /** Where a walk with that price continues; null where a new one begins. */
   readonly walk: QueueWalk | null;
 }
 
@@ -22,24 +22,27 @@ export function createRefresh(work: Work, price: ListingPrice | null): Refresh {
   return { work, listing: { id: work.subject_id, price }, walk };
 }
 
-/** The part of a refresh that one run does. */
+/** Part of a refresh that one run does. */
 export interface RefreshedPart {
   readonly began: Date;
-  /** The listings whose leads were looked at. */
+  /** Listings whose leads were read. */
   readonly refreshes: readonly Refresh[];
-  /** The leads to change, which have an outdated price of one of all listings. */
+  /** Leads to change, which have an outdated price of at least one listing. */
   readonly taken: readonly PricedLead[];
-  /** Whether no lead of the listing is left to look at or to change. */
+  /** Returns whether no lead of the listing is left to read or change. */
   readonly isComplete: (listing: CurrentPrice) => boolean;
-  /** Where the walk of the only listing goes on; null where the next run looks at all leads again. */
+  /** Where the walk of the only listing continues; null when the next run reads all leads again. */
   readonly walk: QueueWalk | null;
 }
 
 /** Bounds of a run. */
 export interface RefreshBounds {
-  /** Leads that are looked at. Those of a listing that were created at the same moment are looked at together, however many they are. */
+  /**
+   * Maximum number of leads to read. Leads of a listing that were created at the same moment are read together, however
+   * many there are.
+   */
   readonly maxRead: number;
-  /** Leads that are changed. */
+  /** Maximum number of leads to change. */
   readonly maxChanged: number;
 }
 
@@ -47,7 +50,7 @@ type Store = Pick<LeadPrices, 'findInterested' | 'findCreationRange'>;
 
 const later = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
-/** The leads of the next slice of a walk, narrowed until they are few. */
+/** Reads the leads of the next slice of a walk. Narrows the slice until they are few. */
 async function readSlice(store: Store, tenant: Tenant, listingId: string, walk: QueueWalk, maxRead: number) {
   for (let { slice_ms } = walk; ; slice_ms = Math.ceil(slice_ms / 2)) {
     const slice = { from: walk.from, before: later(walk.from, slice_ms) };
@@ -57,7 +60,10 @@ async function readSlice(store: Store, tenant: Tenant, listingId: string, walk: 
   }
 }
 
-/** Where the walk goes on after a slice with so many leads; null at its end. A slice with few leads is followed by a wider one. */
+/**
+ * Returns where the walk continues after a slice with this many leads; null at its end. A wider slice follows one with
+ * few leads.
+ */
 function advance(walk: QueueWalk, { slice_ms, count }: { slice_ms: number; count: number }, maxRead: number) {
   const from = later(walk.from, slice_ms);
   if (from > walk.to) return null;
@@ -71,8 +77,9 @@ async function startWalk(store: Store, tenant: Tenant, { id, price }: CurrentPri
 }
 
 /**
- * The next part: all leads of the listings that are not walked yet, where they are few; otherwise a slice of the leads of the first
- * listing. An index finds a slice; it does not give the order on every engine, as listings are an array.
+ * Takes the next part: all leads of the listings that are not walked yet, if they are few; otherwise a slice of the
+ * leads of the first listing. An index finds a slice. It does not give the order on every engine, because listings are
+ * an array.
  */
 export async function takePart(
   store: Store,

@@ -8,19 +8,19 @@ import { getReassignedBefore, reassignLead } from '../domain/reassignment.js';
 
 export type ReassignmentContext = Pick<Context, 'leads' | 'reassignments' | 'reassignmentQueue' | 'clock' | 'runtime'>;
 
-/** Small: a batch is one transaction, which rarely conflicts with another writer. */
+/** A batch is one transaction. A small one rarely conflicts with another writer. */
 const maxBatch = 50;
 
-/** A request to reassign the leads of an agent. */
+/** Request to reassign the leads of an agent. */
 export interface ReassignmentRequest {
   readonly tenant: Tenant;
   readonly agentId: string;
   readonly requestId: string;
-  /** Of the event that asks for it. */
+  /** Trace of the event that requests it. */
   readonly traceparent?: string | undefined;
 }
 
-/** Reassigns one batch; resolves to the number of reassigned leads. */
+/** Reassigns one batch. Resolves to the number of reassigned leads. */
 async function reassignBatch(context: ReassignmentContext, request: ReassignmentRequest): Promise<number> {
   const { tenant, agentId, requestId, traceparent } = request;
   const caller = createSystemCaller(tenant, 'reassignment', requestId, { traceparent });
@@ -34,8 +34,9 @@ async function reassignBatch(context: ReassignmentContext, request: Reassignment
 }
 
 /**
- * Reassigns the leads of an agent in batches, until none is left or `shouldContinue` resolves to false; resolves to whether
- * none is left. The reassignments are read anew for each batch: the assignee may have been deactivated meanwhile.
+ * Reassigns the leads of an agent in batches, until none is left or `shouldContinue` resolves to false. Resolves to
+ * whether none is left. Reads the reassignments again for each batch, because the assignee may have been deactivated
+ * meanwhile.
  */
 export async function reassignLeads(
   context: ReassignmentContext,
@@ -48,13 +49,16 @@ export async function reassignLeads(
 
 const pauseMs = 5_000;
 
-/** When an agent's leads are looked at again: a request that read the agent as active may still store one. */
+/** When an agent's leads are checked again: a request that read the agent as active may still store one. */
 const delaysMs = [
   ...Array.from({ length: Math.floor(requestLifetimeMs / pauseMs) }, (_, index) => (index + 1) * pauseMs),
   requestLifetimeMs,
 ];
 
-/** Has the agent's leads looked at, from moments later until no request from before the reassignment can be running. */
+/**
+ * Queues the agent's leads for checks, from a few moments later until no request from before the reassignment can be
+ * running.
+ */
 export async function queueReassignment(context: ReassignmentContext, request: ReassignmentRequest): Promise<void> {
   const { tenant, agentId, requestId } = request;
   const since = context.clock();
@@ -62,7 +66,7 @@ export async function queueReassignment(context: ReassignmentContext, request: R
   await context.reassignmentQueue.enqueue(tenant, { subjectIds: [agentId], requestId, since, dueAt });
 }
 
-/** Reassigns leads that the consumer left, and those that requests from before a reassignment stored after it. */
+/** Reassigns leads that the consumer left, and leads that earlier requests stored after the reassignment. */
 export function createLeadReassignment(context: ReassignmentContext): PeriodicTask {
   const { reassignmentQueue, clock, runtime } = context;
   const run = async (tenant: Tenant, work: QueuedWork, shouldContinue: () => Promise<boolean>): Promise<NextRun> => {

@@ -19,10 +19,10 @@ export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'pri
 const standardBounds: RefreshBounds = { maxRead: 2_000, maxChanged: 200 };
 /** Listings of a run. */
 const maxListings = 50;
-/** Leads of a transaction: a small one rarely conflicts with another writer. */
+/** Leads of a transaction. A small one rarely conflicts with another writer. */
 const maxBatch = 50;
 
-/** When leads are looked at again after the last change. The first delays are short, as most requests are. */
+/** When leads are checked again after the last change. The first delays are short, because most requests are. */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
 function createCaller(tenant: Tenant, { request_id }: Work): Caller {
@@ -39,7 +39,7 @@ async function readPrices({ listings }: PriceRefreshContext, caller: Caller, all
   return all.map((work) => createRefresh(work, prices.get(work.subject_id) ?? null));
 }
 
-/** Stores the current prices in the leads; resolves to the failure, if any. */
+/** Stores the current prices in the leads. Resolves to the failure, if any. */
 async function refreshAll(
   { leadPrices }: PriceRefreshContext,
   caller: Caller,
@@ -57,7 +57,7 @@ async function refreshAll(
   }
 }
 
-/** When the leads of a listing are looked at next, and from where on. */
+/** Schedules the next check of a listing's leads, and where it starts. */
 function scheduleNext(
   { listing }: Refresh,
   { began, isComplete, walk }: RefreshedPart,
@@ -69,8 +69,8 @@ function scheduleNext(
 }
 
 /**
- * Refreshes leads of one workspace that are interested in the listings, up to a bound. The prices are read in each run, so
- * that the last run of a listing corrects what was written by a request that had read an earlier price.
+ * Refreshes leads of one workspace that are interested in the listings, up to a bound. Reads the prices in each run, so
+ * that the last run of a listing corrects the writes of requests that had read an earlier price.
  */
 async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds, tenant: Tenant, all: readonly Work[]) {
   const results = new Map<Work, NextRun | FailedRun>();
@@ -87,7 +87,7 @@ async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds,
     refreshes.filter(({ listing }) => part.taken.some((lead) => hasOutdatedPrice(lead, listing))),
   );
   const [cause] = changed;
-  // The deadline of the call that read the prices: they are not written after it.
+  // Deadline of the call that read the prices. They are not written after it.
   const caller = { ...createCaller(tenant, cause?.work ?? oldest), deadline: reader.deadline };
   const failed = await refreshAll(context, caller, part.taken, listings);
   const now = context.clock();
@@ -101,7 +101,7 @@ async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds,
   return results;
 }
 
-/** Stores current prices in leads whose listings changed, and scores the leads by them. */
+/** Stores current prices in leads whose listings changed, and updates their scores. */
 export function createPriceRefresh(context: PriceRefreshContext, bounds = standardBounds): PeriodicTask {
   const { priceRefreshQueue, clock, runtime } = context;
   return createDueWorker({

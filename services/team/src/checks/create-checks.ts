@@ -7,7 +7,7 @@ import type { Stores } from '../stores.js';
 
 const restored = 'run the doctor of pipeline: assign the leads that it tells of (lead_agent) to another agent';
 
-/** All checks of this service. Nothing in it names a record of another service. */
+/** Creates all checks of this service. None of its records names a record of another service. */
 export function createChecks(
   runtime: ServiceRuntime,
   { sandboxResets }: Pick<Stores, 'sandboxResets'>,

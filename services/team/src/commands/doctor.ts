@@ -6,7 +6,7 @@ import { readTeamConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Tells what does not agree among the records of the service, with the environment of the service.
+// Reports inconsistencies among the records of the service. Uses the environment of the service.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -17,7 +17,7 @@ export interface Profile {
   readonly license_number: string | null;
 }
 
-/** A member of a workspace's sales team. */
+/** Member of a workspace's sales team. */
 export interface Agent extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
@@ -31,34 +31,40 @@ export interface Agent extends ExternallyIdentified {
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
   /**
-   * When the agent became active for the last time; null for one who never was, and for one whose person is another agent by now. Absent
-   * on agents from before it was stored.
+   * When the agent last became active. Null if the agent never did, or if its person now belongs to another agent.
+   * Absent on agents stored before this field existed.
    */
   readonly active_since?: Date | null;
   /**
-   * The address at which the person accepted the invitation: while `email` is another one, a reactivation invites. Absent on agents whom
-   * nobody has joined, and on agents from before it was stored whose email has not changed since.
+   * Address at which the person accepted the invitation. While `email` differs, a reactivation sends an invitation.
+   * Absent on agents without a person, and on older agents whose email has not changed since this field was added.
    */
   readonly accepted_email?: string;
-  /** When the agent was deactivated for the last time; null for one who never was. Absent on agents from before it was stored. */
+  /** When the agent was last deactivated; null if never. Absent on agents stored before this field existed. */
   readonly deactivated_at?: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** When the agent became active for the last time; null when nobody is joined to the agent. Of agents from before it was stored nobody knows better than `created_at`. */
+/**
+ * Returns when the agent last became active; null when no person is joined to the agent. For agents without the field,
+ * `created_at` is the best known time.
+ */
 export function activeSince({ active_since, status, created_at }: Agent): Date | null {
   if (active_since !== undefined) return active_since;
   return status === 'invited' ? null : created_at;
 }
 
-/** When the agent was deactivated for the last time; null for one who never was. Of inactive agents from before it was stored nobody knows better than `updated_at`. */
+/**
+ * Returns when the agent was last deactivated; null if never. For inactive agents without the field, `updated_at` is
+ * the best known time.
+ */
 export function deactivatedAt({ deactivated_at, status, updated_at }: Agent): Date | null {
   if (deactivated_at !== undefined) return deactivated_at;
   return status === 'inactive' ? updated_at : null;
 }
 
-/** The body of an invitation; the contract has validated its shape. */
+/** Body of an invitation. The contract has validated its shape. */
 export interface Invitation {
   readonly email: string;
   readonly name: string;
@@ -69,7 +75,7 @@ export interface Invitation {
   readonly profile?: ProfileInput | null;
 }
 
-/** A profile as a body may have it: fields are absent or null where unknown. */
+/** Profile as a body may have it: fields are absent or null where unknown. */
 type ProfileInput = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
 const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
@@ -79,7 +85,7 @@ function completeProfile(profile: ProfileInput | null | undefined): Profile {
   return { ...emptyProfile, ...profile, languages: profile?.languages ?? [] };
 }
 
-/** A new agent, who has not accepted the invitation yet. */
+/** Creates an agent who has not accepted the invitation yet. */
 export function inviteAgent(invitation: Invitation, id: string, now: Date): Agent {
   return {
     id,
@@ -101,7 +107,7 @@ export function inviteAgent(invitation: Invitation, id: string, now: Date): Agen
   };
 }
 
-/** The first owner of a new workspace: active after confirming the address, or invited. */
+/** Creates the first owner of a new workspace: active after confirming the address, or invited. */
 export function createOwner(
   { email, name }: Pick<Agent, 'email' | 'name'>,
   id: string,
@@ -113,18 +119,18 @@ export function createOwner(
 }
 
 /**
- * An invited agent after accepting; any other agent unchanged. Throws CONFLICT when the invitation was sent to another address than the
- * agent has by now; the system activates without one.
+ * Activates an invited agent who accepts; returns any other agent unchanged. Throws CONFLICT when the invitation went
+ * to an address that is no longer the agent's. The system activates without an address.
  */
 export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
-    throw conflict('The agent was invited anew, at another address.');
+    throw conflict('The agent was invited again at another address.');
   }
   if (agent.status !== 'invited') return agent;
   return { ...agent, status: 'active', active_since: now, accepted_email: agent.email, updated_at: now };
 }
 
-/** The body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
+/** Body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
 export interface AgentPatch {
   readonly external_id?: string | null;
   readonly email?: string;
@@ -136,7 +142,10 @@ export interface AgentPatch {
   readonly profile?: ProfileInput | null;
 }
 
-/** The faults of a patch: the only change of status by PUT is to active, from inactive or, where nobody can accept an invitation, from invited. */
+/**
+ * Finds the faults of a patch. The only change of status by PUT is to active, from inactive or, in the sandbox, where
+ * invitations can't be accepted, from invited.
+ */
 export function findPatchFaults(
   { status: from }: Agent,
   { status: to = from }: AgentPatch,
@@ -150,22 +159,23 @@ export function findPatchFaults(
   return [{ field: 'status', message }];
 }
 
-/** An agent merged with a patch: cleared objects and lists are null. */
+/** Agent merged with a patch: cleared objects and lists are null. */
 export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> & {
   readonly external_id?: string | null | undefined;
   readonly commission: Commission | null;
   readonly profile: ProfileInput | null;
 };
 
-/** The address of the person's acceptance, where somebody is joined to the agent. */
+/** Returns the address at which the person accepted; null when no person is joined to the agent. */
 function acceptedEmail(agent: Agent): string | null {
   return activeSince(agent) === null ? null : (agent.accepted_email ?? agent.email);
 }
 
 /**
- * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. Unless agents have no accounts, a reactivation
- * invites an agent whom nobody is joined to, and one whose email is another than the one that the person accepted at: the account stays
- * the former person's, and the new address may be somebody else's.
+ * Returns the agent after a PUT without faults. `before` is the agent that the PUT was merged with. If agents have
+ * accounts, a reactivation sends an invitation when no person is joined to the agent, or when the email is not the one
+ * at which the person accepted: the account remains the former person's, and the new address may belong to somebody
+ * else.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
@@ -186,7 +196,7 @@ export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boole
     : { ...edited, active_since: now };
 }
 
-/** Whether a change invites the agent, for the first time or anew. */
+/** Returns whether a change invites the agent, for the first time or again. */
 export function isInvitedAnew(before: Agent, after: Agent): boolean {
   return after.status === 'invited' && (before.status !== 'invited' || before.email !== after.email);
 }
@@ -195,15 +205,19 @@ function forgetInvitation(before: Agent, after: Agent): Agent {
   return isInvitedAnew(before, after) ? { ...after, invitation_sent_at: null } : after;
 }
 
-/** The agent once the invitation was handed over; unchanged when it went to another address than the agent has by now. */
+/**
+ * Returns the agent after its invitation was passed to the mail server. Unchanged when the invitation went to an
+ * address that is no longer the agent's.
+ */
 export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, now: Date): Agent {
   const isKnown = agent.invitation_sent_at !== null && agent.invitation_sent_at >= sentAt;
   return agent.email !== email || isKnown ? agent : { ...agent, invitation_sent_at: sentAt, updated_at: now };
 }
 
 /**
- * The agent whose person is another agent by now, as after an invitation that nobody has accepted; an active one is invited at once: else
- * the agent would count as active, and nobody could sign in as it.
+ * Returns the agent after its person was joined to another agent. It is as after an invitation that has not been
+ * accepted. An active agent is invited at once, because otherwise it would count as active although nobody can sign in
+ * as it.
  */
 export function recordPersonMoved(agent: Agent, now: Date): Agent {
   if (activeSince(agent) === null) return agent;
@@ -211,17 +225,17 @@ export function recordPersonMoved(agent: Agent, now: Date): Agent {
   return agent.status === 'active' ? forgetInvitation(agent, { ...left, status: 'invited' }) : left;
 }
 
-/** Whether a change leaves the agent without a person. */
+/** Returns whether a change leaves the agent without a person. */
 export function losesPerson(before: Agent, after: Agent): boolean {
   return activeSince(before) !== null && activeSince(after) === null;
 }
 
-/** The agent without access; the same agent when inactive already. */
+/** Returns the agent without access; the same agent when already inactive. */
 export function deactivate(agent: Agent, now: Date): Agent {
   return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', deactivated_at: now, updated_at: now };
 }
 
-/** Whether a change gives access or takes it away, or changes what it is good for. */
+/** Returns whether a change gives, removes or changes access. */
 export function changesAccess(before: Agent, after: Agent): boolean {
   return before.role !== after.role || before.status !== after.status;
 }
@@ -230,7 +244,7 @@ function isActiveOwner({ role, status }: Agent): boolean {
   return role === 'owner' && status === 'active';
 }
 
-/** Whether a change removes an active owner; it must not be the workspace's last one. */
+/** Returns whether a change removes an active owner, who must not be the workspace's last one. */
 export function removesActiveOwner(before: Agent, after: Agent): boolean {
   return isActiveOwner(before) && !isActiveOwner(after);
 }

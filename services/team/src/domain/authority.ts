@@ -1,20 +1,20 @@
 import { Problem } from '@plotline/kit/core/errors';
 import { type Agent, type AgentRole, activeSince } from './agent.js';
 
-/** On whose behalf agents are changed. */
+/** Actor who changes agents. */
 interface Actor {
   readonly type: 'key' | 'user' | 'system';
   readonly role?: string;
   readonly agentId?: string;
 }
 
-/** What somebody may do with other agents' accounts. */
+/** Rights of an actor over other agents' accounts. */
 export interface Authority {
-  /** The highest role that may be given. */
+  /** Highest role that the actor may give. */
   readonly role: AgentRole;
-  /** Whether the email and the role of somebody who has an account may be changed. */
+  /** Whether the actor may change the email and the role of an agent with an account. */
   readonly isAdmin: boolean;
-  /** The acting agent, where there is one. */
+  /** The acting agent, if there is one. */
   readonly agentId: string | null;
 }
 
@@ -25,8 +25,9 @@ function toRole(text: string | undefined): AgentRole {
 }
 
 /**
- * The authority of a caller. A person has that of their role, and a key with the scope `admin` and the system that of an owner. Without
- * the scope `admin` nobody is an admin, whatever their role, and nobody gives a role above `agent`.
+ * Returns the authority of a caller. A person has that of their role; the system and a key with the scope `admin` have
+ * that of an owner. Without the scope `admin` nobody is an admin, whatever their role, and nobody gives a role above
+ * `agent`.
  */
 export function toAuthority({ type, role, agentId }: Actor, scopes: readonly string[]): Authority {
   const own = type === 'user' ? toRole(role) : 'owner';
@@ -34,30 +35,31 @@ export function toAuthority({ type, role, agentId }: Actor, scopes: readonly str
   return { role: isAdmin || rank[own] < rank.agent ? own : 'agent', isAdmin, agentId: agentId ?? null };
 }
 
-/** Why a change is refused, for programs. */
+/** Reason for a refused change, for programs. */
 type Refusal = 'role_above_own' | 'owner_required' | 'admin_scope_required';
 
-/** What takes part in a decision here. */
+/** Fields that these decisions depend on. */
 type Field = 'email' | 'role' | 'status';
 
 function forbidden(reason: Refusal, fields: readonly Field[], message: string): Problem {
   return new Problem('FORBIDDEN', message, { reason, details: fields.map((field) => ({ field, message })) });
 }
 
-/** Who gives each role; any lower one is given by them, too. */
+/** People who may give each role. They may give any lower role too. */
 const givers: Readonly<Record<AgentRole, string>> = {
-  owner: 'owners whose credential has the scope admin, and by keys with that scope',
-  admin: 'owners and admins whose credential has the scope admin, and by keys with that scope',
-  agent: 'owners, admins and agents, and by keys',
+  owner: 'owners whose credential has the scope admin, or by keys with that scope',
+  admin: 'owners and admins whose credential has the scope admin, or by keys with that scope',
+  agent: 'owners, admins and agents, or by keys',
   viewer: 'everybody',
 };
 
 /**
- * Throws FORBIDDEN with the reason `role_above_own` for a role above the one that the caller may give; `field` is what would give it.
+ * Throws FORBIDDEN with the reason `role_above_own` for a role above the highest that the caller may give. `field` is
+ * the field that would give it.
  */
 export function assertMayGiveRole(authority: Authority, role: AgentRole, field: Field = 'role'): void {
   if (rank[role] <= rank[authority.role]) return;
-  throw forbidden('role_above_own', [field], `The role ${role} is given by ${givers[role]}.`);
+  throw forbidden('role_above_own', [field], `The role ${role} can be given only by ${givers[role]}.`);
 }
 
 function hasAccount(agent: Agent): boolean {
@@ -67,14 +69,14 @@ function hasAccount(agent: Agent): boolean {
 /** Throws FORBIDDEN with the reason `admin_scope_required` unless the caller may revoke the API keys of others. */
 export function assertMayRevokeKeys({ isAdmin }: Authority): void {
   if (isAdmin) return;
-  const message = `The API keys of others are revoked by ${givers.admin}.`;
+  const message = `The API keys of others can be revoked only by ${givers.admin}.`;
   const details = [{ field: 'revoke_keys', message }];
   throw new Problem('FORBIDDEN', message, { reason: 'admin_scope_required', details });
 }
 
 /**
- * Throws FORBIDDEN, with its reason, for a change of email, role or status that the caller may not make. An invitation goes to the agent's address, so
- * whoever changes the address of an invited agent gives that agent's role.
+ * Throws FORBIDDEN, with its reason, for a change of email, role or status that the caller may not make. An invitation
+ * goes to the agent's address, so changing the address of an invited agent means giving that agent's role.
  */
 export function assertMayChange(authority: Authority, before: Agent, after: Agent): void {
   const changesEmail = before.email !== after.email;
@@ -86,13 +88,13 @@ export function assertMayChange(authority: Authority, before: Agent, after: Agen
     throw forbidden(
       'owner_required',
       changed,
-      `The email, role and status of an owner are changed by ${givers.owner}.`,
+      `The email, role and status of an owner can be changed only by ${givers.owner}.`,
     );
   }
   const isOwn = authority.agentId === before.id;
   if (!authority.isAdmin && hasAccount(before) && (changesRole || (changesEmail && !isOwn))) {
     const fields = changed.filter((field) => field !== 'status');
-    const message = `The email and role of somebody who has an account are changed by ${givers.admin}.`;
+    const message = `The email and role of somebody who has an account can be changed only by ${givers.admin}.`;
     throw forbidden('admin_scope_required', fields, message);
   }
   const givesAccess = changesStatus && after.status !== 'inactive';

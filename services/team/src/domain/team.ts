@@ -8,7 +8,7 @@ export interface Team {
   readonly updated_at: Date;
 }
 
-/** The body of a POST or PUT; the contract has validated its shape. */
+/** Body of a POST or PUT. The contract has validated its shape. */
 export interface TeamInput {
   readonly name?: string;
   readonly lead_agent_id?: string | null;
@@ -25,7 +25,7 @@ export function createTeam(input: TeamInput & { readonly name: string }, id: str
   };
 }
 
-/** The team after a PUT, which was merged into it. */
+/** Returns the team after a PUT, which was merged into it. */
 export function editTeam(merged: Team, now: Date): Team {
   return { ...merged, updated_at: now };
 }

@@ -48,7 +48,7 @@ function describeDeactivation(call: Deactivation, reassignment: Reassignment | n
   };
 }
 
-/** The inactive agent, and whether this call has deactivated one who was active. */
+/** The inactive agent, and whether this call has deactivated it. */
 interface Deactivated {
   readonly agent: Agent;
   readonly isNew: boolean;
@@ -72,7 +72,7 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
     return { agent, isNew: false, answer };
   }
   const authority = toAuthority(caller.actor, caller.scopes);
-  /** As it was in each attempt of the change. */
+  /** Status before each attempt of the change. */
   const formers: Agent['status'][] = [];
   const decide = (before: Agent, now: Date) => {
     formers.push(before.status);
@@ -93,8 +93,9 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
 }
 
 /**
- * Ends what else the person made, and resolves to the answer that tells of it. Whatever fails here, the agent is deactivated: the auth
- * service has the event. Without one, of an agent who was inactive already, it rejects when keys were to be revoked.
+ * Ends the person's other access and resolves to the answer about it. If this fails after a deactivation, the agent
+ * stays deactivated, because the auth service has the event. An agent who was already inactive has no event, so a
+ * failure rejects when keys were to be revoked.
  */
 async function endAccess(context: Context, call: Deactivation, { agent, isNew, answer }: Deactivated): Promise<Answer> {
   const { accounts, runtime } = context;
@@ -108,7 +109,7 @@ async function endAccess(context: Context, call: Deactivation, { agent, isNew, a
     return told;
   } catch (error) {
     if (revoke_keys && !isNew) throw error;
-    log.warn({ err: error, agent: id }, 'the keys of a deactivated agent are not told');
+    log.warn({ err: error, agent: id }, 'ending access of deactivated agent failed');
     return answer;
   }
 }

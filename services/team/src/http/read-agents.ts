@@ -41,7 +41,7 @@ interface AgentShapeQuery extends ShapeQuery {
   readonly include_stats?: boolean;
 }
 
-/** The number of leads that `expand=leads` shows. */
+/** Number of leads that `expand=leads` shows. */
 const maxLeads = 20;
 
 async function fetchRelations({ teams, pipeline }: Context, caller: Caller, agent: Agent, query: AgentShapeQuery) {
@@ -59,7 +59,7 @@ async function fetchRelations({ teams, pipeline }: Context, caller: Caller, agen
   };
 }
 
-/** GET /v1/agents/:id. Whoever may not read leads reads none here: FORBIDDEN. */
+/** GET /v1/agents/:id. Throws FORBIDDEN when leads are requested by a caller who may not read them. */
 export function getAgent(context: Context): Handler<unknown, AgentShapeQuery> {
   return async ({ caller, path, query }) => {
     if (query.expand?.includes('leads')) assertScopes(caller.scopes, ['read:leads']);

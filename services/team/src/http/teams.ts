@@ -33,7 +33,7 @@ export function getTeam({ teams }: Context): Handler<unknown, FieldsQuery> {
   };
 }
 
-/** The fault of a body whose team lead is no agent of the workspace, or has been deactivated. */
+/** Finds the fault of a body whose team lead is not an agent of the workspace, or is deactivated. */
 async function findLeadFaults(
   { agents }: Context,
   tenant: Tenant,
@@ -56,7 +56,7 @@ export function createTeam(context: Context): InspectingHandler {
   return { handle, inspect };
 }
 
-/** An unchanged lead is not checked: a team keeps a lead who is deactivated. */
+/** Returns an unchanged lead is not checked, because a team keeps a deactivated lead. */
 function changesLead(team: domain.Team, { lead_agent_id }: domain.TeamInput): boolean {
   return lead_agent_id !== undefined && lead_agent_id !== team.lead_agent_id;
 }
@@ -89,7 +89,7 @@ export function deleteTeam({ agents, teams }: Context): Handler {
       assertIfMatch(call.header, team);
       const hasAgents = await agents.existsInTeam(call.caller, team.id, session);
       if (hasAgents)
-        throw conflict('The team has agents; move them to another team first.', 'team_has_agents', {
+        throw conflict('The team has agents. Move them to another team first.', 'team_has_agents', {
           team_id: team.id,
         });
     });

@@ -12,7 +12,7 @@ import { unknownTeam } from '../domain/references.js';
 import { toAgentJson } from '../json/agent.js';
 import { invitationSent } from '../store/agent-entry.js';
 
-/** The fault of a body that names a team which the workspace does not have. */
+/** Finds the fault of a body that names a team which the workspace does not have. */
 async function findTeamFaults(
   { teams }: Context,
   tenant: Tenant,
@@ -21,15 +21,15 @@ async function findTeamFaults(
   return typeof team_id === 'string' && !(await teams.get(tenant, team_id)) ? [unknownTeam] : [];
 }
 
-/** Agents of the sandbox are data: nobody is invited, and nobody can accept. */
+/** Agents of the sandbox are data: they get no invitation and can't accept one. */
 const hasAccounts = ({ mode }: Tenant) => mode === 'live';
 
 const toAnswer = (agent: domain.Agent, status: typeof ok | typeof created = ok) =>
   withVersion(status(toAgentJson(agent)), agent.version);
 
 /**
- * Has the invitation of a new agent sent, and resolves to the answer, which tells whether the mail was handed over. Whatever fails here, the agent
- * is invited: the auth service has the event.
+ * Sends the invitation of a new agent. Resolves to the answer, which says whether the mail server took the mail. If
+ * this fails, the agent is still invited, because the auth service has the event.
  */
 async function sendInvitation(context: Context, { caller, claim, log }: Call, invited: domain.Agent): Promise<Answer> {
   const { agents, invitations, runtime } = context;
@@ -40,12 +40,12 @@ async function sendInvitation(context: Context, { caller, claim, log }: Call, in
     if (sentAt) {
       const record = (agent: domain.Agent, at: Date) => domain.recordInvitationSent(agent, invited.email, sentAt, at);
       const description = { ...invitationSent, ...(claim && { amends: claim }) };
-      // Not the call's claim, which is for the agent: this is a second change.
+      // This second change can't use the call's claim, which belongs to the creation of the agent.
       ({ answer } = await agents.change({ caller }, invited.id, description, record, toCreated));
     }
     if (claim) await runtime.idempotency.amend(caller.mode, { claim, answer });
   } catch (error) {
-    log.warn({ err: error, agent: invited.id }, 'the invitation is sent later');
+    log.warn({ err: error, agent: invited.id }, 'invitation deferred');
   }
   return answer;
 }

@@ -10,7 +10,7 @@ function toCommissionJson({ tier, rate }: Commission): Commission {
   return { tier, rate };
 }
 
-/** An agent as the API shows it; also the `data` of its events. */
+/** Renders an agent for the public API and for the `data` of its events. */
 export function toAgentJson(agent: Agent) {
   return {
     id: agent.id,
@@ -29,7 +29,7 @@ export function toAgentJson(agent: Agent) {
   };
 }
 
-/** The `stats` of an agent: totals of all time. */
+/** Renders the `stats` of an agent: totals of all time. */
 export function toAgentTotalsJson(totals: AgentTotals | undefined) {
   return {
     active_leads: totals?.active_leads ?? 0,
@@ -38,7 +38,7 @@ export function toAgentTotalsJson(totals: AgentTotals | undefined) {
   };
 }
 
-/** The answer of GET /v1/agents/:id/stats. Pipeline puts the workspace's currency first. */
+/** Renders the answer of GET /v1/agents/:id/stats. Pipeline puts the workspace's currency first. */
 export function toAgentStatsJson(stats: GetAgentStatsResponse, currency: string) {
   const [own] = stats.revenue;
   const revenue = { closed: own?.closed ?? 0, pending: own?.pending ?? 0, currency: own?.currency ?? currency };

@@ -1,11 +1,11 @@
 import type { Team } from '../domain/team.js';
 
-/** A team as the API shows it. */
+/** Renders a team for the public API. */
 export function toTeamJson({ id, name, lead_agent_id, created_at, updated_at }: Team) {
   return { id, name, lead_agent_id, created_at, updated_at };
 }
 
-/** A team as its agents show it with `expand=team`. */
+/** Renders a team for its agents with `expand=team`. */
 export function toTeamReferenceJson({ id, name }: Team) {
   return { id, name };
 }

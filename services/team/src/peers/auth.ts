@@ -4,22 +4,22 @@ import { AccessServiceService, type EndAccessRequest, type LeftKey } from '@plot
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import type { Agent } from '../domain/agent.js';
 
-/** The mails that invite agents. */
+/** Mails that invite agents. */
 export interface Invitations {
-  /** Sends the invitation; resolves to when it was handed over to the mail server, or to null when it will be later. */
+  /** Sends the invitation. Resolves to when the mail server took it, or to null when it will be sent later. */
   send(caller: Caller, agent: Pick<Agent, 'id' | 'version' | 'email' | 'name'>): Promise<Date | null>;
 }
 
-/** What outlives the sessions of people who leave. */
+/** Access of people who leave, beyond their sessions. */
 export interface Accounts {
   /**
-   * Resolves to the API keys that the person of a deactivated agent made and that work, which are revoked on request. Has the owners told,
-   * once for each version of the agent; of version 0 nobody.
+   * Resolves to the working API keys that the person of a deactivated agent made, and revokes them on request. Notifies
+   * the owners once for each version of the agent; for version 0 it notifies nobody.
    */
   endAccess(caller: Caller, request: EndAccessRequest): Promise<readonly LeftKey[]>;
 }
 
-/** Calls the auth service. */
+/** Creates a client of the auth service. */
 export function createAccountsClient(peer: Peer): Accounts {
   return {
     endAccess: async (caller, request) => {
@@ -29,7 +29,7 @@ export function createAccountsClient(peer: Peer): Accounts {
   };
 }
 
-/** Calls the auth service. */
+/** Creates a client of the auth service. */
 export function createInvitationsClient(peer: Peer): Invitations {
   return {
     send: async (caller, { id, version, email, name }) => {

@@ -15,14 +15,14 @@ export interface StatsRange {
 
 /** Leads and deals of agents. */
 export interface PipelineClient {
-  /** Totals of all time by agent id, for all the ids in one call. */
+  /** Returns totals of all time by agent id, for all the ids in one call. */
   getTotals(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, AgentTotals>>;
-  /** The statistics of one agent over a range of days. Rejects with VALIDATION_ERROR for an invalid range. */
+  /** Returns the statistics of one agent over a range of days. Rejects with VALIDATION_ERROR for an invalid range. */
   getStats(caller: Caller, id: string, range: StatsRange): Promise<GetAgentStatsResponse>;
   getNewestLeads(caller: Caller, id: string, limit: number): Promise<readonly AssignedLead[]>;
 }
 
-/** Calls the pipeline service. */
+/** Creates a client of the pipeline service. */
 export function createPipelineClient(peer: Peer): PipelineClient {
   return {
     getTotals: async (caller, ids) => {

@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { type Agent, createOwner, recordInvitationSent, recordPersonMoved } from '../domain/agent.js';
 import { invitationSent, personMoved } from '../store/agent-entry.js';
 
-/** AccountsService: what the auth service tells of the accounts of agents. */
+/** AccountsService: reports from the auth service about the accounts of agents. */
 export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapter): AccountsServiceServer {
   return {
     createOwner: rpc(async ({ agent_id, email, name, is_invited }, call) => {

@@ -28,11 +28,12 @@ function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
   };
 }
 
-/** AgentsService: who the agents are, and who is in a team. */
+/** AgentsService: agents and the members of teams. */
 export function createAgentsService({ agents }: Context, rpc: RpcAdapter): AgentsServiceServer {
   return {
     getAgents: rpc(async ({ ids, with_sandbox_ids }, call) => {
-      if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
+      if (ids.length > maxIdsPerCall)
+        throw invalid({ field: 'ids', message: `must have at most ${maxIdsPerCall} ids` });
       const caller = call.caller();
       const found = await agents.getMany(caller, ids);
       if (!with_sandbox_ids) return { agents: found.map((agent) => toAgentMessage(agent)) };
@@ -60,7 +61,7 @@ function toReassignmentMessage({ agent_id, assignee_id, at, until }: StoredReass
   return { agent_id, assignee_id, at, until: until ?? undefined };
 }
 
-/** ReassignmentsService: who gets the leads of deactivated agents. */
+/** ReassignmentsService: agents who get the leads of deactivated agents. */
 export function createReassignmentsService({ reassignments }: Context, rpc: RpcAdapter): ReassignmentsServiceServer {
   return {
     getReassignments: rpc(async ({ agent_id }, call) => {

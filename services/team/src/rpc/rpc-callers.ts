@@ -1,6 +1,8 @@
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 
-/** The programs that may call each RPC of this service. `operator` is nobody who runs: its key is for people who administer. */
+/**
+ * Programs that may call each RPC of this service. `operator` is not a running program: its key is for administrators.
+ */
 export const rpcCallers: RpcCallers = {
   '/plotline.team.v1.AccountsService/CreateOwner': ['auth'],
   '/plotline.team.v1.AccountsService/RecordInvitationSent': ['auth'],

@@ -44,7 +44,7 @@ export const agentIndexes: readonly Index[] = [
   { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
 ];
 
-/** The parameters of a list of agents, as the contract validated them. */
+/** Parameters of a list of agents, as the contract validated them. */
 export interface AgentQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly status?: readonly string[];
@@ -53,7 +53,7 @@ export interface AgentQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** The text that `search` matches: name and e-mail address, normalized like the search term. */
+/** Returns the text that `search` matches: name and email address, normalized like the search term. */
 export function toSearchText({ name, email }: { readonly name: string; readonly email: string }): string {
   return `${normalizeText(name)}\n${normalizeText(email)}`;
 }
@@ -71,8 +71,8 @@ export function toAgentFilter(query: AgentQuery): Filter {
 }
 
 /**
- * The index that serves filter and order. A workspace has some hundred agents at most, so the team alone has an index of
- * its own beside the unique ones; other filters are applied to the documents that the index yields.
+ * Returns the index that serves filter and order. A workspace has a few hundred agents at most, so only the team has an
+ * index besides the unique ones. Other filters are applied to the documents that the index finds.
  */
 export function chooseAgentIndex({ external_id, team_id, sort }: AgentQuery): string {
   if (external_id) return externalIdIndex.name;

@@ -5,50 +5,58 @@ import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../domain/agent.js';
 import type { Reassignment } from './reassignments.js';
 
-/** How the journal describes a change, and what follows from it. */
+/** Journal's description of a change and its consequences. */
 export interface AgentChangeDescription {
   readonly type: string;
   readonly description: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
-  /** The public event to publish. */
+  /** Public event to publish. */
   readonly event?: string;
   readonly reassignment?: Reassignment;
-  /** Of a deactivation: what becomes of the keys that the person made, and the name of who decided it. */
+  /**
+   * For a deactivation: whether the keys that the person made are revoked, and the name of the person who decided it.
+   */
   readonly ending?: { readonly revoke_keys: boolean; readonly by: string };
-  /** The claim of the request whose kept answer the change amends. */
+  /** Claim of the request whose stored answer the change amends. */
   readonly amends?: Claim;
 }
 
-/** The description of the change that records an invitation's mail. */
+/** Description of the change that records an invitation's mail. */
 export const invitationSent = {
   type: 'invitation_sent',
-  description: 'The invitation was handed over to the mail server.',
+  description: 'The invitation was passed to the mail server.',
 } as const;
 
-/** The description of the change that leaves the agent without a person. */
+/** Description of the change that leaves the agent without a person. */
 export const personMoved = {
   type: 'person_moved',
   description: 'The person accepted the invitation of another agent.',
 } as const;
 
-/** Pipeline consumes the event and moves the leads. */
+/** Creates the event that pipeline consumes to move the leads. */
 export function toReassignmentEvent(reassignment: Reassignment): EventInput {
   return { name: 'reassignment.requested', data: reassignment };
 }
 
-/** For the caches of the gateways, which ask again within a second anyway. Agents of the sandbox are data without accounts. */
+/**
+ * Creates the events for the caches of the gateways, which would otherwise ask again within a second. Agents of the
+ * sandbox are data without accounts.
+ */
 function toAccessEvents(mode: Mode, before: Agent, after: Agent): EventInput[] {
   if (mode === 'sandbox' || !changesAccess(before, after)) return [];
   return [{ name: 'agent.access_changed', data: { agent_id: after.id }, mandatory: false }];
 }
 
-/** For the auth service, which sends the invitation. Nobody is mailed about agents of the sandbox. */
+/** Creates the events for the auth service, which sends the invitation. Agents of the sandbox get no mail. */
 export function toInvitationEvents(mode: Mode, { id, version, email, name }: Agent): EventInput[] {
   if (mode === 'sandbox') return [];
   return [{ name: 'agent.invited', data: { agent_id: id, agent_version: version, email, name } }];
 }
 
-/** For the auth service, which ends what else the person made, and tells the owners. Agents of the sandbox are data without accounts. */
+/**
+ * Creates the events for the auth service, which ends the person's other access and notifies the owners. Agents of the
+ * sandbox are data without accounts.
+ */
 function toEndingEvents(
   mode: Mode,
   before: Agent,
@@ -67,7 +75,10 @@ interface EntryOptions {
   readonly toJson: (agent: Agent) => object;
 }
 
-/** What the journal says of a change, with its events; null when nothing changed that is shown, and nobody left the agent. */
+/**
+ * Creates the journal entry of a change, with its events; null when no public field changed and no person left the
+ * agent.
+ */
 export function toAgentEntry(
   { mode, toJson }: EntryOptions,
   before: Agent,

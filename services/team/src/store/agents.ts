@@ -25,7 +25,7 @@ import type { Teams } from './teams.js';
 
 interface NewAgent {
   readonly description: string;
-  /** Beside `agent.created`. */
+  /** Events besides `agent.created`. */
   readonly events: readonly EventInput[];
   readonly answer?: Answer;
 }
@@ -37,7 +37,7 @@ interface AgentStoreOptions {
   readonly toJson: (agent: Agent) => object;
 }
 
-/** Agents, with their journal entries. */
+/** Stored agents, with their journal entries. */
 export class Agents {
   readonly #collection: Collection<Agent>;
   readonly #runtime: ServiceRuntime;
@@ -61,13 +61,18 @@ export class Agents {
     });
   }
 
-  /** Stores an invited agent. Rejects with CONFLICT when another has the address or the external id, with VALIDATION_ERROR for an unknown team. */
+  /**
+   * Stores an invited agent. Rejects with CONFLICT when another agent has the address or the external id, and with
+   * VALIDATION_ERROR for an unknown team.
+   */
   add(command: Command, agent: Agent, answer: Answer): Promise<void> {
     const events = toInvitationEvents(command.caller.mode, agent);
     return this.#add(command, agent, { description: `Agent ${agent.name} was invited.`, events, answer });
   }
 
-  /** Stores the first owner of a workspace, whom the auth service has created or invites itself. */
+  /**
+   * Stores the first owner of a workspace. The auth service has created that person, or sends the invitation itself.
+   */
   addOwner(command: Command, owner: Agent): Promise<void> {
     return this.#add(command, owner, { description: `${owner.name} is the first owner.`, events: [] });
   }
@@ -94,7 +99,7 @@ export class Agents {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** The id of the agent who has an external id; null when nobody has it. */
+  /** Returns the id of the agent who has an external id; null when no agent has it. */
   async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
     const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
     return found?.id ?? null;
@@ -104,12 +109,15 @@ export class Agents {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  /** Stores when an active agent was last at work, which is no new version of the agent. */
+  /** Stores when an active agent last worked. Makes no new version of the agent. */
   async recordActivity(tenant: Tenant, id: string, at: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id, status: 'active' }, { $max: { last_active: at } });
   }
 
-  /** The ids of the invited and active agents of the workspace's sandbox who have one of the addresses, by their address. */
+  /**
+   * Returns the ids of the invited and active sandbox agents of the workspace who have one of the addresses, by
+   * address.
+   */
   async findSandboxIds({ workspaceId }: Tenant, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const filter = { email: { $in: emails }, status: { $ne: 'inactive' } };
     const found = await this.#collection.in({ workspaceId, mode: 'sandbox' }).find(filter, { hint: 'email' });
@@ -122,18 +130,18 @@ export class Agents {
     return listRecords(records, filter, query, hints);
   }
 
-  /** One page of a walk through the agents of the query. */
+  /** Reads one page of a walk through the agents of the query. */
   async walk(tenant: Tenant, query: AgentQuery, page: WalkPage): Promise<Walked<Agent>> {
     const records = this.#collection.in(tenant);
     return walkRecords(records, await planAgentList(records, query), page);
   }
 
-  /** Computes the derived fields anew. */
+  /** Recomputes the derived fields. */
   rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Ids of the team's agents, whatever their status. */
+  /** Returns the ids of the team's agents, whatever their status. */
   async findIdsByTeam(tenant: Tenant, teamId: string): Promise<string[]> {
     const found = await this.#collection.in(tenant).find({ team_id: teamId }, { projection: { _id: 1 }, hint: 'team' });
     return found.map(({ id }) => id);
@@ -144,9 +152,9 @@ export class Agents {
   }
 
   /**
-   * Applies a decision to an agent; resolves to the agent as stored and the answer. Rejects
-   * with CONFLICT when the workspace would lose its last active owner or another agent has the address or the external id, and with
-   * VALIDATION_ERROR for an unknown team or an assignee who is unknown or inactive.
+   * Applies a decision to an agent. Resolves to the agent as stored and the answer. Rejects with CONFLICT when the
+   * workspace would lose its last active owner or another agent has the address or the external id. Rejects with
+   * VALIDATION_ERROR for an unknown team, or an assignee who is unknown or inactive.
    */
   change<A extends Answer | undefined>(
     command: Command,
@@ -179,8 +187,8 @@ export class Agents {
   }
 
   /**
-   * Requests the reassignment of the leads of an inactive agent; resolves to the answer. Rejects with VersionConflict when the
-   * agent has been reactivated, and with VALIDATION_ERROR for an assignee who is unknown or inactive.
+   * Requests the reassignment of the leads of an inactive agent. Resolves to the answer. Rejects with VersionConflict
+   * when the agent has been reactivated, and with VALIDATION_ERROR for an assignee who is unknown or inactive.
    */
   async reassignLeads(
     command: Command,
@@ -204,7 +212,7 @@ export class Agents {
 
   /**
    * Locks the other records that a change depends on (the new team, another active owner, the assignee), so that no
-   * concurrent transaction changes them. Of two changes that each rely on the other's owner, the second is decided again.
+   * concurrent transaction changes them. If two changes each rely on the other's owner, the second is decided again.
    */
   async #lockDependencies(
     tenant: Tenant,
@@ -221,7 +229,7 @@ export class Agents {
       !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
     ) {
       throw conflict(
-        'The workspace would have no active owner; make somebody else an owner first.',
+        'The workspace would have no active owner. Make somebody else an owner first.',
         'last_active_owner',
       );
     }
@@ -231,7 +239,7 @@ export class Agents {
     }
   }
 
-  /** The clock is read after both agents are locked, so that the time is later than all earlier changes of them. */
+  /** Reads the clock after both agents are locked, so that the time is later than all earlier changes of them. */
   async #startReassignment(tenant: Tenant, reassignment: Reassignment, session: ClientSession): Promise<void> {
     const assignee = { _id: reassignment.assignee_id, status: { $ne: 'inactive' } };
     if (!(await this.#lock(tenant, assignee, session))) throw invalid(unavailableAssignee);

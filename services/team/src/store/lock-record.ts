@@ -2,8 +2,8 @@ import type { Filter, Records, Versioned } from '@plotline/kit/store/records/rec
 import type { ClientSession } from 'mongoose';
 
 /**
- * Locks one matching record until the transaction ends, by writing a field beside its own: version and entity tag stay as
- * they are. A concurrent transaction that writes the record meets a write conflict. Resolves to false when none matches.
+ * Locks one matching record until the transaction ends by writing an extra field. Version and entity tag stay the same.
+ * A concurrent transaction that writes the record meets a write conflict. Resolves to false when none matches.
  */
 export function lockRecord<T extends Versioned>(
   records: Records<T>,

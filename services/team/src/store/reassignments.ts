@@ -5,13 +5,13 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
 
-/** The leads of an agent go to the assignee. */
+/** Reassignment of an agent's leads to the assignee. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;
 }
 
-/** A reassignment with the time for which it is in force: until the agent is reactivated, or the next reassignment. */
+/** Reassignment with the time for which it is in force: until the agent is reactivated, or the next reassignment. */
 export interface StoredReassignment extends Reassignment {
   readonly id: string;
   readonly version: number;
@@ -26,8 +26,8 @@ const maxPerAgent = 50;
 const reassignmentSchema = createRecordSchema({ agent_id: String, assignee_id: String, at: Date, until: Date });
 
 /**
- * The latest reassignments of each agent. Concurrent changes for one agent are serialized, since each transaction writes
- * the agent, too.
+ * Latest reassignments of each agent. Concurrent changes for one agent are serialized, because each transaction also
+ * writes the agent.
  */
 export class Reassignments {
   readonly #collection: Collection<StoredReassignment>;
@@ -58,7 +58,7 @@ export class Reassignments {
     if (old.length > 0) await records.delete({ _id: { $in: old.map(({ id }) => id) } }, session);
   }
 
-  /** The agent's reassignments, those of their assignees, and so on. */
+  /** Returns the agent's reassignments, those of their assignees, and so on. */
   async findReachable(tenant: Tenant, agentId: string): Promise<StoredReassignment[]> {
     const found: StoredReassignment[] = [];
     const visited = new Set<string>();

@@ -5,10 +5,10 @@ import { findHolder } from '@plotline/kit/store/records/external-ids';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Agent } from '../domain/agent.js';
 
-const emailTaken = 'An agent with this email exists already.';
+const emailTaken = 'An agent with this email already exists.';
 
 /**
- * Resolves to what the work resolves to. Rejects with CONFLICT that says which of the two unique fields of an agent, external id or email,
+ * Resolves to the result of the work. Rejects with a CONFLICT that names the unique field, external id or email, that
  * another agent has.
  */
 export async function rejectTaken<T>(records: Records<Agent>, written: readonly Agent[], work: Promise<T>): Promise<T> {

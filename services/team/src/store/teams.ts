@@ -17,10 +17,10 @@ import { lockRecord } from './lock-record.js';
 
 const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
 
-/** The parameters of a list of teams, as the contract validated them. */
+/** Parameters of a list of teams, as the contract validated them. */
 export interface TeamQuery extends ListQuery, TimeRanges {}
 
-/** Teams, with their journal entries. */
+/** Stored teams, with their journal entries. */
 export class Teams {
   readonly #collection: Collection<Team>;
   readonly #runtime: ServiceRuntime;
@@ -65,7 +65,7 @@ export class Teams {
     return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
   }
 
-  /** Applies a decision to a team; resolves to the team as stored and the answer. */
+  /** Applies a decision to a team. Resolves to the team as stored and the answer. */
   change(
     command: Command,
     id: string,
@@ -84,8 +84,8 @@ export class Teams {
   }
 
   /**
-   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts with it.
-   * Rejects with VALIDATION_ERROR when the team does not exist.
+   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts with
+   * it. Rejects with VALIDATION_ERROR when the team does not exist.
    */
   async lock(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
     if (!(await lockRecord(this.#collection.in(tenant), { _id: id }, session))) throw invalid(unknownTeam);

@@ -8,12 +8,15 @@ import { findFile } from '../domain/export.js';
 interface FileJobs<D extends JobData> {
   readonly name: string;
   readonly jobs: JobQueue<D>;
-  /** The id of the file that the job needs, or that it has made; null where it needs none. */
+  /** Returns the id of the file that the job needs or has made; null when it needs none. */
   readonly findFileId: (job: Job<D>) => string | null;
   readonly nextStep: string;
 }
 
-/** The file of each job that needs one is stored: it is not when database and files were restored to different moments. */
+/**
+ * Checks that the file of each job that needs one is stored. It isn't when database and files were restored to
+ * different moments.
+ */
 function createFileCheck<D extends JobData>(
   { runtime, files }: Pick<Context, 'runtime' | 'files'>,
   { name, jobs, findFileId, nextStep }: FileJobs<D>,
@@ -34,7 +37,7 @@ function createFileCheck<D extends JobData>(
   };
 }
 
-/** All checks of this service. */
+/** Creates all checks of this service. */
 export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'imports' | 'exports'>): Check[] {
   const { runtime, imports, exports } = context;
   return [

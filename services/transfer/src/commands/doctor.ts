@@ -6,7 +6,7 @@ import { readTransferConfig } from '../config.js';
 import { openFileStore } from '../files/open-file-store.js';
 import { createStores } from '../stores.js';
 
-// Tells what does not agree among the records of the service, and with its files, with the environment of the service.
+// Reports inconsistencies among the records of the service and with its files. Uses the environment of the service.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -9,7 +9,7 @@ import { createStores } from '../stores.js';
 
 type Stores = ReturnType<typeof createStores>;
 
-/** The files of imports, exports and feeds. Others, whose record is gone, are removed by the cleanup of the service. */
+/** Removes the files of imports, exports and feeds. The cleanup of the service removes files without a record. */
 async function removeFiles(
   { imports, exports, feeds }: Stores,
   files: Pick<FileStore, 'remove'>,

@@ -2,12 +2,15 @@ import { invalid, Problem, type ProblemDetail } from '@plotline/kit/core/errors'
 
 type FilterValue = string | number | boolean | readonly (string | number | boolean)[];
 
-/** The filters of an export, as the contract validated them: by the names of the list's parameters. */
+/** Filters of an export, as the contract validated them, by the names of the list's parameters. */
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 const maxQueryLength = 8_000;
 
-/** The filters as the query of a list; several values of one are separated by commas. Throws VALIDATION_ERROR when they are too long. */
+/**
+ * Returns the filters as the query of a list. Several values of one filter are separated by commas. Throws
+ * VALIDATION_ERROR when they are too long.
+ */
 export function toQuery(filters: Filters): string {
   const query = new URLSearchParams(
     Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
@@ -20,7 +23,7 @@ function toFilterDetail({ field, message }: ProblemDetail): ProblemDetail {
   return { field: `filters.${field}`, message };
 }
 
-/** A refusal of the query by the service that owns the records, as a fault of the filters. */
+/** Converts a refusal of the query by the service that owns the records to a fault of the filters. */
 export function toFilterProblem(error: unknown): unknown {
   if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') return error;
   return invalid(...error.details.map(toFilterDetail));

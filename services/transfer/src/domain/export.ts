@@ -3,7 +3,7 @@ export type ExportResource = (typeof exportResources)[number];
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
 
-/** The scope that reads the records of each resource. */
+/** Scope that reads the records of each resource. */
 export const readScopes: Readonly<Record<ExportResource, string>> = {
   leads: 'read:leads',
   deals: 'read:leads',
@@ -14,7 +14,7 @@ export const readScopes: Readonly<Record<ExportResource, string>> = {
   agents: 'read:agents',
 };
 
-/** The resources that a credential with these scopes may read. */
+/** Returns the resources that a credential with these scopes may read. */
 export function listReadable(scopes: readonly string[]): ExportResource[] {
   return exportResources.filter((resource) => scopes.includes('admin') || scopes.includes(readScopes[resource]));
 }
@@ -23,40 +23,40 @@ export interface ExportInput {
   readonly resource: ExportResource;
   readonly format: ExportFormat;
   readonly gzip: boolean;
-  /** As the request had them. */
+  /** As in the request. */
   readonly filters: object;
-  /** The same as the query of a list. */
+  /** The filters as the query of a list. */
   readonly query: string;
 }
 
-/** The file that an export has made. */
+/** File that an export has made. */
 export interface ExportedFile {
   readonly id: string;
   readonly size: number;
-  /** Of the content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   readonly sha256: string;
-  /** When its link ends. */
+  /** When its link expires. */
   readonly expires_at: Date;
 }
 
 export interface ExportState {
-  /** How often it began anew, as the state that it read was kept no longer. */
+  /** How often the export started over because the state that it read was no longer available. */
   readonly restarts: number;
   readonly file: ExportedFile | null;
 }
 
-/** How long a link to a file is good. */
+/** How long a link to a file is valid. */
 export const linkLifetimeMs = 24 * 3_600_000;
 
-/** Bytes that the files of a workspace may have together, in each mode, while their links are good. */
+/** Maximum total bytes of a workspace's files in each mode while their links are valid. */
 export const maxKeptBytes = 20 * 1024 ** 3;
 
-/** The file of an export while its link is good, or null. */
+/** Returns the file of an export while its link is valid, or null. */
 export function findFile({ file }: ExportState, now: Date): ExportedFile | null {
   return file !== null && file.expires_at > now ? file : null;
 }
 
-/** The name under which a file is saved. */
+/** Returns the name under which a file is saved. */
 export function toFileName({ resource, format, gzip }: ExportInput, createdAt: Date): string {
   return `${resource}-${createdAt.toISOString().slice(0, 10)}.${format}${gzip ? '.gz' : ''}`;
 }

@@ -1,28 +1,31 @@
 import type { ImportState } from './import.js';
 
 export interface RowFault {
-  /** Path of the field, such as `budget.min`; empty when the fault is of the whole row. */
+  /** Path of the field, such as `budget.min`; empty for a fault of the whole row. */
   readonly field: string;
   readonly message: string;
 }
 
-/** A row that could not be imported. */
+/** Row that could not be imported. */
 export interface FailedRow {
   /** Number of the record in the file. */
   readonly row: number;
-  /** One at least. */
+  /** At least one. */
   readonly faults: readonly RowFault[];
-  /** The record as it is in the file, as `toKeptValues` keeps it. */
+  /** Record as in the file, stored by `toKeptValues`. */
   readonly values: string;
 }
 
-/** Failed rows of an import that are kept to be read and downloaded; further ones are only counted. Contract: listImportErrors. */
+/** Limits on the stored failed rows of an import. Further rows are only counted. Contract: listImportErrors. */
 const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
 
-/** Characters of the values of one row: a page of a hundred rows is in memory together. */
+/** Maximum characters of the values of one row. A page of a hundred rows is in memory together. */
 const maxValuesLength = 65_536;
 
-/** The values of a record as they are kept: JSON text of an object by column. Of a record that is longer, the columns that fit. */
+/**
+ * Returns the stored form of a record's values: JSON text of an object by column. Of a longer record, keeps the columns
+ * that fit.
+ */
 export function toKeptValues(values: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(values);
   if (text.length <= maxValuesLength) return text;
@@ -36,7 +39,7 @@ export function toKeptValues(values: Readonly<Record<string, unknown>>): string 
   return JSON.stringify(Object.fromEntries(fitting));
 }
 
-/** Those of the rows that are kept, with the state after it. */
+/** Returns the rows that are stored, with the state after them. */
 export function chooseKeptRows(state: ImportState, failed: readonly FailedRow[]) {
   const kept: FailedRow[] = [];
   let { kept_rows, kept_length } = state;

@@ -1,25 +1,25 @@
-/** The formats of a feed; also the endings of its addresses. */
+/** Formats of a feed, which are also the extensions of its addresses. */
 export const feedFormats = ['xml', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** What a feed showed when it was made last, in one format. */
+/** Latest content of a feed in one format. */
 export interface FeedFile {
   readonly id: string;
   readonly size: number;
   readonly sha256: string;
   readonly made_at: Date;
-  /** Since when it has been the same. */
+  /** When the content last changed. */
   readonly changed_at: Date;
-  /** The one before: who is reading it may read on. */
+  /** Previous file, so that a client that is reading it can finish. */
   readonly previous_id: string | null;
 }
 
-/** Up to here a feed is shown as it is. */
+/** A feed up to this age is sent as it is. */
 const freshMs = 60_000;
-/** Up to here it is shown while it is made anew. */
+/** A feed up to this age is sent while it is made again. */
 const staleMs = 300_000;
 
-/** Whether what was made may be shown, and whether it is to be made anew. */
+/** Returns whether the file may be sent, and whether it must be made again. */
 export function judgeAge(file: FeedFile | null, now: Date): 'fresh' | 'stale' | 'outdated' {
   const age = file ? now.getTime() - file.made_at.getTime() : Number.POSITIVE_INFINITY;
   if (age < freshMs) return 'fresh';

@@ -8,10 +8,10 @@ import { assertFileId, isFileId } from './file-id.js';
 import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-store.js';
 import { measureContent } from './measure-content.js';
 
-/** Where files are written until they are complete; in the same folder, so that renaming is atomic. */
+/** Prefix of incomplete files. They are in the same folder, so that renaming is atomic. */
 const unfinished = '.unfinished-';
 
-/** Until somebody has made room, or the cleanup has. */
+/** Time until somebody, or the cleanup, has probably made room. */
 const fullRetrySeconds = 60;
 
 function readCode(error: unknown): unknown {
@@ -22,7 +22,7 @@ function isMissing(error: unknown): boolean {
   return readCode(error) === 'ENOENT';
 }
 
-/** Whether the disk has no room left, or the user no quota of it. */
+/** Returns whether the disk is full or the user's quota used up. */
 function isFull(error: unknown): boolean {
   const code = readCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT';
@@ -41,7 +41,7 @@ async function writeFile(path: string, content: AsyncIterable<Buffer>, options: 
   const { chunks, measure } = measureContent(content, options);
   const file = await open(path, 'wx', 0o600);
   try {
-    // The stream closes the file; `flush` waits until the disk has it.
+    // The stream closes the file. `flush` waits until the disk has the data.
     await pipeline(chunks, file.createWriteStream({ flush: true }), options.signal ? { signal: options.signal } : {});
   } finally {
     await file.close();
@@ -69,7 +69,10 @@ async function findModified(path: string): Promise<Date | undefined> {
   }
 }
 
-/** Files in a folder of this machine, or one that all processes mount; readable by the user of the service alone. */
+/**
+ * Creates a store of files in a folder of this machine, or one that all processes mount. Only the service's user can
+ * read them.
+ */
 export async function createFolderStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const toPath = (id: string) => {
@@ -100,7 +103,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
     }
   }
 
-  // Removes what a crash has left of a file on the way.
+  // Also removes unfinished files that a crash has left.
   async function* listOlder(before: Date): AsyncGenerator<string> {
     for await (const { name } of await opendir(folder)) {
       const isUnfinished = name.startsWith(unfinished);

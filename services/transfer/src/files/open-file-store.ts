@@ -2,7 +2,7 @@ import { str, url } from 'envalid';
 import type { FileStore } from './file-store.js';
 import { createFolderStore } from './folder-store.js';
 
-/** Where the files of imports and exports are: in a folder, or in a bucket when an endpoint is set. */
+/** Location of the files of imports and exports: a folder, or a bucket when an endpoint is set. */
 export const fileStoreSpecs = {
   FILES_DIRECTORY: str({ default: '', desc: 'folder of the files; all processes of the service see the same one' }),
   FILES_S3_ENDPOINT: url({ default: '', desc: 'of an S3-compatible store, with the bucket; instead of the folder' }),
@@ -19,7 +19,7 @@ export interface FileStoreConfig {
   readonly FILES_S3_SECRET_ACCESS_KEY: string;
 }
 
-/** The store that is configured; the client of S3 is loaded only for a bucket. */
+/** Opens the configured store. Loads the S3 client only for a bucket. */
 export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
   if (config.FILES_S3_ENDPOINT === '') {
     if (config.FILES_DIRECTORY === '') throw new Error('FILES_DIRECTORY or FILES_S3_ENDPOINT must be set.');

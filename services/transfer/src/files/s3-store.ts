@@ -6,16 +6,16 @@ import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-stor
 import { measureContent } from './measure-content.js';
 
 export interface S3Options {
-  /** With the bucket: https://s3.example.com/bucket or https://bucket.s3.example.com */
+  /** Includes the bucket: https://s3.example.com/bucket or https://bucket.s3.example.com */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of one request, with its body. */
+  /** Timeout of one request, with its body. */
   readonly timeoutMs?: number;
 }
 
-/** What is written, or read, with one request, and so in memory: S3 takes no smaller part than 5 MiB. */
+/** Bytes written or read with one request, and thus in memory. S3 accepts no part below 5 MiB. */
 const partBytes = 8 * 1_048_576;
 
 function findStatus(error: unknown): number | undefined {
@@ -23,14 +23,14 @@ function findStatus(error: unknown): number | undefined {
   return error instanceof Error && error.cause ? findStatus(error.cause) : undefined;
 }
 
-/** The answer of the store as a refusal without its body, which may repeat what was signed. */
+/** Converts the answer of the store to a refusal without its body, which may repeat what was signed. */
 function toProblem(error: unknown): Error {
   const status = findStatus(error);
   const name = error instanceof Error ? error.name : 'Error';
   return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
 }
 
-/** Before a request is sent again: a store refuses some of them now and then, as its documentation says. */
+/** Pauses before a request is repeated. S3's documentation says that a store occasionally refuses some. */
 const pausesMs = [200, 1000];
 
 function isTransient(error: unknown): boolean {
@@ -38,7 +38,7 @@ function isTransient(error: unknown): boolean {
   return status === undefined || status === 429 || status >= 500;
 }
 
-/** Sends a request to the store, which is unavailable when it refuses it. */
+/** Sends a request to the store. Reports the store as unavailable when it refuses the request. */
 async function ask<Answer>(request: () => Promise<Answer>, pauses: readonly number[] = pausesMs): Promise<Answer> {
   try {
     return await request();
@@ -50,7 +50,7 @@ async function ask<Answer>(request: () => Promise<Answer>, pauses: readonly numb
   }
 }
 
-/** Asks about an object; undefined when there is no such one. */
+/** Reads about an object; undefined when it does not exist. */
 async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   return ask(async () => {
     try {
@@ -62,7 +62,7 @@ async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | un
   });
 }
 
-/** The content in parts of one size, as R2 and Garage demand; the last one may be smaller. */
+/** Yields the content in parts of one size, as R2 and Garage require. The last one may be smaller. */
 async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;
@@ -88,7 +88,7 @@ async function uploadParts(s3: S3mini, id: string, first: Buffer, rest: AsyncGen
     for await (const part of rest) parts.push(await ask(() => s3.uploadPart(id, uploadId, part, parts.length + 1)));
     await ask(() => s3.completeMultipartUpload(id, uploadId, parts));
   } catch (error) {
-    // What cannot be removed now is left to the bucket's rule for unfinished uploads.
+    // If it can't be removed now, the bucket's rule for unfinished uploads removes it.
     await s3.abortMultipartUpload(id, uploadId).catch(() => {});
     throw error;
   }
@@ -105,14 +105,19 @@ async function* readRanges(s3: S3mini, id: string, size: number, { range, signal
   }
 }
 
-/** `fetch` tells the length of a body itself: told by s3mini too it would be sent twice, which strict connections refuse. */
+/**
+ * `fetch` sends the length of a body itself. Sent by s3mini too it would appear twice, which strict connections refuse.
+ */
 const fetchWithoutLength: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.delete('content-length');
   return fetch(input, { ...init, headers });
 };
 
-/** Files as objects of a bucket of S3 or of a store with its interface. The bucket needs a rule that removes unfinished multipart uploads. */
+/**
+ * Creates a store of files as objects of a bucket of S3 or of a compatible store. The bucket needs a rule that removes
+ * unfinished multipart uploads.
+ */
 export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): FileStore {
   const s3 = new S3mini({ ...access, requestAbortTimeout: timeoutMs, fetch: fetchWithoutLength });
 

@@ -22,7 +22,7 @@ const binaryKinds: readonly BinaryKind[] = [
   { magic: '25504446', message: 'is a PDF; send a text file: CSV, JSON lines or XML' },
 ];
 
-/** What is wrong with a file that is not text, by its first bytes; undefined for text. */
+/** Describes the kind of a file that is not text, from its first bytes; undefined for text. */
 export function describeBinary(head: Buffer): string | undefined {
   return binaryKinds.find(({ magic }) => head.toString('hex', 0, magic.length / 2) === magic)?.message;
 }

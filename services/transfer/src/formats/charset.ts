@@ -12,7 +12,7 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
   ['utf-16be', 'utf-16be'],
   ['windows-1252', 'windows-1252'],
   ['cp1252', 'windows-1252'],
-  // As browsers do (WHATWG Encoding): what calls itself Latin-1 is Windows-1252.
+  // As browsers do (WHATWG Encoding): Latin-1 is read as Windows-1252.
   ['iso-8859-1', 'windows-1252'],
   ['latin1', 'windows-1252'],
 ]);
@@ -42,14 +42,14 @@ export interface EncodingOfFile {
   readonly markLength: number;
 }
 
-/** A byte order mark comes before the declared charset; without either the text is UTF-8. */
+/** Finds the encoding. A byte order mark wins over the declared charset; without either the text is UTF-8. */
 export function findEncoding(head: Buffer, charset: string | undefined): EncodingOfFile {
   const declared = charset === undefined ? 'utf-8' : toEncoding(charset);
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(bytes));
   return mark ? { encoding: mark.encoding, markLength: mark.bytes.length } : { encoding: declared, markLength: 0 };
 }
 
-/** The encoding in the XML declaration of a file without a byte order mark. */
+/** Returns the encoding in the XML declaration of a file without a byte order mark. */
 export function findXmlCharset(head: Buffer): string | undefined {
   return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head.toString('latin1', 0, 200))?.[1];
 }

@@ -4,7 +4,7 @@ const externalIds = 'crm id, erp id, record id, source id, reference, reference 
 const galleries = 'images, image urls, photos, photo urls, pictures';
 const features = 'amenities, facilities, feature';
 
-/** What columns are called beside the name of the field; compared without case, spaces and punctuation. */
+/** Other names of the columns for each field, compared without case, spaces and punctuation. */
 const synonyms: Readonly<Record<ImportResource, Readonly<Record<string, string>>>> = {
   leads: {
     external_id: `${externalIds}, lead id, contact id, customer id, client id`,
@@ -68,7 +68,7 @@ const synonyms: Readonly<Record<ImportResource, Readonly<Record<string, string>>
   },
 };
 
-/** Pairs of a synonym and the path of its field. */
+/** Returns pairs of a synonym and the path of its field. */
 export function listSynonyms(resource: ImportResource): readonly (readonly [string, string])[] {
   return Object.entries(synonyms[resource]).flatMap(([field, names]) =>
     names.split(', ').map((name) => [name, field] as const),

@@ -1,6 +1,6 @@
 import { fileFault, fileLimits, type Separator, separators } from './file-record.js';
 
-/** Where the header ends: at the first line break outside of quotes; -1 when it does not end here. */
+/** Returns the end of the header: the first line break outside of quotes; -1 when there is none. */
 export function findHeaderEnd(text: string): number {
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -11,7 +11,10 @@ export function findHeaderEnd(text: string): number {
   return -1;
 }
 
-/** The separator that is most often in the header outside of quotes; a comma when there is none, as in a file of one column. */
+/**
+ * Returns the most frequent separator in the header outside of quotes; a comma when there is none, as in a file of one
+ * column.
+ */
 export function detectSeparator(header: string): Separator {
   const unquoted = header.replace(/"[^"]*"/g, '');
   const counts = separators.map((separator) => ({ separator, count: unquoted.split(separator).length }));
@@ -20,7 +23,10 @@ export function detectSeparator(header: string): Separator {
 
 const maxNameLength = 200;
 
-/** The columns of a file: the cells of its first record; undefined for one without a name, whose cells are not read. */
+/**
+ * Returns the columns of a file: the cells of its first record; undefined for a column without a name, whose cells are
+ * not read.
+ */
 export function toColumns(header: readonly string[]): readonly (string | undefined)[] {
   const columns = header.map((cell) => cell.trim() || undefined);
   const names = columns.filter((name) => name !== undefined);

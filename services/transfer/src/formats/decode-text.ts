@@ -15,21 +15,24 @@ function isContinuation(byte: number): boolean {
   return (byte & 0b1100_0000) === 0b1000_0000;
 }
 
-/** Bytes of the character that begins with this one. */
+/** Returns the bytes of the character that begins with this one. */
 function characterLength(byte: number): number {
   if (byte < 0xc0) return 1;
   if (byte < 0xe0) return 2;
   return byte < 0xf0 ? 3 : 4;
 }
 
-/** Number of bytes before the last character when that continues in the next chunk. */
+/** Returns the number of bytes before the last character if that continues in the next chunk. */
 function completeLength(bytes: Buffer): number {
   let start = bytes.length - 1;
   while (start > 0 && bytes.length - start < 4 && isContinuation(bytes[start] ?? 0)) start -= 1;
   return start >= 0 && start + characterLength(bytes[start] ?? 0) > bytes.length ? start : bytes.length;
 }
 
-/** Offset of the first bytes that are not UTF-8. Those before it are, so that their text has their length. */
+/**
+ * Returns the offset of the first bytes that are not UTF-8. The bytes before it are valid, so their decoded length is
+ * exact.
+ */
 function findBrokenByte(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   for (let at = text.indexOf(replacement); at >= 0; at = text.indexOf(replacement, at + 1)) {
@@ -86,7 +89,10 @@ async function* skipBytes(content: AsyncIterable<Buffer>, length: number): Async
   }
 }
 
-/** The text of a file without its byte order mark, in pieces. A fault ends it: at broken bytes, and at NUL, which no text has. */
+/**
+ * Yields the text of a file in pieces, without its byte order mark. Throws at invalid bytes, and at NUL, which is never
+ * part of a text.
+ */
 export async function* decodeText(
   content: AsyncIterable<Buffer>,
   { encoding, markLength }: EncodingOfFile,

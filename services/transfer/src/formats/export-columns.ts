@@ -2,7 +2,10 @@ export type ExportResource = 'leads' | 'units' | 'properties' | 'agents' | 'deal
 
 const times = ['created_at', 'updated_at'];
 
-/** The columns of an export as CSV: the fields of a record by their paths, as GET answers it without relations. A test holds them against the contracts. */
+/**
+ * Columns of an export as CSV: paths of a record's fields, as GET answers them without relations. A test compares them
+ * with the contracts.
+ */
 export const exportColumns: Readonly<Record<ExportResource, readonly string[]>> = {
   leads: [
     ...['id', 'external_id', 'name', 'email', 'phone', 'source', 'stage', 'score', 'assigned_agent'],

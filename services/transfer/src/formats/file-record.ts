@@ -1,11 +1,11 @@
 import { invalid, type Problem } from '@plotline/kit/core/errors';
 
-/** A record as it is in the file. Its `number` counts records, from 1; a header and blank lines are none. */
+/** Record as in the file. Its `number` counts records from 1, without the header and blank lines. */
 export interface FileRecord {
   readonly number: number;
-  /** By column: text of CSV, text or texts of XML; the fields of a line of JSON. */
+  /** By column: text of CSV, text or texts of XML; for JSON, the fields of the line. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why the record cannot be used, although the file can be read further. */
+  /** Why the record can't be used, although the rest of the file can be read. */
   readonly fault?: string;
 }
 
@@ -17,18 +17,18 @@ export const separators = [',', ';', '\t'] as const;
 
 export type Separator = (typeof separators)[number];
 
-/** Bounds on what is in a file, whatever its format. Contract: description of the imports. */
+/** Limits on the content of a file in any format. Contract: description of the imports. */
 export const fileLimits = {
   columns: 200,
   /** Characters of one cell, element or attribute. */
   cellLength: 20_000,
-  /** Characters of one record; a line of JSON can be as long. */
+  /** Characters of one record, and of a line of JSON. */
   recordLength: 1_048_576,
-  /** Levels of elements or of JSON objects in each other. */
+  /** Nesting depth of elements or JSON objects. */
   depth: 32,
 } as const;
 
-/** 422: the file cannot be read, or not any further. The message is what a job tells as its error. */
+/** Creates the 422 for a file that can't be read, or not any further. The message becomes the error of the job. */
 export function fileFault(message: string): Problem {
   return invalid({ field: 'file', message });
 }

@@ -1,9 +1,9 @@
-/** How the text of a cell becomes the value of a field. */
+/** Type by which the text of a cell becomes the value of a field. */
 export type FieldType =
   | { readonly kind: 'text' | 'list' | 'urls' | 'date' | 'date-time' }
   | { readonly kind: 'number'; readonly minimum: number; readonly maximum: number };
 
-/** Whether the field has several values. */
+/** Returns whether the field has several values. */
 export function isList({ kind }: FieldType): boolean {
   return kind === 'list' || kind === 'urls';
 }
@@ -23,7 +23,10 @@ function toFields(fields: Readonly<Record<string, FieldType>>): ReadonlyMap<stri
   return new Map(Object.entries(fields));
 }
 
-/** The writable fields of a new record, by their path; a test holds them against the contracts of the services that own them. */
+/**
+ * Writable fields of a new record, by path. A test compares them with the contracts of the services that own the
+ * records.
+ */
 export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, FieldType>>> = {
   leads: toFields({
     external_id: text,
@@ -86,14 +89,14 @@ export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, F
   }),
 };
 
-/** The fields without which a record cannot be created. A property also needs one of those of its location. */
+/** Fields without which a record can't be created. A property also needs one field of its location. */
 const requiredFields: Readonly<Record<ImportResource, readonly string[]>> = {
   leads: ['name', 'email'],
   units: ['property_id', 'name', 'price.amount', 'price.currency'],
   properties: ['name', 'type'],
 };
 
-/** Whether a record cannot be created without the field. */
+/** Returns whether a record can't be created without the field. */
 export function isRequired(resource: ImportResource, field: string): boolean {
   return requiredFields[resource].includes(field);
 }

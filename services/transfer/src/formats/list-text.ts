@@ -1,7 +1,7 @@
-/** Before each of these begins another item; a comma counts only where there is no other. */
+/** Another item begins after each of these. A comma counts only if there is no other separator. */
 const itemSeparator = /[;|\n]/;
 
-/** Where a URL begins after a separator. URLs may have any of the separators themselves. */
+/** Start of a URL after a separator. URLs may themselves contain any of the separators. */
 const nextUrl = /(?<=[;|,\s])https?:/gi;
 
 function parseJsonList(text: string): readonly string[] | undefined {
@@ -18,7 +18,7 @@ function trimItems(items: readonly string[]): readonly string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** Cut before each URL, and without the separator before it: in one pass, however many spaces there are. */
+/** Splits before each URL and drops the separator before it: in one pass, however many spaces there are. */
 function splitUrls(text: string): readonly string[] {
   const starts = [0, ...Array.from(text.matchAll(nextUrl), ({ index }) => index)];
   return starts.map((start, place) => {
@@ -28,17 +28,17 @@ function splitUrls(text: string): readonly string[] {
   });
 }
 
-/** The items of a cell, separated by ; or |, or by commas when it has neither; or a JSON array of texts. */
+/** Returns the items of a cell, separated by ; or |, or by commas when it has neither; or a JSON array of texts. */
 export function parseList(text: string): readonly string[] {
   return parseJsonList(text) ?? trimItems(text.split(itemSeparator.test(text) ? itemSeparator : ','));
 }
 
-/** The URLs of a cell, separated by ; , | or spaces; or a JSON array of texts. */
+/** Returns the URLs of a cell, separated by ; , | or spaces; or a JSON array of texts. */
 export function parseUrls(text: string): readonly string[] {
   return parseJsonList(text) ?? trimItems(splitUrls(text));
 }
 
-/** The list as text that both ways of parsing give back as it is: joined by ; where that is unambiguous, else JSON. */
+/** Formats the list as text that both parsers read back unchanged: joined by ; when that is unambiguous, else JSON. */
 export function formatList(items: readonly string[]): string {
   const isPlain = items.every((item) => /^[^;|,\s[](?:[^;|,\r\n]*[^;|,\s])?$/.test(item) && !/\shttps?:/i.test(item));
   return isPlain ? items.join('; ') : JSON.stringify(items);

@@ -3,7 +3,7 @@ import { normalizeText } from '@plotline/kit/core/normalize-text';
 import { listSynonyms } from './column-synonyms.js';
 import { type ImportResource, importFields, isList } from './import-fields.js';
 
-/** Column of the file → path of the field. Columns that are not in it are not imported. */
+/** Column of the file → path of the field. Other columns are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
 function toKey(name: string): string {
@@ -18,7 +18,7 @@ function listNames(resource: ImportResource): ReadonlyMap<string, string> {
 
 const fieldsByName = { leads: listNames('leads'), units: listNames('units'), properties: listNames('properties') };
 
-/** First names before last names, whatever their order in the file. */
+/** First names come before last names, whatever their order in the file. */
 const partsOfName = [
   ['first name', 'given name', 'forename'].map(toKey),
   ['last name', 'surname', 'family name'].map(toKey),
@@ -31,7 +31,10 @@ function guessPartsOfName(columns: readonly string[]): [string, string][] {
   });
 }
 
-/** The field that each column is likely to be: paths of fields first, then names alike. No two columns are the same field, except for the parts of a lead's name. */
+/**
+ * Guesses the field of each column: paths of fields first, then similar names. Two columns never map to the same field,
+ * except for the parts of a lead's name.
+ */
 export function guessMapping(resource: ImportResource, columns: readonly string[]): Mapping {
   const fields = importFields[resource];
   const known = fieldsByName[resource];
@@ -47,12 +50,12 @@ export function guessMapping(resource: ImportResource, columns: readonly string[
   return Object.fromEntries([...exact, ...alike, ...names]);
 }
 
-/** The mapping of records that name the fields themselves. */
+/** Returns the mapping of records that name the fields themselves. */
 export function mapFieldsToThemselves(resource: ImportResource): Mapping {
   return Object.fromEntries([...importFields[resource].keys()].map((field) => [field, field]));
 }
 
-/** The fields that these columns are where no mapping is given: those called like them, and the elements within a list of XML. */
+/** Maps columns when no mapping is given: columns named like a field, and the elements within a list of XML. */
 export function findNamedFields(resource: ImportResource, columns: readonly string[]): Mapping {
   const fields = [...importFields[resource]];
   const named = columns.flatMap((column): [string, string][] => {
@@ -62,7 +65,7 @@ export function findNamedFields(resource: ImportResource, columns: readonly stri
   return Object.fromEntries(named);
 }
 
-/** Throws a Problem that names every column that the file has not, and every field that cannot be imported. */
+/** Throws a Problem that names every column missing from the file and every field that can't be imported. */
 export function assertMapping(resource: ImportResource, mapping: Mapping, columns?: readonly string[]): void {
   const fields = importFields[resource];
   const targets = Object.values(mapping);
@@ -70,7 +73,10 @@ export function assertMapping(resource: ImportResource, mapping: Mapping, column
     const path = `mapping.${column.slice(0, 100)}`;
     if (columns && !columns.includes(column)) {
       return [
-        { field: path, message: `names a column that the file has not; it has ${columns.join(', ')}`.slice(0, 1000) },
+        {
+          field: path,
+          message: `names a column that the file does not have; it has ${columns.join(', ')}`.slice(0, 1000),
+        },
       ];
     }
     const type = fields.get(field);
@@ -81,6 +87,6 @@ export function assertMapping(resource: ImportResource, mapping: Mapping, column
     if (!isShared || type.kind === 'text' || isList(type)) return [];
     return [{ field: path, message: `names ${field}, as another column does; only texts and lists can be joined` }];
   });
-  if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name one column at least' });
+  if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name at least one column' });
   if (faults.length > 0) throw invalid(...faults);
 }

@@ -6,19 +6,19 @@ import { fileFault } from './file-record.js';
 const limits = {
   fields: 20,
   fieldNameSize: 100,
-  /** Bytes of a field; a mapping of 200 columns needs most of it. */
+  /** Bytes of a field. A mapping of 200 columns needs most of it. */
   fieldSize: 65_536,
   headerPairs: 20,
   headerSize: 8192,
 } as const;
 
 export interface MultipartUpload {
-  /** Those before the file, by name. */
+  /** Fields before the file, by name. */
   readonly fields: ReadonlyMap<string, string>;
   readonly fileName: string;
-  /** The Content-Type of the file's part; empty when it has none. */
+  /** Content-Type of the file's part; empty when it has none. */
   readonly contentType: string;
-  /** Ends when the whole form has been read and has nothing after the file. */
+  /** Ends once the whole form has been read with nothing after the file. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -46,18 +46,18 @@ interface FilePart {
 
 interface Listener {
   readonly onFile: (part: FilePart) => void;
-  /** The whole form has been read. */
+  /** Called once the whole form has been read. */
   readonly onEnd: () => void;
   readonly onFailure: (problem: Problem) => void;
 }
 
-/** Fields are taken until the file begins; what comes after it is a fault. */
+/** Accepts fields until the file begins. Anything after the file is a fault. */
 function listen(busboy: BusboyInstance, fields: Map<string, string>, { onFile, onEnd, onFailure }: Listener): void {
   let hasFile = false;
   busboy.on('field', (name, value, _isNameCut, isValueCut) => {
     if (hasFile) onFailure(fileFault(`must be the last part of the form; the field ${name} comes after it`));
     else if (isValueCut) onFailure(malformed(`the field ${name} is too long; send the file with its name`));
-    else if (fields.has(name)) onFailure(malformed(`the field ${name} is there twice`));
+    else if (fields.has(name)) onFailure(malformed(`the field ${name} appears twice`));
     else fields.set(name, value);
   });
   busboy.on('file', (_name, stream, fileName, _encoding, contentType) => {
@@ -80,7 +80,7 @@ interface OpenForm {
 }
 
 function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, string>): OpenForm {
-  // One that has failed already emits no more events.
+  // A body that has already failed emits no more events.
   if (body.destroyed) throw body.errored ?? malformed('it ended too early');
   let part: FilePart | undefined;
   let onEnd = () => {};
@@ -110,7 +110,7 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
     onEnd,
     onFailure: fail,
   });
-  // Such as that it is larger than a file may be, once it is decompressed.
+  // For example, the body can exceed the size limit once it is decompressed.
   body.once('error', (error) => {
     if (error instanceof Problem) fail(error);
   });
@@ -121,7 +121,7 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
   return { file, end };
 }
 
-/** Reads a form (RFC 7578) up to the beginning of its file, which must be its last part; the file is a stream. */
+/** Reads a form (RFC 7578) up to the beginning of its file, which must be its last part. The file is a stream. */
 export async function readMultipart(body: Readable, contentType: string): Promise<MultipartUpload> {
   const fields = new Map<string, string>();
   const { file, end } = openForm(body, createForm(contentType), fields);

@@ -11,17 +11,17 @@ export interface FileDescription {
   /** "leads", "units" or "properties": the root element of XML. */
   readonly resource: string;
   readonly format: ImportFormat;
-  /** As the Content-Type names it; a byte order mark comes before it. */
+  /** Charset in the Content-Type. A byte order mark wins over it. */
   readonly charset?: string | undefined;
-  /** Of CSV; detected when absent. */
+  /** Separator of CSV; detected when absent. */
   readonly separator?: Separator | undefined;
 }
 
-/** A file of which the beginning has been read. */
+/** File whose beginning has been read. */
 export interface OpenedFile {
-  /** Of CSV alone. */
+  /** Only for CSV. */
   readonly separator?: Separator;
-  /** The names in the header of CSV; other formats have theirs in every record. */
+  /** Names in the header of CSV. Other formats name the fields in every record. */
   readonly columns?: readonly string[];
   readonly records: AsyncGenerator<FileRecord>;
 }
@@ -29,9 +29,9 @@ export interface OpenedFile {
 const headLength = 1024;
 
 /**
- * Opens a file for one pass over its records, in memory bounded by `fileLimits`. Throws a Problem of the field `file` when it
- * is of another kind, has no header or no text; so do the records, at the place from which the file cannot be read further.
- * Who opened the content closes it.
+ * Opens a file for one pass over its records, in memory bounded by `fileLimits`. Throws a Problem of the field `file`
+ * when it is of another kind, has no header or no text. Iterating the records throws one where the file can't be read
+ * further. The caller that opened the content closes it.
  */
 export async function openFile(content: AsyncIterable<Buffer>, description: FileDescription): Promise<OpenedFile> {
   const { head, all } = await peek(content, headLength);

@@ -1,6 +1,6 @@
 const plain = /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
-/** A separator of thousands or of decimals, where both readings are possible: 1.234 or 1,234. */
+/** Separator of thousands or of decimals if both readings are possible: 1.234 or 1,234. */
 const ambiguous = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const grouped = [
@@ -20,7 +20,7 @@ interface ParsedNumber {
   readonly fault?: string;
 }
 
-/** The fault of a number such as 1e999: it is infinite once it is read, and JSON has no such number. */
+/** Fault of a number such as 1e999: it becomes infinite when read, which JSON can't express. */
 export const tooLarge = 'is too large a number';
 
 function toFinite(value: number): ParsedNumber {
@@ -35,8 +35,8 @@ function parseAmbiguous(text: string, { minimum, maximum }: Bounds): ParsedNumbe
 }
 
 /**
- * Numbers as 1234.56, 1,234.56, 1.234,56, 1 234,56 and 1234,56. One that can be read in two ways within the bounds of its field,
- * such as 1.234, is a fault.
+ * Parses numbers such as 1234.56, 1,234.56, 1.234,56, 1 234,56 and 1234,56. A number with two readings within the
+ * bounds of its field, such as 1.234, is a fault.
  */
 export function parseNumber(text: string, bounds: Bounds): ParsedNumber {
   if (ambiguous.test(text)) return parseAmbiguous(text, bounds);
@@ -46,7 +46,7 @@ export function parseNumber(text: string, bounds: Bounds): ParsedNumber {
   return toFinite(Number(text.replace(notation.group, '').replace(notation.point, '.')));
 }
 
-/** A number as text that `parseNumber` reads as the same number, and a spreadsheet as a number. */
+/** Formats a number as text that `parseNumber` reads as the same number, and a spreadsheet as a number. */
 export function formatNumber(value: number): string {
   const text = String(value);
   return ambiguous.test(text) ? `${text}0` : text;

@@ -1,6 +1,6 @@
-/** The first bytes of a stream, and all of it. Who opened the stream closes it, also when `all` is not read. */
+/** First bytes of a stream, and all of it. The caller that opened the stream closes it, also when `all` is not read. */
 export interface Peeked {
-  /** At most what was asked for; less when the stream is shorter. */
+  /** At most the requested bytes; fewer when the stream is shorter. */
   readonly head: Buffer;
   readonly all: AsyncIterable<Buffer>;
 }

@@ -3,7 +3,7 @@ import { detectSeparator, findHeaderEnd, toColumns } from './csv-header.js';
 import { type FileRecord, fileFault, fileLimits, type Separator } from './file-record.js';
 import { unguardFormula } from './formula-guard.js';
 
-/** A CSV file whose header has been read. */
+/** CSV file whose header has been read. */
 export interface CsvFile {
   readonly separator: Separator;
   readonly columns: readonly string[];
@@ -15,7 +15,8 @@ function createParser(separator: Separator, onRecord: (cells: readonly string[])
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // A quote within a cell is a character of it, as spreadsheets read it: refusing it would lose the place in the file.
+    // A quote within a cell is a character of it, as spreadsheets read it. If it were refused, the position in the file
+    // would be lost.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -41,7 +42,7 @@ function toFault(error: Error, number: number): Error {
   return fileFault(`cannot be read as CSV at ${record}`);
 }
 
-/** Records as lists of cells, the header first; the parser keeps no more than a piece of text and one record. */
+/** Yields records as lists of cells, the header first. The parser keeps only a piece of text and one record. */
 async function* readCells(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<readonly string[]> {
   let ready: (readonly string[])[] = [];
   let count = 0;
@@ -58,7 +59,7 @@ async function* readCells(text: AsyncIterable<string>, separator: Separator): As
     ready = [];
     return taken;
   };
-  // Empty cells do not count for the size of a record, and so a line of separators alone is bounded here.
+  // Empty cells don't count for the size of a record, so a line of separators is bounded here.
   let line = 0;
   let lineLength = 0;
   try {
@@ -109,7 +110,7 @@ async function* toRecords(
   }
 }
 
-/** The text from its beginning, and its first record as far as the separator shows in it. */
+/** Returns the text from its beginning, and its first record as far as needed to find the separator. */
 async function readHeaderText(text: AsyncIterable<string>) {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';
@@ -126,7 +127,7 @@ async function readHeaderText(text: AsyncIterable<string>) {
   return { header: end < 0 ? head : head.slice(0, end), all: readAll() };
 }
 
-/** Reads the header, and detects the separator when none is given. A row of empty cells is no record. */
+/** Reads the header, and detects the separator when none is given. Skips rows of empty cells. */
 export async function openCsv(text: AsyncIterable<string>, given?: Separator): Promise<CsvFile> {
   const { header, all } = await readHeaderText(text);
   const separator = given ?? detectSeparator(header);

@@ -43,7 +43,7 @@ function parseLine(text: string): Omit<FileRecord, 'number'> {
   return { values: value };
 }
 
-/** One JSON object a line. A broken line is a fault of its record alone. */
+/** Reads one JSON object from each line. An invalid line is a fault of its record alone. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<FileRecord> {
   let number = 0;
   for await (const line of readLines(text)) {

@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { type FileRecord, fileFault, fileLimits } from './file-record.js';
 
-/** The names of the elements: one for the file, which is the resource, and one for each record in it. */
+/** Names of the elements: one for the file, which is the resource, and one for each record in it. */
 const recordElements = new Map([
   ['leads', 'lead'],
   ['units', 'unit'],
@@ -12,7 +12,7 @@ const predefinedEntities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const doctypeMessage = 'has a DOCTYPE, which is not allowed: send the XML without it and without entities of its own';
 
-/** Texts of the record that is being read, by the path of their element. */
+/** Texts of the current record, by the path of their element. */
 class XmlRecord {
   readonly texts = new Map<string, string[]>();
   fault: string | undefined;
@@ -60,7 +60,7 @@ class XmlReader {
     parser.ondoctype = () => {
       throw fileFault(doctypeMessage);
     };
-    // The parser keeps them until the element's tag ends.
+    // The parser keeps attributes until the element's tag ends.
     parser.onattribute = () => {
       this.#attributes += 1;
       if (this.#attributes > fileLimits.columns) throw fileFault(`has an element with too many attributes`);
@@ -71,10 +71,10 @@ class XmlReader {
     parser.oncdata = (text) => this.#addText(text);
   }
 
-  /** The records that are complete with this piece of text. */
+  /** Returns the records that this piece of text completes. */
   write(piece: string): readonly FileRecord[] {
     this.#parser.write(piece);
-    // Set while the declaration is being read, however long it is.
+    // Set while the declaration is read, however long it is.
     if (Reflect.get(this.#parser, 'doctype')) throw fileFault(doctypeMessage);
     const ready = this.#ready;
     this.#ready = [];
@@ -139,8 +139,9 @@ class XmlReader {
 }
 
 /**
- * The records of `<leads><lead><name>…</name><budget><min>…</min></budget></lead></leads>`. The column of a text is the path of its
- * element below the record, such as `budget.min`; an attribute counts as an element. An element that is repeated has a list.
+ * Reads the records of `<leads><lead><name>…</name><budget><min>…</min></budget></lead></leads>`. The column of a text
+ * is the path of its element below the record, such as `budget.min`. An attribute counts as an element. A repeated
+ * element has a list.
  */
 export async function* readXml(text: AsyncIterable<string>, resource: string): AsyncGenerator<FileRecord> {
   const reader = new XmlReader(resource);

@@ -15,18 +15,18 @@ export interface RecordFault {
 }
 
 export interface MappedRecord {
-  /** As the body of a request that creates the record. */
+  /** Body of a request that creates the record. */
   readonly record: Readonly<Record<string, unknown>>;
-  /** Values that could not be converted; they are not in the record. */
+  /** Faults of values that could not be converted. They are not in the record. */
   readonly faults: readonly RecordFault[];
 }
 
-/** Faults of one record: as many as the service tells that owns it. */
+/** Faults of one record: as many as the service that owns it reports. */
 const maxFaults = 50;
 
-/** Milliseconds that one record may take: longer ones would keep the process from everything else. */
+/** Milliseconds that one record may take. A longer one would block the process. */
 const maxRecordMs = 1_000;
-/** Texts up to this length take no time worth measuring: `npm run check` holds all regular expressions to that. */
+/** Texts up to this length take negligible time: `npm run check` checks all regular expressions for that. */
 const trustedLength = 1_000;
 
 const tooSlow: MappedRecord = {
@@ -56,7 +56,7 @@ function convertText(text: string, type: FieldType): Converted {
   }
 }
 
-/** Several texts as one value of their field. `toItems` has those of a list within one of them. */
+/** Joins several texts as one value of their field. `toItems` splits a text into the items of a list. */
 function joinTexts(texts: readonly string[], type: FieldType, toItems: (text: string) => readonly string[]): Converted {
   if (type.kind === 'text') return { value: texts.join(' ') };
   if (isList(type)) return { value: texts.flatMap(toItems) };
@@ -74,7 +74,9 @@ function toTexts(value: unknown): readonly string[] {
   return typeof value === 'string' && value.trim() !== '' ? [value] : [];
 }
 
-/** The texts of a column; those of a list may have elements of their own, as in `<tags><tag>…</tag></tags>`. */
+/**
+ * Returns the texts of a column. The items of a list may have their own elements, as in `<tags><tag>…</tag></tags>`.
+ */
 function findTexts(values: Values, column: string, type: FieldType): readonly string[] {
   if (!isList(type)) return toTexts(values[column]);
   const inner = Object.keys(values).filter((name) => name.startsWith(`${column}.`));
@@ -93,7 +95,7 @@ function setPath(target: Record<string, unknown>, path: readonly string[], value
   setPath(inner, rest, value);
 }
 
-/** A field of the record, and the columns that it comes from. */
+/** Field of the record, with its source columns. */
 interface Target {
   readonly field: string;
   readonly type: FieldType;
@@ -105,7 +107,7 @@ function hasLongText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
 }
 
-/** Maps a record within the time that it may take. */
+/** Maps a record within a time limit. */
 export function withinTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
   return (values: Values): MappedRecord => {
     if (!hasLongText(values)) return map(values);
@@ -137,7 +139,9 @@ function createMapper(
   };
 }
 
-/** Converts the texts of CSV and XML by the types of the fields. A blank text is an absent field. */
+/**
+ * Creates a mapper that converts the texts of CSV and XML by the types of the fields. A blank text is an absent field.
+ */
 export function createTextMapper(resource: ImportResource, mapping: Mapping) {
   const map = createMapper(resource, mapping, (values, { columns, type }) => {
     const texts = columns.flatMap((column) => findTexts(values, column, type));
@@ -150,7 +154,7 @@ function isTextual(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 }
 
-/** The value of the columns as it is, or the joined texts of several; a text is one item of a list. */
+/** Returns the value of one column unchanged, or the joined texts of several. A text is one item of a list. */
 function takeValues(values: Values, { columns, type }: Target): Converted | undefined {
   const own = columns.filter((column) => Object.hasOwn(values, column)).map((column) => values[column]);
   if (own.length === 0) return undefined;
@@ -160,7 +164,7 @@ function takeValues(values: Values, { columns, type }: Target): Converted | unde
   return joinTexts(given.flatMap(toTexts), type, (text) => [text]);
 }
 
-/** The numbers within a value that JSON has not. */
+/** Finds numbers within a value that JSON can't express. */
 function findInfinite(value: unknown, path = ''): RecordFault[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [{ field: path, message: tooLarge }];
   if (Array.isArray(value)) return value.flatMap((item, index) => findInfinite(item, `${path}[${index}]`));
@@ -168,7 +172,10 @@ function findInfinite(value: unknown, path = ''): RecordFault[] {
   return Object.entries(value).flatMap(([name, item]) => findInfinite(item, path === '' ? name : `${path}.${name}`));
 }
 
-/** Takes the values of JSON lines as they are, under the fields that the mapping names; without one, whole objects. */
+/**
+ * Creates a mapper that takes the values of JSON lines unchanged, under the fields that the mapping names; without one,
+ * whole objects.
+ */
 export function createJsonMapper(resource: ImportResource, mapping: Mapping | undefined) {
   const map = mapping
     ? createMapper(resource, mapping, takeValues)

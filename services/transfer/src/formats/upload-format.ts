@@ -24,15 +24,15 @@ const formatsByExtension: ReadonlyMap<string, ImportFormat> = new Map([
 export interface UploadFormat {
   readonly format: ImportFormat;
   readonly charset?: string;
-  /** What the media type says about it. */
+  /** Separator implied by the media type. */
   readonly separator?: Separator;
 }
 
-/** The format that a Content-Type names, or else the end of a file's name; undefined when it is none of those that can be imported. */
+/** Returns the format that a Content-Type names, or else the file's extension; undefined when it can't be imported. */
 export function findFormat(contentType: string, fileName = ''): UploadFormat | undefined {
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim());
   const type = mediaType.toLowerCase();
-  // Browsers on Windows call CSV files by the type of Excel.
+  // Browsers on Windows send CSV files with the type of Excel.
   const format =
     formatsByType.get(type) ?? formatsByExtension.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
   if (!format) return undefined;

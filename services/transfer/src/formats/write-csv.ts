@@ -6,10 +6,10 @@ import { formatNumber } from './parse-number.js';
 
 const byteOrderMark = '\uFEFF';
 
-/** Records that are written together: options of the writer are read once for them. */
+/** Records that are written together. The writer reads its options once for them. */
 const batchSize = 200;
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined without one. */
 export function readPath(record: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
@@ -17,7 +17,7 @@ export function readPath(record: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** A value as the text of a cell. Numbers are no formulas, whatever their sign. */
+/** Formats a value as the text of a cell. Numbers are not formulas, whatever their sign. */
 export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);
@@ -26,9 +26,9 @@ export function formatCell(value: unknown): string {
   return guardFormula(JSON.stringify(value));
 }
 
-/** Lines of CSV (RFC 4180) from cells as `formatCell` makes them. */
+/** Formats lines of CSV (RFC 4180) from cells made by `formatCell`. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  // A line break of either kind within a cell would end the record for some readers.
+  // Some readers would end the record at a line break of either kind within a cell.
   return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
 
@@ -37,7 +37,7 @@ export interface CsvOptions {
   readonly hasByteOrderMark?: boolean;
 }
 
-/** CSV with a header, from records as JSON texts; the columns are paths of fields, such as `budget.min`. */
+/** Writes CSV with a header from records as JSON texts. The columns are paths of fields, such as `budget.min`. */
 export async function* writeCsv(
   records: AsyncIterable<string>,
   columns: readonly string[],

@@ -1,7 +1,7 @@
 /** Characters that are written together. */
 const pieceLength = 65_536;
 
-/** One JSON text a line. */
+/** Writes one JSON text a line. */
 export async function* writeJsonLines(records: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const record of records) {
@@ -13,7 +13,7 @@ export async function* writeJsonLines(records: AsyncIterable<string>): AsyncGene
   if (piece !== '') yield piece;
 }
 
-/** A JSON array of the JSON texts. */
+/** Writes a JSON array of the JSON texts. */
 export async function* writeJsonArray(records: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '[';
   let separator = '\n';

@@ -30,12 +30,12 @@ async function* encode(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) yield Buffer.from(piece);
 }
 
-/** The file of an export as bytes, from records as JSON texts; no more is in memory than a few hundred records. */
+/** Writes the file of an export as bytes, from records as JSON texts. Keeps only a few hundred records in memory. */
 export function writeRecords(records: AsyncIterable<string>, options: ExportOptions): AsyncIterable<Buffer> {
   const bytes = encode(writeText(records, options));
   if (!options.isCompressed) return bytes;
   const gzip = createGzip();
-  // An error destroys the stream, which throws it at who reads it.
+  // An error destroys the stream, which throws it to its reader.
   pipeline(bytes, gzip, () => {});
   return gzip;
 }

@@ -11,7 +11,7 @@ export function cancelImport(context: Context): Handler {
     const { id } = await findImport(context, call.caller, call.path('id'));
     const { files, imports, runtime } = context;
     const { job, answer } = await imports.cancel(call, id, (changed) => answerJob(200, changed, toImportJson(changed)));
-    // The worker of one that runs removes it.
+    // If the import is running, its worker removes the file.
     if (!needsFile(job, runtime.clock())) {
       await files
         .remove(id)

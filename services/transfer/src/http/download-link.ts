@@ -2,7 +2,7 @@ import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { Keyring } from '@plotline/kit/core/keyring';
 import { type BindPayload, openSignedText, signText } from '@plotline/kit/core/signed-text';
 
-/** The export whose file a link gives, in its workspace. */
+/** Export whose file a link gives, in its workspace. */
 export interface LinkTarget {
   readonly tenant: Tenant;
   readonly exportId: string;
@@ -10,7 +10,7 @@ export interface LinkTarget {
 
 const bindToDownload: BindPayload = (payload) => `download\n${payload}`;
 
-/** The token of a link: the right to read one file until a time, whoever has it. */
+/** Creates the token of a link. Anyone with it can read one file until it expires. */
 export function createLinkToken({ tenant, exportId }: LinkTarget, expiresAt: Date, keys: Keyring): string {
   const fields = [tenant.mode, tenant.workspaceId, exportId, expiresAt.getTime()];
   return signText(JSON.stringify(fields), bindToDownload, keys);
@@ -30,7 +30,7 @@ function parseTarget(text: string, now: Date): LinkTarget | null {
     : null;
 }
 
-/** What the token of a link gives now; null when it was not signed with one of the keys, or has ended. */
+/** Returns the current target of a token; null when no key signed it, or it has expired. */
 export function verifyLinkToken(token: string, now: Date, keys: Keyring): LinkTarget | null {
   const text = openSignedText(token, bindToDownload, keys);
   return text === null ? null : parseTarget(text, now);

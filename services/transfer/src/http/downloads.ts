@@ -11,8 +11,8 @@ import { verifyLinkToken } from './download-link.js';
 import { type SentFile, sendFile } from './send-file.js';
 
 /**
- * What the link gives. Throws NOT_FOUND alike for one that is wrong, that has ended, whose export is gone, and whose export was asked for
- * by somebody who has lost access since.
+ * Finds the file of a link. Throws the same NOT_FOUND for a link that is wrong or expired, whose export is gone, or
+ * whose requester has lost access since.
  */
 async function findLinked({ access, exports, linkKeys, runtime }: Context, token: string): Promise<SentFile> {
   const now = runtime.clock();
@@ -32,7 +32,7 @@ async function findLinked({ access, exports, linkKeys, runtime }: Context, token
   };
 }
 
-/** GET {auth_url}/downloads/:token, for whoever has the link. Problems are answered in the public envelope. */
+/** GET {auth_url}/downloads/:token, for anyone with the link. Answers problems in the public envelope. */
 export function createDownloadRouter(context: Context): Router {
   const { log } = context.runtime;
   const router = Router({ caseSensitive: true, strict: true });

@@ -37,12 +37,12 @@ async function getVisible({ exports }: Context, caller: Caller, id: string): Pro
   return job;
 }
 
-/** Throws CONFLICT (`export_files_full`) when no file may be added to those that can be downloaded. */
+/** Throws CONFLICT (`export_files_full`) when there is no room for another downloadable file. */
 async function assertRoom({ exports, runtime }: Context, caller: Caller): Promise<void> {
   const { bytes, firstEnd } = await measureKeptFiles(exports, caller, runtime.clock());
   if (bytes < maxKeptBytes || !firstEnd) return;
   const until = firstEnd.toISOString();
-  const message = `The files of exports that can be downloaded have ${maxKeptBytes} bytes; the first of them is removed at ${until}.`;
+  const message = `The downloadable files of exports have ${maxKeptBytes} bytes. The first of them is removed at ${until}.`;
   throw conflict(message, 'export_files_full', { limit: maxKeptBytes, until });
 }
 

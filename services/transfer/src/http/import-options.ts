@@ -4,7 +4,7 @@ import type { Separator } from '../formats/file-record.js';
 import type { ImportResource } from '../formats/import-fields.js';
 import type { Mapping } from '../formats/mapping.js';
 
-/** The options of an import in the query, as the contract validated them. */
+/** Options of an import in the query, as the contract validated them. */
 export interface ImportQuery {
   readonly mode?: ImportMode;
   readonly dry_run?: boolean;
@@ -16,7 +16,7 @@ export interface ImportQuery {
 export interface ImportOptions {
   readonly mode: ImportMode;
   readonly isDryRun: boolean;
-  /** Of leads alone. */
+  /** Only for leads. */
   readonly onDuplicate: DuplicateChoice | null;
   readonly mapping?: Mapping;
   readonly separator?: Separator;
@@ -26,7 +26,7 @@ const names = ['mode', 'dry_run', 'on_duplicate', 'mapping', 'separator'] as con
 type OptionName = (typeof names)[number];
 type OptionTexts = Partial<Readonly<Record<OptionName, string>>>;
 
-/** Separators by what a request calls them. */
+/** Separators by their names in requests. */
 export const separatorNames: ReadonlyMap<string, Separator> = new Map([
   [',', ','],
   ['comma', ','],
@@ -44,12 +44,12 @@ class OptionReader {
     this.#texts = texts;
   }
 
-  /** One of the values; undefined when the option is absent. */
+  /** Returns one of the values; undefined when the option is absent. */
   choose<T extends string>(name: OptionName, values: readonly T[]): T | undefined {
     const text = this.#texts[name];
     const value = values.find((known) => known === text);
     if (text !== undefined && value === undefined) {
-      this.faults.push({ field: name, message: `must be one of ${values.join(', ')}` });
+      this.faults.push({ field: name, message: `must be one of: ${values.join(', ')}` });
     }
     return value;
   }
@@ -88,7 +88,7 @@ function collectTexts(query: ImportQuery, form: ReadonlyMap<string, string>): Op
     const inQuery = query[name];
     const inForm = form.get(name);
     if (inQuery !== undefined && inForm !== undefined) {
-      twice.push({ field: name, message: 'is in the query and in the form: send it once' });
+      twice.push({ field: name, message: 'must be sent only once, in the query or in the form' });
     }
     const given = inForm ?? inQuery;
     if (given !== undefined) texts[name] = String(given);
@@ -97,7 +97,7 @@ function collectTexts(query: ImportQuery, form: ReadonlyMap<string, string>): Op
   return texts;
 }
 
-/** The options that the query and, with multipart, the fields before the file name. Throws VALIDATION_ERROR. */
+/** Reads the options in the query and, with multipart, in the fields before the file. Throws VALIDATION_ERROR. */
 export function readImportOptions(
   resource: ImportResource,
   query: ImportQuery,

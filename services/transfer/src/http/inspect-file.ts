@@ -7,17 +7,17 @@ import { type FileDescription, type OpenedFile, openFile } from '../formats/open
 export interface InspectedFile {
   readonly separator: Separator | null;
   readonly columns: readonly string[] | null;
-  /** As it is used: as given, else as guessed; null when lines of JSON are taken as they are. */
+  /** Effective mapping: given, or else guessed; null when lines of JSON are used unchanged. */
   readonly mapping: Mapping | null;
 }
 
-/** Names of columns in a message. */
+/** Characters of column names in a message. */
 const maxNamesLength = 500;
 
 function guessForColumns(resource: ImportResource, columns: readonly string[]): Mapping {
   const mapping = guessMapping(resource, columns);
   if (Object.keys(mapping).length > 0) return mapping;
-  const message = `is needed, as no column is called like a field; the file has ${columns.join(', ')}`;
+  const message = `is required because no column is named like a field; the file has ${columns.join(', ')}`;
   throw invalid({ field: 'mapping', message: message.slice(0, maxNamesLength) });
 }
 
@@ -36,8 +36,8 @@ function chooseMapping(
 }
 
 /**
- * Reads a file up to its first record. Throws VALIDATION_ERROR for what can be seen there: another format, no header, no record, a mapping
- * that does not fit.
+ * Reads a file up to its first record. Throws VALIDATION_ERROR for faults found there: another format, no header, no
+ * record, a mapping that does not fit.
  */
 export async function inspectFile(
   content: AsyncGenerator<Buffer>,

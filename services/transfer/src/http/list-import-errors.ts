@@ -19,17 +19,17 @@ interface ErrorsQuery extends ListQuery {
 
 /** Rows that are written together. */
 const maxBatch = 200;
-/** Columns that are added to those of the file. An import ignores them, unless a mapping names them. */
+/** Columns added to those of the file. An import ignores them, unless a mapping names them. */
 const addedColumns = ['row', 'error'] as const;
 
-/** The columns of the file; of one without a header those that the mapping names, or all fields. */
+/** Returns the columns of the file; without a header, those that the mapping names, or all fields. */
 function listColumns({ columns, mapping, resource }: ImportInput): string[] {
   const all = columns ?? mapping?.map(({ column }) => column) ?? [...importFields[resource].keys()];
   const added: readonly string[] = addedColumns;
   return all.filter((column) => !added.includes(column));
 }
 
-/** The value of a column: of JSON a path may lead to it. */
+/** Returns the value of a column. For JSON the column may be a path. */
 function readValue(values: unknown, column: string): unknown {
   return readPath(values, [column]) ?? readPath(values, column.split('.'));
 }
@@ -53,7 +53,7 @@ async function* writeErrors(errors: AsyncIterable<ImportError>, columns: readonl
 
 function answerCsv({ importErrors }: Context, { workspaceId, mode }: Caller, { id, input }: Job<ImportData>): Answer {
   const open = () => {
-    // Without the deadline of the call: a download may last longer.
+    // Ignores the deadline of the call, because a download may take longer.
     const errors = importErrors.readAll({ workspaceId, mode }, id);
     return Readable.from(writeErrors(errors, listColumns(input)), { objectMode: false });
   };

@@ -6,14 +6,14 @@ import type { Context } from '../context.js';
 import type { ImportData } from '../domain/import.js';
 import type { ImportResource } from '../formats/import-fields.js';
 
-/** Who may import a resource, as the contracts of the services that own it say of its creation. */
+/** Scopes and roles that may import a resource, as in the contracts of the services that own it. */
 const permissions: Readonly<Record<ImportResource, { readonly scope: string; readonly roles: readonly string[] }>> = {
   leads: { scope: 'write:leads', roles: ['owner', 'admin', 'agent'] },
   units: { scope: 'write:properties', roles: ['owner', 'admin'] },
   properties: { scope: 'write:properties', roles: ['owner', 'admin'] },
 };
 
-/** The resources that the caller may import, and of whose imports it may read. */
+/** Returns the resources that the caller may import, whose imports it may also read. */
 export function listPermitted({ scopes, actor }: Caller): ImportResource[] {
   const all = ['leads', 'units', 'properties'] as const;
   return all.filter((resource) => {
@@ -30,7 +30,10 @@ export function assertMayImport({ scopes, actor }: Caller, resource: ImportResou
   assertRole(actor, roles);
 }
 
-/** The import of that id. Rejects with NOT_FOUND when there is none, FORBIDDEN when the caller may not import its resource. */
+/**
+ * Returns the import with this id. Rejects with NOT_FOUND when there is none, FORBIDDEN when the caller may not import
+ * its resource.
+ */
 export async function findImport({ imports }: Context, caller: Caller, id: string): Promise<Job<ImportData>> {
   const job = await imports.get(caller, id);
   if (!job) throw notFound();

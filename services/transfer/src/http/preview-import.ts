@@ -18,7 +18,7 @@ interface PreviewBody {
 /** Records that a preview shows. */
 const maxRows = 5;
 
-/** The first records; the text may end within the last one, which is left out where that shows. */
+/** Reads the first records. The text may end within the last one, which is then left out. */
 async function readRows({ records }: OpenedFile): Promise<Pick<FileRecord, 'values'>[]> {
   const rows: FileRecord[] = [];
   try {

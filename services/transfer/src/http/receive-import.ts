@@ -8,14 +8,14 @@ import { findFormat, type UploadFormat } from '../formats/upload-format.js';
 import { type ImportOptions, type ImportQuery, readImportOptions } from './import-options.js';
 import { inspectFile } from './inspect-file.js';
 
-/** An upload that is stored and may become an import. */
+/** Stored upload that may become an import. */
 export interface ReceivedImport {
-  /** Of the import and of its file. */
+  /** Id of the import and of its file. */
   readonly id: string;
   readonly input: ImportInput;
 }
 
-/** Bytes of a file; as the contract's `x-upload` says of the body. */
+/** Bytes of a file, as in the contract's `x-upload` for the body. */
 const maxBytes = 209_715_200;
 
 interface OpenedUpload {
@@ -28,7 +28,7 @@ async function openUpload(resource: ImportResource, { upload, query }: UploadCal
   const { contentType, stream } = upload;
   if (contentType.essence !== 'multipart/form-data') {
     const format = findFormat(String(contentType));
-    if (!format) throw new Error(`The contract takes ${contentType.essence}, of which no format is known.`);
+    if (!format) throw new Error(`The contract accepts ${contentType.essence}, which has no known format.`);
     return { content: stream, format, options: readImportOptions(resource, query, new Map()) };
   }
   const { fields, fileName, contentType: partType, content } = await readMultipart(stream, String(contentType));
@@ -64,7 +64,7 @@ async function storeAndInspect(
   };
 }
 
-/** Stores the file of an upload and looks at its beginning; nothing of it stays when it is refused. */
+/** Stores the file of an upload and reads its beginning. Removes the file when it is refused. */
 export async function receiveImport(
   context: Context,
   resource: ImportResource,

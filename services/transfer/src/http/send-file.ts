@@ -5,30 +5,36 @@ import { matchesTag } from '@plotline/kit/http/etag';
 import type { Request, Response } from 'express';
 import type { ByteRange, FileStore } from '../files/file-store.js';
 
-/** A stored file as a client is to get it. */
+/** Stored file for a client. */
 export interface SentFile {
   readonly id: string;
   readonly size: number;
-  /** Of the content, in hexadecimal; its entity tag. */
+  /** Hash of the content, in hexadecimal; its entity tag. */
   readonly sha256: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A client that takes nothing for so long is cut off. */
+/** Disconnects a client that reads nothing for this long. */
 const idleMs = 60_000;
 
-/** The range that the client asks for; null for the whole file, undefined for one that the file does not have. */
+/**
+ * Returns the range that the client requests; null for the whole file, undefined for a range that the file does not
+ * have.
+ */
 function findRange(request: Request, { size }: SentFile, tag: string): ByteRange | null | undefined {
   const condition = request.get('if-range');
   if (condition !== undefined && condition !== tag) return null;
   const ranges = request.range(size);
   if (ranges === -1) return undefined;
-  // Several ranges, and what is no range, are answered with the whole file (RFC 9110, 14.2).
+  // Requests with several ranges or an invalid range get the whole file (RFC 9110, 14.2).
   const [range, ...further] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : [];
   return range && further.length === 0 ? range : null;
 }
 
-/** Whether the client has the file already, by its tag or else by the time of its last change (RFC 9110, 13.2.2). */
+/**
+ * Returns whether the client already has the file, by its tag or else by the time of its last change (RFC 9110,
+ * 13.2.2).
+ */
 function isKnown(request: Request, response: Response, tag: string): boolean {
   const known = request.get('if-none-match');
   if (known !== undefined) return matchesTag(known, tag);
@@ -36,7 +42,7 @@ function isKnown(request: Request, response: Response, tag: string): boolean {
   return changed <= Date.parse(request.get('if-modified-since') ?? '');
 }
 
-/** Sends a file, or the range of it that is asked for, as fast as the client takes it. */
+/** Sends a file, or the requested range of it, as fast as the client reads. */
 export async function sendFile(request: Request, response: Response, files: FileStore, file: SentFile): Promise<void> {
   const tag = `"${file.sha256.slice(0, 32)}"`;
   response.set({ etag: tag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', ...file.headers });
@@ -59,7 +65,7 @@ export async function sendFile(request: Request, response: Response, files: File
   }
   response.setTimeout(idleMs, () => response.destroy());
   const content = files.read(file.id, { ...(range && { range: { start, end } }) });
-  // A client that goes away ends the reading; there is nobody left to be told.
+  // A client that disconnects ends the reading, and no answer can reach it.
   await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });

@@ -8,7 +8,7 @@ type ExportJob = Job<{
   readonly counts: { readonly records: number };
 }>;
 
-/** An export as the API shows it; `toUrl` makes the link that ends at a time. */
+/** Renders an export for the public API. `toUrl` makes the link that expires at a time. */
 export function toExportJson(job: ExportJob, now: Date, toUrl: (expiresAt: Date) => string) {
   const { resource, format, gzip, filters } = job.input;
   const file = findFile(job.state, now);

@@ -1,4 +1,4 @@
-/** The fields of a property, as GET answers it, that a feed shows with its units. */
+/** Fields of a property, as GET answers it, that a feed shows with its units. */
 export interface FeedProperty {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FeedProperty {
   readonly completion_date: string | null;
 }
 
-/** The fields of a unit, as GET answers it, that a feed shows. */
+/** Fields of a unit, as GET answers it, that a feed shows. */
 export interface ListedUnit {
   readonly id: string;
   readonly property_id: string;
@@ -33,7 +33,7 @@ export interface ListedUnit {
   readonly updated_at: string;
 }
 
-/** The fields of a property that are kept while its units are read. */
+/** Returns the fields of a property that are kept while its units are read. */
 export function toFeedProperty({ id, name, type, status, location, ...rest }: FeedProperty): FeedProperty {
   const { address, area, city, country, coordinates } = location;
   const { description, media, completion_date } = rest;
@@ -50,7 +50,7 @@ export function toFeedProperty({ id, name, type, status, location, ...rest }: Fe
   };
 }
 
-/** A unit as a feed shows it: each field by name, so that nothing private comes with it. */
+/** Renders a unit for a feed. Lists each field by name, so that no private field is included. */
 export function toFeedUnit(unit: ListedUnit, property: FeedProperty) {
   const { id, name, unit_number, type, bedrooms, bathrooms, size, price, features, floor_plan, gallery } = unit;
   return {

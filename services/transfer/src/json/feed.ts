@@ -5,7 +5,7 @@ interface StoredFeed {
   readonly updated_at: Date;
 }
 
-/** A feed as the API shows it; its address, without the ending, is known only when it is new. */
+/** Renders a feed for the public API. Its address, without the extension, is known only when it is new. */
 export function toFeedJson({ id, token_last4, created_at, updated_at }: StoredFeed, address: string | null) {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { FailedRow } from '../domain/failed-row.js';
 
-/** A failed row as the API shows it: `field` and `message` are of its first fault, `details` has all. */
+/** Renders a failed row for the public API. `field` and `message` are of its first fault, `details` has all. */
 export function toImportErrorJson({ row, faults, values }: FailedRow) {
   const record: unknown = JSON.parse(values);
   const { field = '', message = '' } = faults[0] ?? {};

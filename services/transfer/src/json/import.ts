@@ -6,7 +6,7 @@ function toMappingJson(mapping: readonly MappedColumn[] | null): Readonly<Record
   return mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
 }
 
-/** An import as the API shows it. */
+/** Renders an import for the public API. */
 export function toImportJson(job: Job<ImportData>) {
   const { id, status, progress, error, ...times } = toJobJson(job);
   const { resource, mode, dry_run, on_duplicate, format, charset, separator, mapping } = job.input;

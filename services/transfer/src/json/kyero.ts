@@ -6,10 +6,10 @@ export const kyeroBegin =
 export const kyeroEnd = '</root>\n';
 
 const squareMetersPerFoot = 0.092_903_04;
-/** Kyero takes no more. */
+/** Limit of the Kyero format. */
 const maxImages = 50;
 
-/** The text without the characters that XML does not have, such as control characters. */
+/** Removes characters that XML does not have, such as control characters. */
 function toXmlText(text: string): string {
   return text.replaceAll(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }
@@ -22,7 +22,7 @@ function element(name: 'town' | 'province' | 'country' | 'location_detail', text
   return name === 'country' ? html`<country>${value}</country>\n` : html`<location_detail>${value}</location_detail>\n`;
 }
 
-/** Whole square metres; null when the size is not known, or in another unit of measurement than feet and metres. */
+/** Returns whole square metres; null when the size is unknown, or neither in feet nor in metres. */
 function toSquareMeters(size: number | null, unit: string | null): number | null {
   if (size === null) return null;
   const name = (unit ?? 'sqm').toLowerCase();
@@ -59,7 +59,7 @@ function renderPlace({ property: { location } }: FeedUnit): Html {
   return html`${element('town', area ?? city)}${element('province', city)}${element('country', country)}${point ?? undefined}${element('location_detail', address)}`;
 }
 
-/** A unit as a `property` of Kyero's format, version 3 (design/feed.md). */
+/** Renders a unit as a `property` of Kyero's format, version 3 (design/feed.md). */
 export function renderKyero(unit: FeedUnit): string {
   const { id, updated_at, price, type, bedrooms, bathrooms, features, property } = unit;
   const facts = html`<property>

@@ -6,18 +6,21 @@ import {
   RecordsServiceService,
 } from '@plotline/protos/plotline/records/v1/records';
 
-/** The services that own what can be imported. */
+/** Services that own importable records. */
 interface ImportingPeers {
   readonly inventory: Pick<Peer, 'call'>;
   readonly pipeline: Pick<Peer, 'call'>;
 }
 
 export interface RecordImporter {
-  /** What became of the rows, in their order. The same rows of an import again give the same answer; none with `only_kept` when they were not imported. */
+  /**
+   * Returns the results of the rows, in order. Repeating the same rows of an import gives the same answer; with
+   * `only_kept`, none when they were not imported.
+   */
   importRows(caller: Caller, request: ImportRowsRequest): Promise<readonly ImportedRow[]>;
 }
 
-/** Imports over gRPC, by the services that own the records. */
+/** Creates a client that imports over gRPC, through the services that own the records. */
 export function createRecordImporter({ inventory, pipeline }: ImportingPeers): RecordImporter {
   return {
     importRows: async (caller, request) => {

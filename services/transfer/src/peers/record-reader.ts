@@ -4,33 +4,33 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { type ReadRecordsResponse, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { ExportResource } from '../domain/export.js';
 
-/** The services that own records. */
+/** Services that own records. */
 export type RecordOwners = Readonly<Record<'inventory' | 'pipeline' | 'team', Pick<Peer, 'call'>>>;
 
-/** Which records are read. */
+/** Records to read. */
 export interface RecordQuery {
   readonly resource: ExportResource;
   /** As the query of the list. */
   readonly query: string;
 }
 
-/** Where a walk through records is. */
+/** Position of a walk through records. */
 export interface WalkPosition {
   readonly after: string;
   readonly snapshot: string;
 }
 
 export interface RecordReader {
-  /** The number of matches. Throws VALIDATION_ERROR for what is no query of the list, and FORBIDDEN. */
+  /** Returns the number of matches. Throws VALIDATION_ERROR for an invalid query of the list, and FORBIDDEN. */
   count(caller: Caller, query: RecordQuery): Promise<number>;
-  /** One page. Throws StateGone when the state that the walk reads is kept no longer. */
+  /** Reads one page. Throws StateGone when the state that the walk reads is no longer available. */
   readPage(caller: Caller, query: RecordQuery, position: WalkPosition): Promise<ReadRecordsResponse>;
 }
 
-/** The state that a walk reads is kept no longer: it must begin anew. */
+/** Reports that the state of a walk is no longer available: the walk must start over. */
 export class StateGone extends Error {
   constructor(cause: unknown) {
-    super('The state of the records that is read is kept no longer.', { cause });
+    super('The state of the records is no longer available.', { cause });
     this.name = 'StateGone';
   }
 }

@@ -17,14 +17,14 @@ export function createExportQueue(runtime: ServiceRuntime): JobQueue<ExportData>
   return new JobQueue<ExportData>(runtime, { collection: 'exports', kind: 'export', prefix: 'exp' });
 }
 
-/** The files of the exports of a workspace whose links are good. */
+/** Files of the workspace's exports with valid links. */
 export interface KeptFiles {
   readonly bytes: number;
-  /** When the first of the links ends; null where there is none. */
+  /** When the first of the links expires; null without one. */
   readonly firstEnd: Date | null;
 }
 
-/** What is kept now, without what is being written. */
+/** Measures the stored files, without files that are being written. */
 export async function measureKeptFiles(
   { collection }: Pick<JobQueue<ExportData>, 'collection'>,
   tenant: Tenant,
@@ -42,20 +42,20 @@ export async function measureKeptFiles(
 }
 
 /**
- * Whether the caller sees exports that others asked for. A file has what the person who asked for it may view, which is more than
- * an agent may; API keys act for the workspace.
+ * Returns whether the caller sees exports that others requested. A file has the records that its requester may view,
+ * which may be more than an agent may view. API keys act for the workspace.
  */
 function canViewAll({ type, role }: Caller['actor']): boolean {
   return type !== 'user' || role === 'owner' || role === 'admin';
 }
 
-/** The exports that the caller may see, as a filter. */
+/** Returns the exports that the caller may see, as a filter. */
 export function matchVisible({ actor, scopes }: Caller): Filter {
   const own = canViewAll(actor) ? {} : { 'requested_by.actor.id': actor.id };
   return { resource: { $in: listReadable(scopes) }, ...own };
 }
 
-/** Whether the caller may see the export. */
+/** Returns whether the caller may see the export. */
 export function canView({ actor, scopes }: Caller, { input, requested_by }: ExportJob): boolean {
   return listReadable(scopes).includes(input.resource) && (canViewAll(actor) || requested_by.actor.id === actor.id);
 }

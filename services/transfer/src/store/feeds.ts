@@ -13,7 +13,7 @@ import { Schema } from 'mongoose';
 import type { FeedFile, FeedFormat } from '../domain/feed.js';
 
 export interface Feed extends Versioned {
-  /** Of the token in its addresses, which is stored nowhere. */
+  /** Hash of the token in its addresses. The token itself is not stored. */
   readonly token_hash: string;
   readonly token_last4: string;
   readonly created_at: Date;
@@ -27,7 +27,7 @@ function hashToken(token: string): string {
   return hash('sha256', `feed ${token}`);
 }
 
-/** The feeds of workspaces, at most one of each in each mode. */
+/** Feeds of workspaces, at most one of each in each mode. */
 export class Feeds {
   readonly #collection: Collection<Feed>;
   readonly #journal: ServiceRuntime['journal'];
@@ -48,7 +48,7 @@ export class Feeds {
         { name: 'workspace', keys: { workspace_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Like keys: portals that read it need no new address.
+      // Kept like keys, so that portals that read it need no new address.
       reset: 'kept',
     });
   }
@@ -57,7 +57,7 @@ export class Feeds {
     return this.#collection.in(tenant).findOne({});
   }
 
-  /** The feed that the token is of now, or null. */
+  /** Returns the feed that currently has the token, or null. */
   async find(token: string): Promise<{ readonly tenant: Tenant; readonly feed: Owned<Feed> } | null> {
     const mode = token.startsWith(prefixes.live) ? 'live' : 'sandbox';
     if (!isWellFormedToken(token, prefixes[mode])) return null;
@@ -65,7 +65,7 @@ export class Feeds {
     return feed && { tenant: { workspaceId: feed.workspace_id, mode }, feed };
   }
 
-  /** Gives the workspace's feed a new token, and creates the feed where there is none. */
+  /** Gives the workspace's feed a new token. Creates the feed if there is none. */
   async rotate(command: Command, toAnswer: (feed: Feed, token: string) => Answer): Promise<Answer> {
     const { caller } = command;
     const token = createToken(prefixes[caller.mode]);
@@ -81,7 +81,7 @@ export class Feeds {
     return answer;
   }
 
-  /** `check` may throw. Rejects with NOT_FOUND. */
+  /** Removes the feed. `check` may throw. Rejects with NOT_FOUND. */
   async remove(command: Command, check: (feed: Feed) => void): Promise<Feed> {
     const { caller } = command;
     const { result } = await this.#journal.commit(command, async (session) => {
@@ -96,7 +96,7 @@ export class Feeds {
     return result;
   }
 
-  /** Stores what was made of a feed; false when it was deleted meanwhile. */
+  /** Stores a new file of a feed. Returns false when the feed was deleted meanwhile. */
   keep(tenant: Tenant, { id }: Feed, format: FeedFormat, file: FeedFile): Promise<boolean> {
     return this.#collection.in(tenant).update({ _id: id }, { $set: { [`files.${format}`]: file } });
   }

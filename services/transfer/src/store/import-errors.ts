@@ -16,7 +16,7 @@ export interface ImportError extends Versioned, FailedRow {
 const maxBatch = 100;
 const byRow = 'row';
 
-/** The rows of imports that failed. They are removed with the import. */
+/** Failed rows of imports. They are removed with the import. */
 export class ImportErrors {
   readonly #collection: Collection<ImportError>;
   readonly #clock: ServiceRuntime['clock'];
@@ -49,12 +49,12 @@ export class ImportErrors {
     await this.#collection.in(tenant).insert(records, session);
   }
 
-  /** A page of the rows of an import, in the order of the file unless the query says otherwise. */
+  /** Lists a page of the rows of an import, in the order of the file unless the query says otherwise. */
   list(tenant: Tenant, importId: string, query: ListQuery): Promise<Listed<ImportError>> {
     return listRecords(this.#collection.in(tenant), { import_id: importId }, query, { hint: byRow });
   }
 
-  /** All rows of an import, in the order of the file. */
+  /** Yields all rows of an import, in the order of the file. */
   async *readAll(tenant: Tenant, importId: string): AsyncGenerator<ImportError> {
     const records = this.#collection.in(tenant);
     let after = 0;
@@ -68,7 +68,7 @@ export class ImportErrors {
     }
   }
 
-  /** Removes the rows of an import, in batches: other writers do not wait for long. */
+  /** Removes the rows of an import in batches, so that other writers don't wait long. */
   async remove(tenant: Tenant, importId: string): Promise<void> {
     const records = this.#collection.in(tenant);
     for (;;) {

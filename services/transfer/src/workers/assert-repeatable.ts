@@ -3,7 +3,7 @@ import type { Job } from '@plotline/kit/tasks/job';
 import type { ImportData } from '../domain/import.js';
 import type { Chunk } from './import-chunks.js';
 
-/** An hour less than the service that owns the records keeps what it has answered. */
+/** One hour less than the service that owns the records keeps its answers. */
 const answerKeptMs = 23 * 3_600_000;
 
 function hasExternalId(record: string): boolean {
@@ -11,15 +11,15 @@ function hasExternalId(record: string): boolean {
   return typeof external_id === 'string';
 }
 
-/** Whether rows of the chunk that were imported before would be stored as records of their own again. */
+/** Returns whether repeating an imported chunk would store its rows as new records. */
 function createsAlways({ mode, dry_run, on_duplicate }: ImportData['input'], { rows }: Chunk): boolean {
   if (mode !== 'create' || dry_run || (on_duplicate ?? 'create') !== 'create') return false;
   return rows.some(({ record }) => !hasExternalId(record));
 }
 
 /**
- * To be asked before the first chunk of a run. Throws CONFLICT when a former run may have sent it so long ago that its answer, by which
- * it is known, is kept no longer, and its rows would be stored twice.
+ * Runs before the first chunk of a run. Throws CONFLICT when an earlier run may have sent it so long ago that its
+ * answer is no longer stored, so that its rows would be stored twice.
  */
 export function assertRepeatable(
   { input, state, started_at }: Pick<Job<ImportData>, 'input' | 'state' | 'started_at'>,
@@ -30,6 +30,6 @@ export function assertRepeatable(
   if (!begunAt || now.getTime() - begunAt.getTime() < answerKeptMs || !createsAlways(input, chunk)) return;
   const uncertain = `rows ${state.row + 1} to ${chunk.lastRow}`;
   throw conflict(
-    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before; what became of the rows up to ${state.row} is known. Look which of the later ones are missing, and import these.`,
+    `The import was interrupted for more than 23 hours, and ${uncertain} may have been imported before. The results of the rows up to ${state.row} are known. Find out which later rows are missing, and import only these.`,
   );
 }

@@ -5,7 +5,7 @@ import type { ImportData, ImportInput } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
 import { openFile } from '../formats/open-file.js';
 
-/** How the file of an import is read. */
+/** Returns how to read the file of an import. */
 export function toFileDescription({ resource, format, charset, separator }: ImportInput) {
   return { resource, format, charset: charset ?? undefined, separator: separator ?? undefined };
 }
@@ -21,8 +21,8 @@ async function countRecords(input: ImportInput, content: AsyncGenerator<Buffer>,
 }
 
 /**
- * Makes sure that the stored file is the one that was sent, and resolves to the number of its records. They are counted when the import
- * begins: a file that cannot be read to its end is refused before anything of it is imported.
+ * Makes sure that the stored file is the one that was sent, and resolves to the number of its records. Counts them when
+ * the import starts, so that a file with an unreadable part is refused before anything is imported.
  */
 export async function checkFile(
   files: Pick<FileStore, 'read'>,
@@ -40,11 +40,11 @@ export async function checkFile(
   const content = measure();
   try {
     const count = total ?? (await countRecords(input, content, signal));
-    // The rest, or all of it when the records were counted before.
+    // Reads the rest, or all of it when the records were counted before.
     for await (const _chunk of content);
     if (hash.digest('hex') === input.sha256) return count;
   } finally {
     await content.return(undefined);
   }
-  throw new Problem('INTERNAL_ERROR', 'The stored file is not the one that was sent. Send it again.');
+  throw new Problem('INTERNAL_ERROR', 'The stored file differs from the one that was sent. Send it again.');
 }

@@ -3,17 +3,20 @@ import type { Context } from '../context.js';
 import { linkLifetimeMs } from '../domain/export.js';
 
 const intervalMs = 600_000;
-/** More than a worker needs between the end of its file and the end of the export. */
+/** Longer than a worker needs between the end of its file and the end of the export. */
 const marginMs = 3_600_000;
 
-/** Removes the files of exports whose links have ended, those that workers left behind, and feeds that nobody has read for as long. */
+/**
+ * Removes the files of exports whose links have expired, files that workers left behind, and feeds that have not been
+ * read for that long.
+ */
 export function createExportFileCleanup({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({
     name: 'export files',
     intervalMs,
     runtime,
     run: async (mode, shouldContinue) => {
-      // The files of both modes are in one store.
+      // One store has the files of both modes.
       if (mode !== 'live') return;
       const before = new Date(runtime.clock().getTime() - linkLifetimeMs - marginMs);
       for await (const id of files.listOlder(before)) {

@@ -8,13 +8,13 @@ import { addResult, createMapper } from './import-progress.js';
 import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
 
 /**
- * Counts the rows that an import had sent when it was cancelled, if they were imported: its process may have died before it read the answer,
- * which the service that owns the records has kept.
+ * Counts the rows that an import had sent when it was cancelled, if they were imported. Its process may have died
+ * before it read the answer, which the service that owns the records has stored.
  */
 export function createFinishCancelledImport(options: ImportRunOptions): FinishCancelledJob<ImportData> {
   const { files, recordImporter, importErrors, clock, pausesMs = defaultPausesMs } = options;
   return async (job, context) => {
-    // Of a dry run no answer is kept, and before its records were counted an import has sent none.
+    // The answers of a dry run are not stored, and an import has sent no rows before its records were counted.
     if (job.input.dry_run || job.total === null || (await files.size(job.id)) === undefined) return undefined;
     const content = files.read(job.id, { signal: context.signal });
     try {

@@ -8,10 +8,13 @@ import type { ImportCounts, ImportData } from '../domain/import.js';
 import type { RecordImporter } from '../peers/record-importer.js';
 import type { Chunk } from './import-chunks.js';
 
-/** When the service that owns the records stays away, after this the job goes on from its last commit; other jobs have their turn meanwhile. */
+/**
+ * When the service that owns the records stays unavailable, the job pauses this long and continues from its last
+ * commit. Other jobs run meanwhile.
+ */
 const waitSeconds = 15;
 
-/** What became of the rows of a chunk. */
+/** Results of a chunk's rows. */
 export interface ChunkResult {
   readonly counts: ImportCounts;
   /** In the order of the file. */
@@ -35,7 +38,7 @@ async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call
       if (!isOutage(toProblem(error))) throw error;
       if (pauseMs !== null) await sleep(pauseMs, undefined, { signal });
       else {
-        // The job has not failed: however long the outage is, its attempts do not run out.
+        // The job has not failed: its attempts don't run out, however long the outage is.
         await commit({});
         throw unavailable('The service that owns the records is not available.', error, waitSeconds);
       }
@@ -45,7 +48,7 @@ async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call
 }
 
 function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly ImportedRow[]): ChunkResult {
-  if (results.length !== rows.length) throw new Error('The answer has another number of rows than the request.');
+  if (results.length !== rows.length) throw new Error('The answer and the request differ in their number of rows.');
   const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
   const refused = results
     .filter(({ outcome }) => outcome === ImportOutcome.IMPORT_OUTCOME_FAILED)
@@ -74,7 +77,7 @@ function toRequest({ id, input }: Job<ImportData>, { rows }: Chunk) {
   };
 }
 
-/** Has the rows of a chunk imported. Repeated for the same chunk it gives the same result. */
+/** Imports the rows of a chunk. Repeating the same chunk gives the same result. */
 export async function importChunk(
   recordImporter: RecordImporter,
   job: Job<ImportData>,
@@ -87,7 +90,7 @@ export async function importChunk(
   return sumUp(chunk, results);
 }
 
-/** The result of a chunk that was imported, as far as it is known and kept; null when it was not. Imports nothing. */
+/** Returns the known and stored result of an imported chunk; null when it was not imported. Imports nothing. */
 export async function findKeptResult(
   recordImporter: RecordImporter,
   job: Job<ImportData>,

@@ -3,27 +3,30 @@ import { type FailedRow, toKeptValues } from '../domain/failed-row.js';
 import type { FileRecord } from '../formats/file-record.js';
 import type { MappedRecord } from '../formats/to-record.js';
 
-/** Rows of one call: as many as the call takes. */
+/** Maximum rows of a call. */
 const maxRows = 500;
-/** Bytes that a chunk keeps, but for its last row: the rows of the call, and all records as they are in the file. */
+/** Bytes that a chunk keeps, except for its last row: the rows of the call, and all records as in the file. */
 const maxBytes = 2_097_152;
-/** Bytes of one record, as of the body of a request. With it after the others a call is below the 4 MiB of a message. */
+/**
+ * Bytes of one record, as of the body of a request. Even with this record last, a call stays below the 4 MiB of a
+ * message.
+ */
 const maxRecordBytes = 1_048_576;
 
-/** Rows that follow each other in the file. Which they are follows from the file and from where they begin. */
+/** Consecutive rows of the file. They follow from the file and their start alone. */
 export interface Chunk {
   /** Number of the last record. */
   readonly lastRow: number;
-  /** The rows to import, in the order of the file. */
+  /** Rows to import, in the order of the file. */
   readonly rows: readonly ImportRow[];
-  /** The rows that cannot even be read as records. */
+  /** Rows that can't be read as records. */
   readonly unreadable: readonly FailedRow[];
-  /** The record of that number as it is in the file, as JSON text that is kept with its faults. */
+  /** Returns the record with this number as in the file, as JSON text to store with its faults. */
   readonly getValues: (row: number) => string;
 }
 
 class ChunkBuilder {
-  /** The records as they are in the file. As text, which is bounded by its bytes: parsed it takes many times that. */
+  /** Records as in the file. They are kept as text, whose size is bounded: parsed they take many times that. */
   readonly #values = new Map<number, string>();
   readonly #rows: ImportRow[] = [];
   readonly #unreadable: FailedRow[] = [];
@@ -49,7 +52,7 @@ class ChunkBuilder {
     if (faults.length > 0) this.#unreadable.push({ row: number, faults, values });
   }
 
-  /** The faults for which it is not added. */
+  /** Returns the faults that keep the row from being added. */
   #addRow({ number }: FileRecord, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.length > 0) return faults;
     const text = JSON.stringify(record);
@@ -70,7 +73,7 @@ class ChunkBuilder {
   }
 }
 
-/** The records after one of the file, in chunks. */
+/** Yields the records after a given one, in chunks. */
 export async function* readChunks(
   records: AsyncIterable<FileRecord>,
   after: number,

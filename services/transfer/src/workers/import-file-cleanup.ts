@@ -18,7 +18,7 @@ export interface CleanupOptions {
   readonly files: FileStore;
 }
 
-/** Those of the files that their import, in either mode, still needs. */
+/** Returns the files that their import, in either mode, still needs. */
 async function findNeeded({ imports, runtime }: CleanupOptions, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
   for (const mode of modes) {
@@ -36,8 +36,8 @@ async function removeUnused(options: CleanupOptions, ids: readonly string[]): Pr
 }
 
 /**
- * Removes what is left where a process was killed: files of imports that have ended, which are else removed at the end, and files for
- * which no import came to be. Also those of failed imports that nobody has started again.
+ * Removes files that a killed process has left: files of ended imports, which are normally removed at the end, and
+ * files without an import. Also removes files of failed imports that nobody has restarted.
  */
 export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
   const { runtime, files } = options;
@@ -46,7 +46,7 @@ export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
     intervalMs,
     runtime,
     run: async (mode, shouldContinue) => {
-      // The store has the files of both modes.
+      // One store has the files of both modes.
       if (mode !== 'live') return;
       let batch: string[] = [];
       for await (const id of files.listOlder(new Date(runtime.clock().getTime() - minAgeMs))) {

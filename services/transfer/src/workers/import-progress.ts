@@ -5,7 +5,7 @@ import { createJsonMapper, createTextMapper } from '../formats/to-record.js';
 import type { ChunkResult } from './import-chunk.js';
 import type { Chunk } from './import-chunks.js';
 
-/** Makes records of the rows of the file. */
+/** Creates the mapper from rows of the file to records. */
 export function createMapper({ resource, format, mapping }: ImportInput) {
   const byColumn = mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
   return format === 'jsonl'
@@ -22,7 +22,7 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
   };
 }
 
-/** How far an import is with what became of a further chunk, and the failed rows of it that are kept. */
+/** Returns the progress after a further chunk, and its failed rows to store. */
 export function addResult(
   { state, counts }: Pick<Job<ImportData>, 'state' | 'counts'>,
   { lastRow }: Pick<Chunk, 'lastRow'>,

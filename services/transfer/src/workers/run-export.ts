@@ -8,19 +8,19 @@ import { StateGone, type WalkPosition, walkBegin } from '../peers/record-reader.
 import { type ExportData, type ExportJob, measureKeptFiles } from '../store/export-queue.js';
 
 const commitIntervalMs = 2_000;
-/** A state is kept for a bounded time: an export that takes longer once may not the next time. */
+/** A state is available for a bounded time. An export that once takes longer may be faster the next time. */
 const maxRestarts = 3;
 
 type ExportContext = Pick<Context, 'exports' | 'recordReader' | 'files' | 'runtime'>;
 
-const tooLarge = `The files of exports that can be downloaded would have more than ${maxKeptBytes} bytes together; narrow the export by filters, or wait until a link has ended.`;
+const tooLarge = `The downloadable files of exports would have more than ${maxKeptBytes} bytes together. Narrow the export with filters, or wait until a link expires.`;
 
 function explainTooLarge(error: unknown): never {
   const isTooLarge = error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE';
   throw isTooLarge ? new Problem('PAYLOAD_TOO_LARGE', tooLarge, { cause: error }) : error;
 }
 
-/** The work on an export in one process. */
+/** Work on an export in one process. */
 class ExportRun {
   readonly #context: ExportContext;
   readonly #job: ExportJob;
@@ -33,7 +33,7 @@ class ExportRun {
     this.#run = run;
   }
 
-  /** The records, all as they were in one moment; tells of the progress every few seconds. */
+  /** Yields the records, all as of one moment. Reports progress every few seconds. */
   async *#read(): AsyncGenerator<string> {
     const { resource, query } = this.#job.input;
     const { signal, caller, commit } = this.#run;
@@ -52,10 +52,10 @@ class ExportRun {
     } while (position.after !== '');
   }
 
-  /** Writes the file from its beginning; what another attempt has written of it is left to the cleanup of files. */
+  /** Writes the file from its beginning. The cleanup of files removes the output of other attempts. */
   async write(restarts: number) {
     const { resource, format, gzip } = this.#job.input;
-    // Each attempt has a file of its own: a worker that lost its lease cannot replace the file of the one that has it.
+    // Each attempt has its own file: a worker that lost its lease can't replace the file of the current holder.
     const id = newFileId(this.#job.id);
     const { exports, files, runtime } = this.#context;
     const kept = await measureKeptFiles(exports, this.#run.caller(), runtime.clock());
@@ -69,7 +69,10 @@ class ExportRun {
   }
 }
 
-/** Writes the file of an export. It begins anew when the state that it reads is kept no longer, a bounded number of times. */
+/**
+ * Creates the job that writes the file of an export. It starts over, a bounded number of times, when the state that it
+ * reads is no longer available.
+ */
 export function runExport(context: ExportContext): RunJob<ExportData> {
   return async (job, run) => {
     const attempt = new ExportRun(context, job, run);

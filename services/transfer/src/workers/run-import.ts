@@ -20,11 +20,14 @@ export interface ImportRunOptions {
   readonly recordImporter: RecordImporter;
   readonly importErrors: Pick<ImportErrors, 'add'>;
   readonly clock: Clock;
-  /** Before a call is repeated while the service that owns the records is away, such as while its processes are replaced. */
+  /**
+   * Pauses before a call is repeated while the service that owns the records is unavailable, such as while its
+   * processes are replaced.
+   */
   readonly pausesMs?: readonly number[];
 }
 
-/** The items of a source, of which the next one is made while one is worked on. */
+/** Yields the items of a source and prepares the next one during the work on the current one. */
 async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next();
   try {
@@ -32,7 +35,7 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
       const { value, done } = await next;
       if (done) return;
       next = source.next();
-      // Looked at when its turn comes; it may fail before.
+      // Handled when its turn comes, but it may fail earlier.
       next.catch(() => undefined);
       yield value;
     }
@@ -57,12 +60,12 @@ async function importChunks(
   }
 }
 
-/** Imports the rows of the file after the last one that was committed, chunk by chunk. */
+/** Creates the job that imports the rows of the file after the last committed one, chunk by chunk. */
 export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
   const { files } = options;
   return async (job, context) => {
     if ((await files.size(job.id)) === undefined) {
-      throw new Problem('INTERNAL_ERROR', 'The stored file is gone. Send it again.');
+      throw new Problem('INTERNAL_ERROR', 'The stored file no longer exists. Send it again.');
     }
     const total = await checkFile(files, job, context.signal);
     if (job.total === null) await context.commit({ total });

@@ -5,7 +5,9 @@ import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Stores } from '../stores.js';
 
-/** The queue of a subscription that was deleted is there until its deliveries are removed, which a worker does. */
+/**
+ * Finds existing subscriptions. The queue of a deleted subscription exists until a worker has removed its deliveries.
+ */
 function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queues: string): FindExisting {
   const [inSubscriptions, inQueues] = [findIn(runtime, subscriptions), findIn(runtime, queues)];
   return async (caller, ids) => [...(await inSubscriptions(caller, ids)), ...(await inQueues(caller, ids))];
@@ -14,7 +16,7 @@ function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queue
 /** Deliveries leave the log after 30 days. */
 const nextStep = 'nothing: the delivery is only shown, and leaves the log 30 days after it was made';
 
-/** All checks of this service. Nothing in it names a record of another service that may not be gone by now. */
+/** Creates all checks of this service. Its records only name records of other services that may have been deleted. */
 export function createChecks(
   runtime: ServiceRuntime,
   { sandboxResets }: Pick<Stores, 'sandboxResets'>,

@@ -7,7 +7,7 @@ import { createChatUrls } from '../delivery/chat-urls.js';
 import { createSecrets } from '../delivery/signing.js';
 import { createSealedFields } from '../store/sealed-fields.js';
 
-// A command for the operator, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+// Runs for the operator with the environment of the service: deploy/runbooks/rotate-a-secret.md.
 await runCommand({
   ...resealCommand,
   run: async () => {

@@ -5,7 +5,7 @@ import type { AddressRanges } from './address-ranges.js';
 import { type PortRanges, readPort } from './port-ranges.js';
 import { isPublicAddress } from './public-address.js';
 
-/** The address, or the port, is none that is dialled. */
+/** Reports an address or port to which no connection may be made. */
 export class AddressRefused extends Error {
   constructor(message = 'The address is private or reserved.') {
     super(message);
@@ -13,7 +13,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** The host name has no address, or the name servers do not answer. */
+/** Reports that the host name has no address, or that the name servers don't answer. */
 export class HostUnknown extends Error {
   constructor(cause: unknown) {
     super('The host name could not be resolved.', { cause });
@@ -26,22 +26,22 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Decides which addresses may be dialled. */
+/** Decides to which addresses connections may be made. */
 export interface AddressGuard {
   /**
-   * The addresses of the receiver at the URL, all of which may be dialled; none where a proxy resolves its name. Rejects with
-   * AddressRefused when one of them, or the port, may not, or with HostUnknown.
+   * Returns the addresses of the receiver at the URL, all of which are allowed; none when a proxy resolves its name.
+   * Rejects with AddressRefused when one of them, or the port, is not allowed, or with HostUnknown.
    */
   resolve(url: URL): Promise<ResolvedAddress[]>;
 }
 
 export interface AddressRules {
-  /** Every address may be dialled but those in `denied`: for the local system, whose receivers have private addresses. */
+  /** Allows every address except those in `denied`: for the local system, whose receivers have private addresses. */
   readonly allowPrivate: boolean;
-  /** Ranges of the operator's own. */
+  /** Ranges that the operator has configured. */
   readonly denied: AddressRanges;
   readonly ports: PortRanges;
-  /** A proxy resolves the names: literal addresses alone are judged here. */
+  /** A proxy resolves names, so only literal addresses are checked here. */
   readonly isProxied: boolean;
 }
 
@@ -51,8 +51,8 @@ interface NameServers {
   resolve6(name: string): Promise<string[]>;
 }
 
-// Names with a dot are asked of the name servers directly: the system's look-up uses one of four threads of the
-// process, which a few receivers with dead name servers would occupy.
+// Names with a dot are sent to the name servers directly. The system's lookup uses one of the process's four threads,
+// which a few receivers with dead name servers would occupy.
 const systemNameServers = new Resolver({ timeout: 1_500, tries: 2 });
 
 function isLocalName(name: string): boolean {
@@ -60,12 +60,12 @@ function isLocalName(name: string): boolean {
 }
 
 /**
- * Once one family has addresses, the other is waited for so long: some name servers do not answer questions for IPv6 (RFC 8305,
- * section 3, with time for servers that are far away).
+ * Once one family has addresses, the lookup waits this long for the other: some name servers don't answer questions for
+ * IPv6 (RFC 8305, section 3, with time for distant servers).
  */
 const otherFamilyMs = 500;
 
-/** The addresses of a host name. Rejects when it has none, or when the name servers do not answer. */
+/** Returns the addresses of a host name. Rejects when it has none, or when the name servers don't answer. */
 export async function resolveHost(
   hostname: string,
   nameServers: NameServers = systemNameServers,
@@ -103,7 +103,7 @@ export function createAddressGuard(
   };
   return {
     resolve: async (url) => {
-      if (!ports.contains(readPort(url))) throw new AddressRefused(`The port is none of ${ports.description}.`);
+      if (!ports.contains(readPort(url))) throw new AddressRefused(`The port is not one of ${ports.description}.`);
       const addresses = await findAddresses(stripBrackets(url.hostname));
       // DNS rebinding mixes a private address with public ones, so one private address refuses the whole name.
       if (addresses.some(isRefused)) throw new AddressRefused();

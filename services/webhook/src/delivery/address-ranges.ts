@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IP addresses, in the notation of CIDR. */
+/** Ranges of IP addresses, in CIDR notation. */
 export interface AddressRanges {
   contains(address: string): boolean;
 }
@@ -18,7 +18,7 @@ function parseRange(text: string): { network: string; prefix: number; type: 'ipv
 
 const nat64 = /^64:ff9b::([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** The IPv4 address that a NAT64 address in canonical spelling leads to. */
+/** Returns the IPv4 address in a NAT64 address in canonical spelling. */
 function findTranslated(canonical: string): string | null {
   const [, high, low] = nat64.exec(canonical) ?? [];
   if (high === undefined || low === undefined) return null;
@@ -26,7 +26,9 @@ function findTranslated(canonical: string): string | null {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-/** Parses a list separated by commas; empty for no range. A range of IPv4 covers its IPv4-mapped and NAT64 addresses, too. */
+/**
+ * Parses a list separated by commas; empty for no range. An IPv4 range also covers its IPv4-mapped and NAT64 addresses.
+ */
 export function parseAddressRanges(text: string): AddressRanges {
   const list = new BlockList();
   const parts = text

@@ -13,10 +13,12 @@ export interface AttemptOptions {
   readonly clock: () => Date;
 }
 
-/** What an attempt sends. It belongs to the trace of the request that caused the event, however much later it is made. */
+/**
+ * Content of an attempt. It belongs to the trace of the request that caused the event, however much later it is made.
+ */
 export interface AttemptedEvent extends EventContent {
   readonly tenant: Tenant;
-  /** As it was before the attempt. */
+  /** The delivery before the attempt. */
   readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
 }
 
@@ -27,7 +29,7 @@ export type AttemptDelivery<S extends StoredSubscription> = (
   signal?: AbortSignal,
 ) => Promise<Outcome>;
 
-/** Posts events to webhooks, each signed with the time at which the attempt begins. */
+/** Creates the function that posts events to webhooks, each signed with the time at which the attempt begins. */
 export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery<Webhook> {
   return async (webhook, { tenant, delivery, payload }, signal) => {
     const { id, url, payload_version } = webhook;

@@ -9,8 +9,9 @@ import { OutcomeUnknown } from './outcome-unknown.js';
 import type { PayloadMemory } from './payload-memory.js';
 
 /**
- * Attempts a due delivery; reads before what it sends if that was not read ahead. Resolves to null when its event is not stored any more.
- * Rejects as AttemptDelivery does, with Busy when there is no room for what it sends, and with OutcomeUnknown when it failed without the lease.
+ * Attempts a due delivery. Reads its content unless that was read ahead. Resolves to null when its event is no longer
+ * stored. Rejects as AttemptDelivery does, with Busy when there is no room for its content, and with OutcomeUnknown
+ * when it failed without the lease.
  */
 export type AttemptDue<S extends StoredSubscription> = (
   tenant: Tenant,
@@ -32,7 +33,8 @@ export function createAttemptDue<S extends StoredSubscription>({
   return async (tenant, subscription, { delivery, content: known }, { signal, isHeld }) => {
     const attempt = async (content: EventContent | null) => {
       const outcome = content && (await attemptDelivery(subscription, { ...content, tenant, delivery }, signal));
-      // A process that lost the lease stood still, or has no database: what failed meanwhile may not be the receiver's fault.
+      // A process that lost the lease was paused, or has no database. A failure meanwhile may not be the receiver's
+      // fault.
       if (outcome && outcome.attempt.error !== null && !isHeld()) throw new OutcomeUnknown();
       return outcome;
     };

@@ -4,11 +4,11 @@ import type { SealedUrl } from '../domain/integration.js';
 
 /** Seals the addresses of chats, each with its integration's id as owner. */
 export interface ChatUrls extends Seal {
-  /** The address as it is stored: what is shown of it is not sealed. */
+  /** Returns the address in its stored form, whose public parts are not sealed. */
   sealUrl(url: string, integrationId: string): SealedUrl;
 }
 
-/** What was sealed under other keys does not open. */
+/** Creates the seal of chat addresses. An address sealed with other keys does not open. */
 export function createChatUrls(sealKeys: Keyring): ChatUrls {
   const seal = createSeal(sealKeys, 'plotline integration addresses v1');
   return {

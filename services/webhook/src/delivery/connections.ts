@@ -2,35 +2,35 @@ import type { LookupFunction } from 'node:net';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { ResolvedAddress } from './address-guard.js';
 
-/** Kept connections are closed after this time without a request, or earlier where the receiver says so. */
+/** An idle connection is closed after this time, or earlier if the receiver says so. */
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 30_000;
-/** Destinations without a request for so long are forgotten. */
+/** Destinations without a request for this long are forgotten. */
 const idleMs = 30_000;
 const maxConnections = 20;
 
-/** Where a request goes. */
+/** Target of a request. */
 export interface Destination {
   readonly origin: string;
-  /** The vetted addresses; none where a proxy decides. */
+  /** Checked addresses; none when a proxy decides. */
   readonly addresses: readonly ResolvedAddress[];
 }
 
-/** What carries a request to its destination. */
+/** Connection of a request to its destination. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
-  /** Whether an earlier request was answered, so that the connection may be a kept one. */
+  /** Whether an earlier request was answered, so that the connection may be a reused one. */
   readonly mayBeKept: boolean;
 }
 
 /** Connections to receivers, which are kept for the next request. */
 export interface Connections {
-  /** Does work with connections to these addresses alone. */
+  /** Does work with connections to these addresses only. */
   use<T>(destination: Destination, work: (carrier: Carrier) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** All connections go through the proxy (CONNECT), which resolves names. */
+/** Creates connections that all go through the proxy (CONNECT), which resolves names. */
 export function createProxiedConnections(proxyUrl: string, timeoutMs: number): Connections {
   const options = { keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: maxKeepAliveMs, connections: maxConnections };
   const dispatcher = new ProxyAgent({
@@ -62,8 +62,8 @@ interface Pinned {
 }
 
 /**
- * Connections that lead to vetted addresses: a pool belongs to an origin and the very addresses that were vetted for the request, so that
- * a kept connection serves only requests that may dial where it leads.
+ * Creates connections that lead to checked addresses. A pool belongs to an origin and exactly the addresses that were
+ * checked for the request, so a kept connection serves only requests that may use its address.
  */
 export function createPinnedConnections(timeoutMs: number): Connections {
   const pools = new Map<string, Pinned>();

@@ -17,7 +17,7 @@ interface ChannelOptions<S extends StoredSubscription> {
   readonly notices: Notices;
   readonly attemptDelivery: AttemptDelivery<S>;
   readonly payloadMemory: PayloadMemory;
-  /** Whom the deliveries of a subscription go to, as a text to compare. */
+  /** Returns the receiver of a subscription's deliveries, as a text to compare. */
   readonly getReceiver: (subscription: S) => string;
   readonly tellDisabled: TellDisabled<S>;
 }
@@ -25,7 +25,7 @@ interface ChannelOptions<S extends StoredSubscription> {
 /** Name of the worker that makes the attempts. */
 const dispatcherNames = { webhook: 'deliveries', integration: 'integration deliveries' } as const;
 
-/** What delivers to the subscriptions of a channel. */
+/** Creates everything that delivers to the subscriptions of a channel. */
 export function createChannel<S extends StoredSubscription>({
   noun,
   runtime,

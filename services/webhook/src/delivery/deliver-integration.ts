@@ -2,7 +2,7 @@ import type { ChatIntegration, Integration } from '../domain/integration.js';
 import type { MailDigest } from '../domain/mail-digest.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
 
-/** Attempts the deliveries of integrations, each as its kind is told of events. */
+/** Creates the function that attempts deliveries of integrations, each in the way of its kind. */
 export function createDeliverIntegration(
   postMessage: AttemptDelivery<ChatIntegration>,
   mailDigest: AttemptDelivery<MailDigest>,

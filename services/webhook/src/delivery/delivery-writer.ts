@@ -10,17 +10,17 @@ import type { DeliveryOptions } from './lease-term.js';
 
 /** Outcomes stored at once, and leases ended at once. */
 const maxBatch = 100;
-/** Workers wait for each of theirs, which bounds them. */
+/** Each worker waits for its own writes, which limits their number. */
 const maxQueued = 20_000;
 const recordTimeoutMs = 3_000;
 
-/** Stores what workers have done; what several of a workspace have done meanwhile with one write. */
+/** Stores the results of workers. Writes of several workers of a workspace are combined into one. */
 export interface DeliveryWriter {
   /** Resolves to the change; undefined when the delivery was deleted. */
   record(tenant: Tenant, attempted: AttemptedDelivery): Promise<DeliveryChange | undefined>;
-  /** Resolves to the queue as it is now if its lease goes on; else to undefined. */
+  /** Resolves to the current queue if its lease continues, else to undefined. */
   endLease(tenant: Tenant, end: LeaseEnd): Promise<EndpointQueue | undefined>;
-  /** Deletes what is left of a deleted subscription. */
+  /** Deletes the remaining data of a deleted subscription. */
   deleteQueue(tenant: Tenant, id: string): Promise<void>;
 }
 
@@ -28,7 +28,10 @@ function toKey({ mode, workspaceId }: Tenant): string {
   return `${mode} ${workspaceId}`;
 }
 
-/** That of a subscription's own where it is about to be disabled, which may fail without the others. */
+/**
+ * Returns the key of writes to combine. A subscription that is about to be disabled has its own key, because that may
+ * fail without the others.
+ */
 function toOutcomeKey(tenant: Tenant, { delivery, outcome }: AttemptedDelivery): string {
   const isLast = isExhausted({ before: delivery, after: recordAttempt(delivery, outcome) });
   return isLast ? `${toKey(tenant)} ${delivery.webhook_id}` : toKey(tenant);
@@ -77,7 +80,7 @@ export function createDeliveryWriter<S extends StoredSubscription>({
     deleteQueue: async (tenant, id) => {
       await deliveries.deleteAll(tenant, id);
       await counters.delete(tenant, id);
-      // Last: an interruption before that leaves it due.
+      // Last, so that after an interruption the queue is still due.
       await queues.delete(tenant, id);
     },
   };

@@ -7,12 +7,12 @@ function getErrorCode(error: unknown): string {
   return '';
 }
 
-/** Whether the other side closed the connection before it answered. */
+/** Returns whether the other side closed the connection before it answered. */
 export function isClosedEarly(error: unknown): boolean {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(getErrorCode(error));
 }
 
-/** The text for the delivery log. It carries no address and no message of an internal error. */
+/** Returns the text for the delivery log. It contains no address and no message of an internal error. */
 export function describeError(error: unknown): string {
   if (error instanceof AddressRefused || error instanceof HostUnknown) return error.message;
   const code = getErrorCode(error);
@@ -25,7 +25,7 @@ export function describeError(error: unknown): string {
   return /^E[A-Z]+$/.test(code) ? `The connection failed (${code}).` : 'The connection failed.';
 }
 
-/** The text for the delivery log; null for a 2xx, which alone is a success. */
+/** Returns the text for the delivery log; null for a 2xx, which is the only success. */
 export function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`;

@@ -12,20 +12,22 @@ import { type LeasedQueue, QueueLeases } from './queue-leases.js';
 import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
 import { Slots } from './slots.js';
 
-/** How often due queues are looked for while there is work, and otherwise: those that another process left by a crash. */
+/**
+ * Polling intervals for due queues with and without work. Polling finds queues that another process left in a crash.
+ */
 const [pollIntervalMs, idlePollIntervalMs] = [500, 5_000];
 /** No attempt begins later than this after the claim, so that long queues take turns with others. */
 const termMs = 4_000;
-/** Attempts under way may go on this long after `stop`; then they are aborted. */
+/** Attempts in progress may continue for this long after `stop`, then they are aborted. */
 const shutdownGraceMs = 2_500;
 
-/** A queue that this process works on. */
+/** Queue that this process works on. */
 interface Work<S extends StoredSubscription> {
   readonly leased: LeasedQueue;
   readonly worker: QueueWorker<S>;
   readonly workspaceId: string;
   readonly isProven: boolean;
-  /** That the worker was told of. */
+  /** Revision of which the worker was notified. */
   revision: number;
   isWaiting: boolean;
   done: Promise<void>;
@@ -35,20 +37,20 @@ function toKey(mode: Mode, id: string): string {
   return `${mode} ${id}`;
 }
 
-/** Claims queues with due deliveries, when `wake` is called and at intervals, and works on them. */
+/** Claims queues with due deliveries, on `wake` and at intervals, and works on them. */
 export class Dispatcher<S extends StoredSubscription> {
   readonly name: string;
   readonly #options: DeliveryOptions<S>;
   readonly #workerOptions: QueueWorkerOptions<S>;
   readonly #leases: QueueLeases;
   readonly #running = new Set<Work<S>>();
-  /** The same by mode and id of the queue. */
+  /** The same queues by mode and id. */
   readonly #byQueue = new Map<string, Work<S>>();
   /** Modes whose queues are being claimed. */
   readonly #claiming = new Set<Mode>();
   /** Modes whose queues are to be claimed once more. */
   readonly #woken = new Set<Mode>();
-  /** Modes with queues that may be due and were left for want of slots. */
+  /** Modes with queues that may be due and were left because no slot was free. */
   readonly #left = new Set<Mode>();
   readonly #abort = new AbortController();
   readonly #polling: Polling;
@@ -58,7 +60,7 @@ export class Dispatcher<S extends StoredSubscription> {
   constructor(name: string, options: DeliveryOptions<S>) {
     this.name = name;
     this.#options = options;
-    // Every attempt under way listens, as long as it is: Node would warn of a leak at the eleventh.
+    // Every attempt in progress listens. Node would report a leak at the eleventh listener.
     setMaxListeners(0, this.#abort.signal);
     const [reader, writer] = [new DueReader(options), createDeliveryWriter(options)];
     this.#workerOptions = { ...options, reader, writer, attemptDue: createAttemptDue(options) };
@@ -82,7 +84,7 @@ export class Dispatcher<S extends StoredSubscription> {
     void this.#notifyChanged();
   }
 
-  /** The queues that this process has leased. */
+  /** Counts the queues that this process has leased. */
   countQueues(): { readonly working: number; readonly waiting: number } {
     const waiting = [...this.#running].filter(({ isWaiting }) => isWaiting).length;
     return { working: this.#running.size - waiting, waiting };
@@ -92,7 +94,7 @@ export class Dispatcher<S extends StoredSubscription> {
     return !this.#stopping && this.#isStarted;
   }
 
-  /** Tells that queues of that mode may be due, such as those with these ids. */
+  /** Reports that queues of the mode may be due, such as those with these ids. */
   wake(mode: Mode, ids: readonly string[] = []): void {
     if (!this.#isRunning()) return;
     this.#polling.wake();
@@ -109,9 +111,9 @@ export class Dispatcher<S extends StoredSubscription> {
   }
 
   /**
-   * Has the queues of these subscriptions worked on, whose deliveries were just stored. Those in `loading` are attempted from memory where no
-   * others are due, which saves claiming and reading them; queues that are not claimed here are marked as due. `storedSince` is a time
-   * before they were stored.
+   * Starts work on the queues of these subscriptions, whose deliveries were just stored. The deliveries in `loading`
+   * are attempted from memory if no others are due, which saves claiming and reading them. Queues that are not claimed
+   * here are marked as due. `storedSince` is a time before they were stored.
    */
   async schedule(
     tenant: Tenant,
@@ -138,7 +140,7 @@ export class Dispatcher<S extends StoredSubscription> {
     this.wake(mode, [...left]);
   }
 
-  /** Tells workers that wait for their receivers what other processes have marked as due. */
+  /** Notifies workers that wait for their receivers of queues that other processes have marked as due. */
   async #notifyChanged(): Promise<void> {
     try {
       for (const mode of modes) {
@@ -153,7 +155,7 @@ export class Dispatcher<S extends StoredSubscription> {
         }
       }
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'queues that are worked on could not be read');
+      this.#options.log.warn({ err: error }, 'reading queue revisions failed');
     }
   }
 
@@ -163,13 +165,13 @@ export class Dispatcher<S extends StoredSubscription> {
         while (await this.#claimDue(mode));
       }
     } catch (error) {
-      this.#options.log.warn({ err: error, mode }, 'due deliveries could not be looked for');
+      this.#options.log.warn({ err: error, mode }, 'claiming due queues failed');
     } finally {
       this.#claiming.delete(mode);
     }
   }
 
-  /** Claims queues and starts to work on them. False when there is none to claim. */
+  /** Claims queues and starts work on them. Returns false when there is none to claim. */
   async #claimDue(mode: Mode): Promise<boolean> {
     const slots = new Slots(this.#running);
     if (slots.isUnlimited) this.#left.delete(mode);
@@ -180,7 +182,7 @@ export class Dispatcher<S extends StoredSubscription> {
     return claimed.length > 0;
   }
 
-  /** Starts to work on a queue; on one that was idle with what alone is due. */
+  /** Starts work on a queue. For a queue that was idle, `due` has everything that is due. */
   #workOn(leased: LeasedQueue, due?: DueWork<S>): void {
     const { mode, queue } = leased;
     const { workspace_id: workspaceId, ...own } = queue;
@@ -220,7 +222,7 @@ export class Dispatcher<S extends StoredSubscription> {
     });
   }
 
-  /** After a slot has become free. */
+  /** Runs after a slot has become free. */
   #wakeLeft(): void {
     for (const mode of this.#left) this.wake(mode);
   }
@@ -230,11 +232,11 @@ export class Dispatcher<S extends StoredSubscription> {
       if ((await worker.run()) === 'due') this.#left.add(leased.mode);
     } catch (error) {
       // The lease expires, and the next holder repeats the attempts that were not recorded.
-      this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries were interrupted');
+      this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries interrupted');
     }
   }
 
-  /** Starts no further attempt, and waits for those under way until the grace period ends. */
+  /** Starts no further attempt, and waits for attempts in progress until the grace period ends. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#polling.stop();

@@ -5,26 +5,26 @@ import type { DueWork } from '../domain/due-work.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Workers of one workspace whose reads are made together. */
+/** Workers of one workspace whose reads are combined. */
 const maxBatch = 100;
-/** Each worker waits for its own. */
+/** Each worker waits for its own read. */
 const maxQueued = 1_000;
 
-/** What a worker reads: the deliveries that are due longest, or a probe. */
+/** Read of a worker: the deliveries that are due longest, or a probe. */
 interface DueQuery {
   readonly subscriptionId: string;
   readonly limit: number;
-  /** Those under way. */
+  /** Deliveries in progress. */
   readonly except: readonly string[];
-  /** The first of these that is due is the only one that is read, and without one that which is due longest. */
+  /** Only the first due delivery of these is read; if none is due, the one that is due longest. */
   readonly probes?: readonly string[];
 }
 
 interface Found {
   readonly deliveries: readonly Delivery[];
-  /** Nothing else was due. */
+  /** Whether nothing else was due. */
   readonly isComplete: boolean;
-  /** Of the probes, those whose schedule has ended. */
+  /** Probes whose schedule has ended. */
   readonly ended: readonly string[];
 }
 
@@ -32,7 +32,7 @@ type DueRead<S extends StoredSubscription> = DueWork<S> & Omit<Found, 'deliverie
 
 type Item = DueQuery & { readonly tenant: Tenant };
 
-/** Reads what workers attempt, without large payloads; for those of a workspace that read meanwhile together. */
+/** Reads the deliveries that workers attempt, without large payloads. Combines simultaneous reads of a workspace. */
 export class DueReader<S extends StoredSubscription> {
   readonly #options: Pick<DeliveryOptions<S>, 'subscriptions' | 'deliveries' | 'events' | 'clock'>;
   readonly #readTogether: (item: Item) => Promise<ReadonlyMap<Item, DueRead<S> | null>>;
@@ -50,7 +50,7 @@ export class DueReader<S extends StoredSubscription> {
     });
   }
 
-  /** The due deliveries of a subscription; null when it was deleted. */
+  /** Returns the due deliveries of a subscription; null when it was deleted. */
   async read(tenant: Tenant, query: DueQuery): Promise<DueRead<S> | null> {
     const item = { ...query, tenant };
     return (await this.#readTogether(item)).get(item) ?? null;
@@ -97,7 +97,7 @@ export class DueReader<S extends StoredSubscription> {
     return new Map(await Promise.all(items.map(find)));
   }
 
-  /** What is known of the probes that were asked for. */
+  /** Finds the state of the requested probes. */
   async #findProbes(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const asked = items.filter(({ probes }) => probes !== undefined);
     const ids = asked.flatMap(({ probes = [] }) => probes);
@@ -114,7 +114,7 @@ export class DueReader<S extends StoredSubscription> {
     );
   }
 
-  /** Nothing when more is due than the workers want together: then each reads its own, in their order. */
+  /** Returns nothing when more is due than the workers want together. Then each reads its own, in order. */
   async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const limit = items.reduce((sum, item) => sum + item.limit, 0);
     const ids = items.map(({ subscriptionId }) => subscriptionId);
@@ -128,7 +128,7 @@ export class DueReader<S extends StoredSubscription> {
     );
   }
 
-  /** Cancels what was planned before the subscription became inactive. */
+  /** Cancels deliveries that were planned before the subscription became inactive. */
   async #leaveOutCancelled(tenant: Tenant, subscription: S, found: readonly Delivery[]): Promise<readonly Delivery[]> {
     const epoch = getEpoch(subscription);
     const due = subscription.active ? found.filter((delivery) => getEpoch(delivery) >= epoch) : [];

@@ -2,7 +2,7 @@ import { Limiter, type Permit } from '@plotline/kit/core/limiter';
 import { Busy } from './busy.js';
 
 export interface HostSlotsOptions {
-  /** Requests of this process that may be under way to one host. One workspace may have half of them. */
+  /** Concurrent requests of this process to one host. One workspace may use half of them. */
   readonly limit: number;
   readonly maxWaitMs: number;
 }

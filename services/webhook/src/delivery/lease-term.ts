@@ -22,16 +22,16 @@ export interface DeliveryOptions<S extends StoredSubscription> {
   readonly log: Logger;
 }
 
-/** The time for which a worker uses the lease of a queue. */
+/** Time for which a worker uses the lease of a queue. */
 export interface LeaseTerm {
   /** No attempt begins after this, so that queues take turns. */
   readonly until: Date;
-  /** Whether no other process can have claimed the queue; no attempt begins otherwise. */
+  /** Returns whether no other process can have claimed the queue. Otherwise no attempt begins. */
   readonly isHeld: () => boolean;
-  /** Aborts the attempts under way when the process stops. They are not recorded, so they are made again later. */
+  /** Aborts the attempts in progress when the process stops. They are not recorded, so they are repeated later. */
   readonly signal: AbortSignal;
-  /** Whether the process is stopping: no further attempt begins. */
+  /** Returns whether the process is stopping: no further attempt begins. */
   readonly isStopping: () => boolean;
-  /** Told when the worker does nothing but wait for its receiver, and when it goes on. */
+  /** Called when the worker only waits for its receiver, and when it continues. */
   readonly setWaiting: (isWaiting: boolean) => void;
 }

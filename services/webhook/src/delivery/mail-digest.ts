@@ -27,20 +27,28 @@ interface MailDigestOptions {
   readonly clock: Clock;
 }
 
-/** The mails of one digest have one id, whatever becomes of its attempts. What is asked for again after it was mailed is another one. */
+/**
+ * Returns the id of a digest's mails, the same for all attempts. A digest that is resent after it was mailed has
+ * another id.
+ */
 function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' | 'status' | 'attempts'>): string {
   const last = attempts.at(-1);
   return status === 'delivered' && last ? `${event_id}:${last.timestamp.getTime()}` : event_id;
 }
 
-/** Has digests mailed by the auth service, which knows the addresses of agents. In the sandbox nobody is mailed. */
+/**
+ * Creates the function that has the auth service, which knows the addresses of agents, mail digests. The sandbox sends
+ * no mail.
+ */
 export function createMailDigest({
   events,
   payloadMemory,
   mailer,
   clock,
 }: MailDigestOptions): AttemptDelivery<MailDigest> {
-  /** The latest events of the range. Of large payloads one is in memory at a time, and in the share of the workspace. */
+  /**
+   * Reads the latest events of the range. Only one large payload is in memory at a time, within the workspace's share.
+   */
   const readLatest = async (tenant: Tenant, range: LogRange): Promise<readonly ShownEvent[]> => {
     const ids = await events.findLatestIds(tenant, range, maxShown);
     const readAhead = await events.getReadAhead(tenant, ids);
@@ -55,7 +63,7 @@ export function createMailDigest({
     return latest;
   };
 
-  /** From what the log has of the period now: the data of a lead that was erased meanwhile is gone from it. */
+  /** Writes the digest from the current log of the period, from which the data of erased leads is gone. */
   const write = async (tenant: Tenant, digest: MailDigest, payload: string): Promise<DigestText> => {
     const { event, data } = parsePayload(payload);
     if (event !== digestEvent) return renderDigest(digest, createSampleDigest(digest.events, clock()));
@@ -65,7 +73,7 @@ export function createMailDigest({
     return renderDigest(digest, { ...period, counts, isCut, latest });
   };
 
-  /** What came of it: why it failed, or whom it reached. */
+  /** Sends the mail. Returns why it failed, or the number of recipients. */
   const mail = async (digest: MailDigest, { tenant, delivery, traceparent }: AttemptedEvent, text: DigestText) => {
     if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody is mailed in the sandbox.' };
     const mailingId = toMailingId(delivery);
@@ -76,7 +84,7 @@ export function createMailDigest({
       return { error: 'None of the recipients is an active agent with an account.', response_body: null };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { error: `The mail was not taken: ${error.message}`, response_body: null };
+      return { error: `The mail was not accepted: ${error.message}`, response_body: null };
     }
   };
 

@@ -4,7 +4,7 @@ import { assumedPayloadBytes } from '../store/events.js';
 import { Busy } from './busy.js';
 
 export interface PayloadMemoryOptions {
-  /** Of all workspaces together, and of one. */
+  /** Limit for all workspaces together, and for one. */
   readonly maxBytes: number;
   readonly maxWorkspaceBytes: number;
   readonly maxWaitMs: number;
@@ -19,7 +19,7 @@ export class PayloadMemory {
     this.#bytes = new Limiter({ max: maxBytes, perOwner: maxWorkspaceBytes, keepsFree: true, maxWaitMs, refuse });
   }
 
-  /** Reads what an event sends and does work with it. Rejects with Busy when there is no room for it in time. */
+  /** Reads the content of an event and does work with it. Rejects with Busy when there is no room for it in time. */
   async use<C extends Pick<EventContent, 'payload'>, T>(
     workspaceId: string,
     read: () => Promise<C | null>,

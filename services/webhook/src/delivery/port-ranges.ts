@@ -1,7 +1,7 @@
 /** Ports that receivers may have. */
 export interface PortRanges {
   contains(port: number): boolean;
-  /** As messages name them. */
+  /** Text for messages. */
   readonly description: string;
 }
 
@@ -26,7 +26,7 @@ export function parsePortRanges(text: string): PortRanges {
   };
 }
 
-/** The port of a URL, also where it is that of its scheme. */
+/** Returns the port of a URL, or the default port of its scheme. */
 export function readPort({ port, protocol }: URL): number {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;

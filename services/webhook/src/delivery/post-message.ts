@@ -8,7 +8,7 @@ import type { AttemptDelivery } from './attempt-delivery.js';
 import type { ChatUrls } from './chat-urls.js';
 import type { SendRequest } from './send-request.js';
 
-/** A card with a line of text for each line of the message, as Workflows and connectors of Teams take it. */
+/** Creates a card with a line of text for each line of the message, the format of Workflows and connectors of Teams. */
 function toCard(text: string) {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -20,7 +20,7 @@ function toCard(text: string) {
   return { type: 'message', attachments: [attachment] };
 }
 
-/** The body of a message, as the incoming webhooks of the chat take it. */
+/** Creates the body of a message for the chat's incoming webhooks. */
 function toChatBody(kind: ChatKind, text: string): string {
   return JSON.stringify(kind === 'teams' ? toCard(text) : { text });
 }
@@ -30,7 +30,7 @@ export interface PostMessageOptions {
   readonly chatUrls: Pick<ChatUrls, 'open'>;
 }
 
-/** A test shows what the first of the events would look like. */
+/** A test shows the first of the subscribed events as an example. */
 function toText({ kind, events, name, template }: ChatIntegration, published: PublishedEvent): string {
   if (published.event !== integrationTestEvent) return renderMessage(kind, template, published);
   const [first = '*'] = events;
@@ -38,7 +38,7 @@ function toText({ kind, events, name, template }: ChatIntegration, published: Pu
   return `${renderMessage(kind, 'Test of {{subject}}', { ...published, data: { name } })}\n${renderMessage(kind, template, sample)}`;
 }
 
-/** Connectors of Teams answer 200 also when Teams has not taken the message, and name the status of Teams in the body. */
+/** Teams connectors answer 200 even when Teams refused the message, and give the status of Teams in the body. */
 function judge(kind: ChatKind, outcome: Outcome): Outcome {
   const { attempt } = outcome;
   const body = attempt.response_body ?? '';
@@ -47,7 +47,7 @@ function judge(kind: ChatKind, outcome: Outcome): Outcome {
   return { ...outcome, overloaded, attempt: { ...attempt, error: 'Teams did not take the message.' } };
 }
 
-/** Posts messages of events to chats. */
+/** Creates the function that posts messages of events to chats. */
 export function createPostMessage({ sendRequest, chatUrls }: PostMessageOptions): AttemptDelivery<ChatIntegration> {
   return async (integration, { tenant: { workspaceId }, payload }, signal) => {
     const { id, kind, url } = integration;

@@ -8,16 +8,16 @@ import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { Slots } from './slots.js';
 
-/** The queues of a process that ended without a word can be claimed by another one after this. */
+/** After this, another process can claim the queues of a process that crashed. */
 const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
 
-/** A queue that this process has claimed. */
+/** Queue that this process has claimed. */
 export interface LeasedQueue {
   readonly mode: Mode;
   readonly queue: Owned<EndpointQueue>;
-  /** Whether no other process can have claimed the queue. */
+  /** Returns whether no other process can have claimed the queue. */
   isHeld(): boolean;
 }
 
@@ -60,7 +60,7 @@ export class QueueLeases {
     return held;
   }
 
-  /** Claims queues that have been due longest, as far as there are slots for them. */
+  /** Claims the queues that are due longest, as far as there are slots for them. */
   async claimDue(mode: Mode, slots: Slots): Promise<LeasedQueue[]> {
     const { queues, clock } = this.#options;
     const { served: except, onlyProven } = slots;
@@ -73,7 +73,7 @@ export class QueueLeases {
     return inOrder.map((queue) => this.#hold(mode, queue, lease.until));
   }
 
-  /** Marks those of the queues as due that are idle, and claims them, as far as there are slots for them. */
+  /** Marks idle queues as due and claims them, as far as there are slots for them. */
   async claimIdle(
     { mode, workspaceId }: Tenant,
     ids: readonly string[],
@@ -102,7 +102,7 @@ export class QueueLeases {
     try {
       for (const mode of modes) await this.#renew(mode);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'the leases of endpoint queues could not be renewed');
+      this.#options.log.warn({ err: error }, 'lease renewal failed');
     } finally {
       this.#isRenewing = false;
     }

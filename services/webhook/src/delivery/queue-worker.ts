@@ -13,18 +13,18 @@ import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 import { OutcomeUnknown } from './outcome-unknown.js';
 import { Signal } from './signal.js';
 
-/** Deliveries read at once, for each request that may be in flight; each comes with its payload unless that is large. */
+/** Deliveries read at once for each request that may be in flight. Each comes with its payload unless that is large. */
 const readPerRequest = 4;
 /** Deliveries in memory that have not begun. */
 const maxWaiting = 100;
 /** Attempts whose outcomes are not stored yet. */
 const maxUnderWay = 200;
-/** While attempts go on, what other processes have planned is looked for so often. */
+/** How often new deliveries of other processes are read while attempts continue. */
 const readIntervalMs = 50;
-/** A worker that has waited for its receiver for so long leaves its slot to others. */
+/** After waiting this long for its receiver, a worker gives its slot to others. */
 const waitingAfterMs = 250;
 
-/** What a queue is left as: with more to attempt now, or not. */
+/** State in which a queue is left: with more to attempt now, or not. */
 type QueueState = 'due' | 'idle';
 
 export interface QueueWorkerOptions<S extends StoredSubscription>
@@ -40,28 +40,28 @@ export class QueueWorker<S extends StoredSubscription> {
   readonly #tenant: Tenant;
   readonly #term: LeaseTerm;
   readonly #changed = new Signal();
-  /** Attempts until their outcomes are stored, by delivery. */
+  /** Attempts whose outcomes are not stored yet, by delivery. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #errors: unknown[] = [];
   #queue: EndpointQueue;
   #pace: Pace;
   #subscription: S | null = null;
-  /** What is attempted next. */
+  /** Deliveries to attempt next. */
   readonly #waiting: DueDelivery[] = [];
   /** Deliveries of this term. */
   readonly #seen = new Set<string>();
-  /** Nothing else was due when the deliveries were last read, and no mark was seen since. */
+  /** Whether nothing else was due at the last read, and no mark was seen since. */
   #knowsAll: boolean;
   #readAt = performance.now();
   #marks = 0;
-  /** A delivery may be due later. */
+  /** Whether a delivery may be due later. */
   #hasScheduled: boolean;
   /** Requests that the receiver has not answered yet. */
   #inFlight = 0;
   /** Why no further attempt begins in this term. */
   #ended: 'disabled' | 'paused' | 'busy' | null = null;
 
-  /** `isIdle`: the queue had no delivery that is due, or will be, when it was claimed. */
+  /** `isIdle`: when claimed, the queue had no delivery that was due or scheduled. */
   constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
     this.#options = options;
     this.#tenant = tenant;
@@ -78,7 +78,7 @@ export class QueueWorker<S extends StoredSubscription> {
     return this.#options.clock() < until;
   }
 
-  /** Tells that the queue was marked due. */
+  /** Notifies the worker that the queue was marked due. */
   notifyDue(): void {
     this.#marks += 1;
     this.#knowsAll = false;
@@ -86,8 +86,8 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /**
-   * Takes over deliveries that were just stored, without a mark in the queue: it stays due until its lease ends. False when they are
-   * to wait for others, or the lease is about to end.
+   * Takes over deliveries that were just stored, without a mark in the queue, which stays due until its lease ends.
+   * Returns false when they must wait for others, or the lease is about to end.
    */
   accept({ subscription, due }: DueWork<S>): boolean {
     if (!this.#knowsAll || isOpen(this.#pace) || !this.#mayStart()) return false;
@@ -104,7 +104,7 @@ export class QueueWorker<S extends StoredSubscription> {
     this.#waiting.push(...due);
   }
 
-  /** Waits until an attempt has got on or the queue was marked due. */
+  /** Waits until an attempt has progressed or the queue was marked due. */
   async #waitForProgress(): Promise<void> {
     const { setWaiting } = this.#term;
     const timer = setTimeout(() => setWaiting(true), waitingAfterMs);
@@ -123,12 +123,13 @@ export class QueueWorker<S extends StoredSubscription> {
     return !this.#knowsAll || (this.#underWay.size > 0 && performance.now() - this.#readAt > readIntervalMs);
   }
 
-  /** Reads due deliveries that are not under way. False when the subscription was deleted. */
+  /** Reads due deliveries that are not in progress. Returns false when the subscription was deleted. */
   async #read(): Promise<boolean> {
     if (isOpen(this.#pace)) return this.#underWay.size > 0 || this.#readProbe();
     const limit = readPerRequest * getInFlight(this.#pace);
     const marks = this.#marks;
-    // Nothing is accepted meanwhile: it may be among what is read. What is marked due meanwhile may not be.
+    // Nothing is accepted during the read, because the read may include it. Deliveries marked due meanwhile may be
+    // missing.
     this.#knowsAll = false;
     this.#readAt = performance.now();
     const query = { subscriptionId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
@@ -154,7 +155,7 @@ export class QueueWorker<S extends StoredSubscription> {
     return true;
   }
 
-  /** The outcome of one request; null when there is none, or it is not known. */
+  /** Returns the outcome of one request; null when there is none, or it is unknown. */
   async #send(subscription: S, due: DueDelivery): Promise<Outcome | null> {
     this.#inFlight += 1;
     try {
@@ -202,7 +203,7 @@ export class QueueWorker<S extends StoredSubscription> {
     }
   }
 
-  /** True when the lease has ended. */
+  /** Returns true when the lease has ended. */
   async #end(how: LeaseEnd): Promise<boolean> {
     const current = await this.#options.writer.endLease(this.#tenant, how);
     if (!current || current.holder !== this.#queue.holder) return true;
@@ -210,11 +211,14 @@ export class QueueWorker<S extends StoredSubscription> {
     return false;
   }
 
-  /** Ends the lease of a queue with nothing due. False when the queue was marked due meanwhile: the lease goes on. */
+  /**
+   * Ends the lease of a queue with nothing due. Returns false when the queue was marked due meanwhile, so that the
+   * lease continues.
+   */
   async #release(): Promise<boolean> {
     const { deliveries, clock } = this.#options;
     this.#knowsAll = false;
-    // What is stored from now on was not read.
+    // Deliveries stored from now on were not read.
     const now = clock();
     const nextDueAt = this.#hasScheduled ? await deliveries.findNextDueAt(this.#tenant, this.#queue.id) : null;
     if (await this.#end(release(this.#queue, now, nextDueAt, this.#pace))) return true;
@@ -222,7 +226,7 @@ export class QueueWorker<S extends StoredSubscription> {
     return false;
   }
 
-  /** Ends the lease before everything that is due was attempted: the queue is due, or paused. */
+  /** Ends the lease before everything due was attempted: the queue is due, or paused. */
   async #giveBack(): Promise<QueueState> {
     const now = this.#options.clock();
     const until = new Date(now.getTime() + getPauseMs(this.#pace));

@@ -6,16 +6,16 @@ import { describeError, describeStatus, isClosedEarly } from './describe-failure
 import type { HostSlots } from './host-slots.js';
 import { OutcomeUnknown } from './outcome-unknown.js';
 
-/** From the DNS look-up to the end of the response body. */
+/** From the DNS lookup to the end of the response body. */
 export const attemptTimeoutMs = 5_000;
-/** A process whose timer fires so late stood still, and cannot say what the receiver did in time. */
+/** A process whose timer fires this late was paused, so it can't know whether the receiver answered in time. */
 const defaultMaxLateMs = 1_000;
 
 const maxReadBytes = 65_536;
 const maxStoredBytes = 4_096;
 
 export interface SignedRequest {
-  /** Whose share of the requests to a host it takes. */
+  /** Workspace whose share of the requests to a host it uses. */
   readonly workspaceId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ export interface SignedRequest {
 }
 
 /**
- * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it, with Busy, when
- * nothing was sent, or with OutcomeUnknown.
+ * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it,
+ * with Busy when nothing was sent, or with OutcomeUnknown.
  */
 export type SendRequest = (request: SignedRequest, signal?: AbortSignal) => Promise<Outcome>;
 
@@ -58,8 +58,9 @@ interface TimeLimit {
 }
 
 /**
- * What the work resolves to, unless `signal` aborts it or its time is over first; the work is told by a signal of its own. What has
- * arrived while this process was busy is in time, and rejects with OutcomeUnknown when that was too long. `AbortSignal.any` would leave something behind in a signal that outlives the work, for each piece of it.
+ * Resolves to the result of the work, unless `signal` aborts it or its time runs out first. The work gets a signal of
+ * its own. An answer that arrived while this process was busy is in time. Rejects with OutcomeUnknown when the process
+ * was busy too long. `AbortSignal.any` would leave a listener in a longer-lived signal for each piece of work.
  */
 async function limit<T>(
   { milliseconds, maxLateMs, signal }: TimeLimit,
@@ -72,7 +73,7 @@ async function limit<T>(
   const timer = setTimeout(() => {
     const lateMs = performance.now() - startedAt - milliseconds;
     if (lateMs > maxLateMs) controller.abort(new OutcomeUnknown());
-    else setImmediate(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
+    else setImmediate(() => controller.abort(new DOMException('The time ran out.', 'TimeoutError')));
   }, milliseconds);
   signal?.addEventListener('abort', end);
   try {
@@ -100,8 +101,8 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /**
- * Requests take kept connections where there are some. A receiver may close one just then: the request is sent once more, which may
- * repeat it. Redirects are not followed.
+ * Creates the function that sends requests. It reuses connections where possible. If a receiver closes one at that
+ * moment, the request is sent once more, which may repeat it. It does not follow redirects.
  */
 export function createSendRequest({
   guard,
@@ -134,7 +135,7 @@ export function createSendRequest({
     }
   };
 
-  /** The outcome of what is left of an attempt that has taken `spentMs` so far; it counts as begun so long ago. */
+  /** Runs the rest of an attempt that has taken `spentMs` so far, which count into its start and duration. */
   const observe = async (
     work: (ends: AbortSignal) => Promise<ReceiverResponse>,
     spentMs: number,
@@ -181,7 +182,7 @@ export function createSendRequest({
     const spentMs = getSpentMs();
     const destination = { origin: url.origin, addresses };
     const hosts = addresses.length > 0 ? addresses.map(({ address }) => address) : [url.hostname];
-    // The wait for a turn is no time of the receiver's.
+    // The wait for a turn doesn't count as the receiver's time.
     return hostSlots.run(request.workspaceId, hosts, () =>
       observe((ends) => post(request, destination, ends), spentMs, signal),
     );

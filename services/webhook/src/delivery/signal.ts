@@ -1,4 +1,4 @@
-/** Wakes one that waits. What is notified while nobody waits ends the next wait at once. */
+/** Wakes a waiting caller. A notification without a waiting caller ends the next wait at once. */
 export class Signal {
   #isNotified = false;
   #wake: () => void = () => undefined;

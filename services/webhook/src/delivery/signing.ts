@@ -4,11 +4,11 @@ import { createSeal, type Seal } from '@plotline/kit/core/seal';
 
 /** Generates signing secrets, and seals them for storage, each with its webhook's id as owner. */
 export interface Secrets extends Seal {
-  /** A secret as Standard Webhooks defines it: `whsec_` and 32 random bytes in base64. */
+  /** Returns a secret as Standard Webhooks defines it: `whsec_` and 32 random bytes in base64. */
   generate(): string;
 }
 
-/** What was sealed under other keys does not open. */
+/** Creates the seal of secrets. A secret sealed with other keys does not open. */
 export function createSecrets(sealKeys: Keyring): Secrets {
   return {
     ...createSeal(sealKeys, 'plotline webhook signing secrets v1'),
@@ -24,8 +24,8 @@ function hmac(key: string | Buffer, text: string): Buffer {
 }
 
 /**
- * The keys that a Standard Webhooks library may derive from a secret: the decoded base64 content, which is the default of
- * those libraries, and the UTF-8 bytes, which X-Service-Signature uses too.
+ * Lists the keys that a Standard Webhooks library may derive from a secret: the decoded base64 content, which is the
+ * default of those libraries, and the UTF-8 bytes, which X-Service-Signature also uses.
  */
 function listStandardKeys(secret: string): Buffer[] {
   const encoded = secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret;
@@ -34,8 +34,8 @@ function listStandardKeys(secret: string): Buffer[] {
 }
 
 /**
- * The signature headers of a request: X-Service-* (stated in the API reference) and webhook-* (standardwebhooks.com).
- * Every secret signs, the current one first.
+ * Returns the signature headers of a request: X-Service-* (stated in the API reference) and webhook-*
+ * (standardwebhooks.com). Every secret signs, the current one first.
  */
 export function signPayload(
   secrets: readonly string[],

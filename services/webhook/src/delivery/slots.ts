@@ -1,22 +1,25 @@
-/** Slots: queues that one process works on at once. Those that wait for their receivers do not count, up to a number. */
+/**
+ * Slots: queues that one process works on at once. Queues that wait for their receivers don't count, up to a number.
+ */
 const maxWorking = 100;
 const maxWaiting = 900;
-/** Of the slots, and of all queues, for one workspace. */
+/** One workspace's share of the slots, and of all queues. */
 const workspaceShare = 0.2;
-/** Of the slots, for endpoints that have not answered yet, or failed the last time: they may hang. */
+/** Share of the slots for endpoints that have not answered yet, or failed the last time: they may hang. */
 const unprovenShare = 0.8;
 
-/** A queue that is worked on, as far as fairness goes. */
+/** Fields of a queue in progress that fairness depends on. */
 export interface SlotUser {
   readonly workspaceId: string;
-  /** The endpoint has answered the last time. */
+  /** Whether the endpoint answered the last time. */
   readonly isProven: boolean;
   readonly isWaiting: boolean;
 }
 
 /**
- * Who may have a slot. A workspace has a fifth of them, or as many as are free, so that there is a free one for a workspace that comes
- * new; and a fifth of all queues, those that wait included. Of the slots some are left to endpoints that have answered.
+ * Assigns slots. A workspace gets a fifth of them, or as many as are free, so that one is free for a new workspace. It
+ * also gets at most a fifth of all queues, waiting ones included. Some slots are reserved for endpoints that have
+ * answered.
  */
 export class Slots {
   readonly #counts = new Map<string, { working: number; all: number }>();
@@ -50,22 +53,22 @@ export class Slots {
     return Math.max(0, this.#free);
   }
 
-  /** The workspaces that have their share. */
+  /** Workspaces that have their share. */
   get served(): string[] {
     return [...this.#counts.keys()].filter((id) => this.#isServed(id));
   }
 
-  /** What is left is for endpoints that have answered the last time. */
+  /** Whether the remaining slots are for endpoints that answered the last time. */
   get onlyProven(): boolean {
     return this.#unproven >= maxWorking * unprovenShare;
   }
 
-  /** Any queue may have one. */
+  /** Whether any queue may have a slot. */
   get isUnlimited(): boolean {
     return this.#free > 0 && !this.onlyProven && this.served.length === 0;
   }
 
-  /** Takes a slot for a queue of the workspace. False when there is none for it. */
+  /** Takes a slot for a queue of the workspace. Returns false when there is none for it. */
   take(workspaceId: string, isProven: boolean): boolean {
     if (this.#free <= 0 || this.#isServed(workspaceId) || (!isProven && this.onlyProven)) return false;
     this.#add({ workspaceId, isProven, isWaiting: false });

@@ -9,13 +9,13 @@ import type { Integration } from '../domain/integration.js';
 import type { Webhook } from '../domain/webhook.js';
 import type { TellDisabled } from '../store/record-outcomes.js';
 
-/** A notice, and an event from which auth tells the owners by mail. */
+/** Creates the notice, and the event from which auth mails the owners. */
 export const tellWebhookDisabled: TellDisabled<Webhook> = (webhook, disabling, at) => ({
   notice: toDisabledWebhookNotice(webhook, disabling, newId('ntf'), at),
   events: [toDisabledWebhookEvent(webhook, disabling)],
 });
 
-/** As of webhooks. */
+/** Creates the same for integrations. */
 export const tellIntegrationDisabled: TellDisabled<Integration> = (integration, disabling, at) => ({
   notice: toDisabledIntegrationNotice(integration, disabling, newId('ntf'), at),
   events: [toDisabledIntegrationEvent(integration, disabling)],

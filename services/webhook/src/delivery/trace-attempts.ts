@@ -9,7 +9,7 @@ function startAttemptSpan(noun: string, { tenant, delivery, request_id, tracepar
     name: `deliver ${noun}`,
     kind: 'client',
     attributes: {
-      // Neither the receiver's address nor anything of its answer: they are the customer's, and may hold a secret.
+      // Records neither the receiver's address nor its answer: they belong to the customer and may contain a secret.
       'http.request.method': 'POST',
       'plotline.event': delivery.event,
       'plotline.event_id': delivery.event_id,
@@ -28,8 +28,8 @@ function toErrorTypeOf({ error, response_code }: Attempt): string | undefined {
 }
 
 /**
- * Makes attempts with a span and a log line each, in the trace of the request that caused the event. The receiver is told of
- * neither: it is no part of the system, and its request carries no `traceparent`.
+ * Makes attempts with a span and a log line each, in the trace of the request that caused the event. The receiver gets
+ * no `traceparent`, because it is outside of the system.
  */
 export function traceAttempts<S extends StoredSubscription>(
   noun: 'webhook' | 'integration',
@@ -47,7 +47,10 @@ export function traceAttempts<S extends StoredSubscription>(
       if (log.isLevelEnabled('debug')) {
         const { tenant, delivery, request_id } = event;
         const ids = toLogFields({ ...tenant, ...(request_id && { requestId: request_id }), traceparent });
-        log.debug({ ...ids, delivery: delivery.id, event: delivery.event_id, response_code, duration_ms }, 'attempted');
+        log.debug(
+          { ...ids, delivery: delivery.id, event: delivery.event_id, response_code, duration_ms },
+          'delivery attempted',
+        );
       }
       return outcome;
     } catch (error) {

@@ -9,22 +9,22 @@ const resolveTimeoutMs = 1_000;
 const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
 const dotsOnly = /^\.*$/;
 
-/** What is wrong with the URL itself; null when nothing is. */
+/** Returns the fault of the URL itself; null without one. */
 function findSyntaxError(text: string, ports: PortRanges): string | null {
   if (!URL.canParse(text)) return 'must be a valid URL';
   const { protocol, username, password, hostname } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (!schemeAndHost.test(text) || dotsOnly.test(hostname)) return 'must name a host';
   if (!ports.contains(readPort(new URL(text)))) return `must have a port of ${ports.description}`;
-  return username === '' && password === '' ? null : 'must not carry a user name or password';
+  return username === '' && password === '' ? null : 'must not contain a user name or password';
 }
 
 /** Resolves to the reasons why a URL is refused; none for a valid URL, and none when there is no URL. */
 export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
 
 /**
- * Validates the URL of a webhook. A name that does not resolve within a second passes, as its addresses are checked again
- * at every attempt.
+ * Creates the validation of a webhook's URL. A name that does not resolve within a second passes, because its addresses
+ * are checked again at every attempt.
  */
 export function createValidateUrl(guard: AddressGuard, ports: PortRanges): ValidateUrl {
   const isRefused = async (url: URL): Promise<boolean> => {

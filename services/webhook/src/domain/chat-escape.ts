@@ -3,30 +3,33 @@ import type { ChatKind } from './integration.js';
 const slackEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * How values are kept from being read as markup, so that the name of a lead neither calls everybody of a channel nor hides a link behind
- * other words. What the template itself says stays markup.
+ * Escapes of values, which must not be read as markup. Otherwise the name of a lead could notify everybody in a channel
+ * or hide a link behind other words. The template itself may contain markup.
  */
 const escapes: Readonly<Record<ChatKind, (text: string) => string>> = {
   slack: (text) => text.replaceAll(/[&<>]/g, (character) => slackEntities[character] ?? character),
   // Markdown of adaptive cards.
   teams: (text) => text.replaceAll(/[\\*_[\]()#`~]/g, '\\$&'),
-  // There is no way to escape: `<users/all>` is none with a space of no width in it.
+  // There is no escape. A zero-width space makes `<users/all>` ineffective.
   google_chat: (text) => text.replaceAll('<', '<\u200b'),
 };
 
 const maxLength = 500;
 
-/** The text, or its beginning and `…`. It does not end within a character of two code units: chats refuse what is no Unicode. */
+/**
+ * Returns the text, or its beginning and `…`. It does not end within a character of two code units, because chats
+ * refuse invalid Unicode.
+ */
 export function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).replace(/\p{Cs}$/u, '')}…` : text;
 }
 
-/** Chats make a link of a bare address, too, and whoever fills in a form chooses it: with a space of no width in it, it is none. */
+/** Chats also link a bare address, which the author of a form entry chooses. A zero-width space prevents that. */
 function breakAddresses(text: string): string {
   return text.replaceAll('://', ':\u200b//').replaceAll(/\bwww\./gi, '$&\u200b');
 }
 
-/** A value of an event in one line of a message of that kind. */
+/** Returns a value of an event in one line for a message of that kind. */
 export function escapeFor(kind: ChatKind, text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu, ' ').trim();
   return escapes[kind](breakAddresses(shorten(line, maxLength)));

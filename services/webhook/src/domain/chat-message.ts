@@ -5,10 +5,10 @@ import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from './te
 
 const defaultTemplate = '{{title}}: {{subject}}';
 
-/** Chats take more; nobody reads it. */
+/** Chats accept more, but nobody reads it. */
 const maxLength = 3_000;
 
-/** An event as it was published. */
+/** Event as it was published. */
 export interface PublishedEvent {
   readonly event: string;
   readonly timestamp: unknown;
@@ -18,19 +18,19 @@ export interface PublishedEvent {
 /** Names that every event has. */
 const commonNames = ['event', 'title', 'subject', 'timestamp'];
 
-/** `Lead stage changed` of `lead.stage_changed`. */
+/** Returns a title such as `Lead stage changed` for `lead.stage_changed`. */
 export function toTitle(event: string): string {
   const words = event.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the record is called; its id where it has no name, or has lost it by an erasure. */
+/** Returns the name of the record; its id when it has no name, or an erasure removed the name. */
 export function toSubject(data: object): string {
   const found = ['name', 'number', 'entry.content', 'id', 'lead_id'].map((path) => getValue(data, path));
   return String(found.find((value) => typeof value === 'string' && value !== '') ?? '');
 }
 
-/** The groups of events that are subscribed to. */
+/** Returns the groups of the subscribed events. */
 function listGroups(events: readonly string[]): string[] {
   const all = Object.keys(eventSamples);
   return events.includes('*') ? all : [...new Set(events.map(getGroup))];
@@ -42,7 +42,7 @@ function isKnown(name: string, groups: readonly string[]): boolean {
   return groups.includes(getGroup(name)) && value !== undefined && typeof value !== 'object';
 }
 
-/** What is wrong with a template for messages of these events; null when nothing is. */
+/** Returns the fault of a template for messages of these events; null without one. */
 export function findTemplateFault(template: string, events: readonly string[]): string | null {
   if (hasLooseBraces(template)) return 'must have a name between each {{ and }}';
   const groups = listGroups(events);
@@ -52,16 +52,16 @@ export function findTemplateFault(template: string, events: readonly string[]): 
 }
 
 function toText(value: unknown): string {
-  // As precise as it is: a rate of 0.0375 is none of 0.038.
+  // Keeps full precision: a rate of 0.0375 must not become 0.038.
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The message of an event. What the event does not have is left out. */
+/** Renders the message of an event. Leaves out values that the event does not have. */
 export function renderMessage(kind: ChatKind, template: string | null, published: PublishedEvent): string {
   const { event, timestamp, data } = published;
   const common = { event, title: toTitle(event), subject: toSubject(data), timestamp: String(timestamp) };
-  // A note tells its lead's id by another name.
+  // The event of a note has its lead's id under another name.
   const record = { id: getValue(data, 'lead_id'), ...data };
   const values = { ...common, [getGroup(event)]: record };
   const message = renderTemplate(template ?? defaultTemplate, (name) =>

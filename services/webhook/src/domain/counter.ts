@@ -1,6 +1,6 @@
 import type { DeliveryChange, DeliveryStatus } from './delivery.js';
 
-/** Counts of a subscription's deliveries by status; `id` is the subscription's id. */
+/** Counts of a subscription's deliveries by status. `id` is the subscription's id. */
 export interface Counter {
   readonly id: string;
   readonly version: number;
@@ -10,7 +10,7 @@ export interface Counter {
   readonly last_triggered: Date | null;
 }
 
-/** What recorded attempts add to a counter. */
+/** Difference that recorded attempts add to a counter. */
 export interface CounterChange {
   readonly successful: number;
   readonly failed: number;
@@ -23,7 +23,7 @@ function countGrowth(changes: readonly DeliveryChange[], status: DeliveryStatus)
   return after - before;
 }
 
-/** The counter change of recorded attempts; null when there are none. */
+/** Returns the counter change of recorded attempts; null when there are none. */
 function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | null {
   const last = changes
     .flatMap(({ after }) => after.attempts.slice(-1))
@@ -36,7 +36,7 @@ function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | nu
   };
 }
 
-/** What recorded attempts add to the counters of their subscriptions, by their ids. */
+/** Returns the counter changes of recorded attempts by subscription id. */
 export function toCounterChanges(changes: readonly DeliveryChange[]): ReadonlyMap<string, CounterChange> {
   const byWebhook = new Map<string, DeliveryChange[]>();
   for (const change of changes) {

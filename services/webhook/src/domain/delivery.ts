@@ -13,29 +13,29 @@ export interface Attempt {
   readonly duration_ms: number;
   /** Why it failed; null on success. */
   readonly error: string | null;
-  /** The first bytes of the response body, as text. */
+  /** First bytes of the response body, as text. */
   readonly response_body: string | null;
 }
 
-/** An attempt, and what its response says about further ones. */
+/** Attempt with the consequences of its response for further attempts. */
 export interface Outcome {
   readonly attempt: Attempt;
   readonly endedAt: Date;
-  /** The delay that a 429 or 503 asks for with `Retry-After`; else 0. */
+  /** Delay that a 429 or 503 requests with `Retry-After`; else 0. */
   readonly retryAfterMs: number;
-  /** No attempt follows: the receiver answered 410 Gone. */
+  /** Whether no attempt follows, because the receiver answered 410 Gone. */
   readonly gone: boolean;
-  /** Whether the body of a 2xx says that the receiver has too much to do; false when absent. */
+  /** Whether the body of a 2xx says that the receiver is overloaded; absent means false. */
   readonly overloaded?: boolean;
-  /** Absent when none could be made. */
+  /** Absent when no request could be made. */
   readonly request?: SentRequest;
-  /** Whom the subscription had as its receiver when the attempt was made; absent when none could be made. */
+  /** Receiver of the subscription at the time of the attempt; absent when no request could be made. */
   readonly receiver?: string;
 }
 
-/** What ends a delivery whose event is not stored any more, so that it does not hold up those behind it. */
+/** Creates the outcome that ends a delivery whose event is no longer stored, so that it does not block later ones. */
 export function createLostOutcome(now: Date): Outcome {
-  const error = 'The event is not stored any more.';
+  const error = 'The event is no longer stored.';
   const attempt = { timestamp: now, response_code: null, duration_ms: 0, error, response_body: null };
   return { attempt, endedAt: now, retryAfterMs: 0, gone: true };
 }
@@ -44,24 +44,26 @@ export function createLostOutcome(now: Date): Outcome {
 export interface Delivery {
   readonly id: string;
   readonly version: number;
-  /** The subscription: the id of a webhook, or of an integration. */
+  /** Id of the subscription: a webhook or an integration. */
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /** The epoch of the subscription in which its attempts were planned; absent, as 0, in records of earlier releases. */
+  /**
+   * Epoch of the subscription in which its attempts were planned; absent in records of earlier releases, which means 0.
+   */
   readonly epoch?: number;
   readonly status: DeliveryStatus;
-  /** Attempts that the retry schedule has left. */
+  /** Remaining attempts of the retry schedule. */
   readonly remaining_attempts: number;
   /** When the next attempt is due; absent when none is. */
   readonly due_at?: Date;
   /** Present while a resend is due: when the retry schedule continues after it, or null when the schedule has ended. */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
-  /** What the last attempt sent; absent after one of an earlier release. */
+  /** Request of the last attempt; absent after an attempt of an earlier release. */
   readonly request?: StoredRequest;
   readonly created_at: Date;
-  /** The lead whose personal data the event carries; absent when it carries none. */
+  /** Lead whose personal data the event carries; absent when it carries none. */
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
@@ -69,15 +71,15 @@ export interface Delivery {
   readonly payload?: string;
 }
 
-/** An attempt, read with its response body or without. */
+/** Attempt, read with its response body or without. */
 export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
 
-/** A delivery as lists read it. */
+/** Delivery as lists read it. */
 export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload' | 'request'> {
   readonly attempts: readonly AttemptSummary[];
 }
 
-/** The event of a delivery and the subscription that it is for. */
+/** Event of a delivery with the subscription that it is for. */
 export interface DeliveryOrigin {
   readonly webhook_id: string;
   readonly event_id: string;
@@ -89,12 +91,12 @@ export interface DeliveryOrigin {
 /** A delivery keeps its latest attempts. */
 const maxStoredAttempts = 20;
 
-/** A new delivery whose first attempt is due now. */
+/** Creates a delivery whose first attempt is due now. */
 export function scheduleDelivery(origin: DeliveryOrigin, id: string, now: Date): Delivery {
   return { ...recordOnly(origin, id, now), due_at: now };
 }
 
-/** A new delivery that is not attempted unless a resend asks for it. */
+/** Creates a delivery that is not attempted unless it is resent. */
 export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Delivery {
   return {
     id,
@@ -108,8 +110,8 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
 }
 
 /**
- * The delivery of a test event. The request that asks for the test makes its only attempt, before its turn ends; when the process
- * dies before, the delivery is due.
+ * Creates the delivery of a test event. The request for the test makes its only attempt before its turn ends. If the
+ * process crashes before that, the delivery becomes due.
  */
 export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date, turnEndsAt: Date): Delivery {
   return { ...recordOnly(origin, id, now), remaining_attempts: 0, due_at: turnEndsAt };
@@ -120,12 +122,12 @@ function getStatusAfter(before: DeliveryStatus, error: string | null): DeliveryS
   return error === null || before === 'delivered' ? 'delivered' : 'failed';
 }
 
-/** Receivers may echo what they were sent. */
+/** Receivers may echo the request. */
 function removeResponseBody(attempt: Attempt): Attempt {
   return { ...attempt, response_body: null };
 }
 
-/** The delivery without personal data. Its attempts, status and schedule stay. */
+/** Returns the delivery without personal data. Its attempts, status and schedule stay. */
 export function redactDelivery(delivery: Delivery, now: Date): Delivery {
   const { lead_id: _lead, request: _request, payload, ...rest } = delivery;
   return {
@@ -136,7 +138,7 @@ export function redactDelivery(delivery: Delivery, now: Date): Delivery {
   };
 }
 
-/** When the next attempt is due after a failed one; null when the schedule has ended or was cancelled. */
+/** Returns when the next attempt is due after a failed one; null when the schedule has ended or was cancelled. */
 function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Outcome): Date | null {
   const { due_at, scheduled_retry_at } = delivery;
   const { endedAt, retryAfterMs } = outcome;
@@ -145,7 +147,9 @@ function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Ou
   return scheduled_retry_at && postpone(scheduled_retry_at, endedAt, retryAfterMs);
 }
 
-/** The delivery after an attempt, with the next one due where one remains. A resend uses up no scheduled attempt. */
+/**
+ * Returns the delivery after an attempt, with the next one due if one remains. A resend uses up no scheduled attempt.
+ */
 export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
   const { attempt, gone, request } = outcome;
   const { due_at: _due, request: _former, scheduled_retry_at, ...rest } = delivery;
@@ -165,25 +169,25 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
   };
 }
 
-/** A delivery before and after an attempt was recorded. */
+/** Delivery before and after an attempt was recorded. */
 export interface DeliveryChange {
   readonly before: Delivery;
   readonly after: Delivery;
-  /** That of the outcome. */
+  /** Receiver in the outcome. */
   readonly receiver?: string | undefined;
 }
 
 /**
- * Whether the fifth attempt of the retry schedule has failed, whatever the receiver answered. A 410 to an earlier attempt ends the
- * schedule and exhausts nothing.
+ * Returns whether the fifth attempt of the retry schedule has failed, whatever the receiver answered. A 410 to an
+ * earlier attempt ends the schedule without exhausting it.
  */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
   return after.status === 'failed' && before.remaining_attempts === 1 && before.scheduled_retry_at === undefined;
 }
 
 /**
- * The delivery, due now in an epoch of its subscription: as the first attempt of its schedule if none was made, else as one beyond
- * the schedule. Null when an attempt is due or under way already.
+ * Returns the delivery, due now in an epoch of its subscription: as the first attempt of its schedule if none was made,
+ * else as one beyond the schedule. Null when an attempt is already due or in progress.
  */
 export function resend<D extends DeliverySummary>(
   delivery: D,

@@ -4,25 +4,25 @@ import type { RecordedEvent } from './recorded-event.js';
 import { getFirstTime } from './recording-start.js';
 import { getValue } from './template.js';
 
-/** Name of the event that a digest is delivered for; nobody subscribes to it. */
+/** Name of the event that a digest is delivered for. It can't be subscribed to. */
 export const digestEvent = 'integration.digest';
 
-/** Since when events of these names are told of. */
+/** Time since when events with these names are included. */
 export interface LogStart {
   readonly events: readonly string[];
   readonly since: Date;
 }
 
-/** What a digest tells of: a part of the event log. */
+/** Part of the event log that a digest covers. */
 export interface DigestPeriod {
-  /** The number of the last event before it, and of its last one. */
+  /** Number of the last event before the period, and of its own last event. */
   readonly after: number;
   readonly to: number;
   readonly since: Date;
   readonly until: Date;
-  /** The names of the events that are told of, or `*`. */
+  /** Names of the included events, or `*`. */
   readonly events: readonly string[];
-  /** What happened before is told by none, though it may be recorded later; absent in digests that an earlier release planned. */
+  /** Earlier events are not included, even if recorded later. Absent in digests that an earlier release planned. */
   readonly starts?: readonly LogStart[];
 }
 
@@ -30,7 +30,7 @@ function toNames(events: readonly string[]): readonly string[] {
   return events.includes('*') ? publicEvents : events;
 }
 
-/** Since when a digest tells of its events: mostly of all of them since one moment. */
+/** Returns since when a digest includes its events. Usually one time applies to all events. */
 export function listStarts(digest: MailDigest): LogStart[] {
   const starts = new Map<number, string[]>();
   for (const event of toNames(digest.events)) {
@@ -40,16 +40,16 @@ export function listStarts(digest: MailDigest): LogStart[] {
   return [...starts].map(([since, events]) => ({ events, since: new Date(since) }));
 }
 
-/** Events of the log that are looked at for one digest, the latest ones. */
+/** Number of latest events of the log to read for one digest. */
 const maxLookedAt = 50_000;
 
-/** The part of the log that a digest looks at, and whether it leaves out the beginning of the period. */
+/** Returns the part of the log that a digest reads, and whether it leaves out the beginning of the period. */
 export function toLogRange({ after, to, events, starts }: DigestPeriod) {
   const first = Math.max(after, to - maxLookedAt);
   return { from: first + 1, to, names: toNames(events), starts, isCut: first > after };
 }
 
-/** The event that a digest is delivered for. */
+/** Creates the event that a digest is delivered for. */
 export function createDigestEvent(
   { id: integrationId, name }: MailDigest,
   period: DigestPeriod,
@@ -72,7 +72,7 @@ function readStart(start: unknown): LogStart {
   return { events: Array.isArray(events) ? events.map(String) : [], since: new Date(String(since)) };
 }
 
-/** The period in the data of its event. Throws when there is none. */
+/** Reads the period from the data of its event. Throws when there is none. */
 export function readPeriod(data: object): DigestPeriod {
   const [after, to, events] = ['after', 'to', 'events'].map((name) => getValue(data, name));
   if (typeof after !== 'number' || typeof to !== 'number' || !Array.isArray(events))

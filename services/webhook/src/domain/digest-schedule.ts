@@ -4,17 +4,17 @@ import { DateTime, IANAZone } from 'luxon';
 /** In the order of ISO 8601. */
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** When a digest is mailed: at the beginning of an hour in a time zone. */
+/** Schedule of a digest: the start of an hour in a time zone. */
 export interface DigestSchedule {
   readonly frequency: 'daily' | 'weekly';
   /** Null for a daily one. */
   readonly weekday: (typeof weekdays)[number] | null;
   readonly hour: number;
-  /** Of the IANA database, such as `Europe/Lisbon`. */
+  /** Name in the IANA database, such as `Europe/Lisbon`. */
   readonly time_zone: string;
 }
 
-/** What is wrong with a schedule beyond its shape. */
+/** Finds the faults of a schedule that the contract can't find. */
 export function findScheduleFaults({ frequency, weekday, time_zone }: DigestSchedule): readonly ProblemDetail[] {
   const faults: ProblemDetail[] = [];
   if (frequency === 'weekly' && weekday === null)
@@ -26,15 +26,15 @@ export function findScheduleFaults({ frequency, weekday, time_zone }: DigestSche
   return faults;
 }
 
-/** An hour that the clock skips on that day is the next one, and one that it has twice the first of these. */
+/** If the clock skips the hour on that day, the next hour applies. If the day has the hour twice, the first applies. */
 function atHour(day: DateTime, hour: number): DateTime {
   return day.set({ hour, minute: 0, second: 0, millisecond: 0 });
 }
 
-/** The first time of the schedule after `after`. */
+/** Returns the first time of the schedule after `after`. */
 export function findNextDigest({ frequency, weekday, hour, time_zone }: DigestSchedule, after: Date): Date {
   const local = DateTime.fromJSDate(after, { zone: time_zone });
-  if (!local.isValid) throw new Error(`${time_zone} is no time zone.`);
+  if (!local.isValid) throw new Error(`${time_zone} is not a time zone.`);
   const daysAhead = weekday === null ? 0 : (weekdays.indexOf(weekday) + 1 - local.weekday + 7) % 7;
   const day = local.startOf('day').plus({ days: daysAhead });
   const step = frequency === 'daily' ? { days: 1 } : { weeks: 1 };
@@ -42,7 +42,7 @@ export function findNextDigest({ frequency, weekday, hour, time_zone }: DigestSc
   return (soon > local ? soon : later).toJSDate();
 }
 
-/** A time as people of the time zone read it. */
+/** Formats a time for readers in the time zone. */
 export function describeTime(time: Date, time_zone: string): string {
   return DateTime.fromJSDate(time, { zone: time_zone }).setLocale('en-GB').toFormat('d LLLL, HH:mm');
 }

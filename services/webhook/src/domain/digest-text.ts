@@ -5,7 +5,7 @@ import { createSampleEvent } from './event-samples.js';
 /** Events that a digest shows one by one. */
 export const maxShown = 20;
 
-/** What a digest shows of an event. */
+/** Content that a digest shows of an event. */
 export interface ShownEvent {
   readonly event: string;
   readonly timestamp: unknown;
@@ -16,15 +16,15 @@ export function toShownEvent({ event, timestamp, data }: PublishedEvent): ShownE
   return { event, timestamp, subject: toSubject(data) };
 }
 
-/** What happened in a period. */
+/** Events of a period. */
 export interface DigestContent {
   readonly since: Date;
   readonly until: Date;
   /** By the name of the event. */
   readonly counts: ReadonlyMap<string, number>;
-  /** More happened than was counted. */
+  /** Whether more events happened than were counted. */
   readonly isCut: boolean;
-  /** Up to `maxShown` of the events, the latest first. */
+  /** Up to `maxShown` of the events, latest first. */
   readonly latest: readonly ShownEvent[];
 }
 
@@ -38,7 +38,7 @@ function toLine({ event, timestamp, subject }: ShownEvent, time_zone: string): s
   return `${describeTime(time, time_zone)} – ${toTitle(event)}: ${subject}`;
 }
 
-/** The mail of a digest: how often what happened, and the latest of it. */
+/** Renders the mail of a digest: the counts of events, and the latest of them. */
 export function renderDigest(
   { name, schedule: { time_zone } }: { readonly name: string; readonly schedule: Pick<DigestSchedule, 'time_zone'> },
   { since, until, counts, isCut, latest }: DigestContent,
@@ -61,7 +61,7 @@ export function renderDigest(
 
 const dayMs = 24 * 3_600_000;
 
-/** An example of what a digest tells of these events, for previews and tests. */
+/** Creates an example of a digest of these events, for previews and tests. */
 export function createSampleDigest(events: readonly string[], now: Date): DigestContent {
   const names = events.includes('*') ? ['lead.created', 'unit.sold'] : events;
   const latest = names.slice(0, maxShown).map((name) => toShownEvent({ ...createSampleEvent(name), timestamp: now }));

@@ -3,12 +3,12 @@ import type { Integration } from './integration.js';
 import type { Notice } from './notice.js';
 import type { Webhook } from './webhook.js';
 
-/** The host alone: path and query of a receiver's URL may be as good as a password. */
+/** Returns only the host: path and query of a receiver's URL may be as secret as a password. */
 function getReceiverHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host;
 }
 
-/** The notice of the workspace. */
+/** Creates the notice for the workspace. */
 export function toDisabledWebhookNotice(webhook: Webhook, disabling: Disabling, id: string, at: Date): Notice {
   const host = getReceiverHost(webhook);
   const subject = { type: 'webhook', id: webhook.id };
@@ -16,19 +16,19 @@ export function toDisabledWebhookNotice(webhook: Webhook, disabling: Disabling, 
   return toDisabledNotice(disabled, disabling, id, at);
 }
 
-/** The internal event, from which auth tells the owners by mail. */
+/** Creates the internal event from which auth mails the owners. */
 export function toDisabledWebhookEvent(webhook: Webhook, disabling: Disabling) {
   const { id, disabled_at } = webhook;
   const data = { webhook_id: id, disabled_at, ...describeForMail(disabling, getReceiverHost(webhook)) };
   return { name: 'webhook.disabled', data };
 }
 
-/** That of the chat; null for digests, which Plotline mails itself. */
+/** Returns the host of the chat; null for digests, which Plotline mails itself. */
 function getChatHost(integration: Integration): string | null {
   return integration.kind === 'mail_digest' ? null : integration.url.host;
 }
 
-/** The notice of the workspace. */
+/** Creates the notice for the workspace. */
 export function toDisabledIntegrationNotice(
   integration: Integration,
   disabling: Disabling,
@@ -46,7 +46,7 @@ export function toDisabledIntegrationNotice(
   );
 }
 
-/** The internal event, from which auth tells the owners by mail. */
+/** Creates the internal event from which auth mails the owners. */
 export function toDisabledIntegrationEvent(integration: Integration, disabling: Disabling) {
   const { id, name, disabled_at } = integration;
   const data = { integration_id: id, name, disabled_at, ...describeForMail(disabling, getChatHost(integration)) };

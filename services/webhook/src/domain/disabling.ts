@@ -6,10 +6,10 @@ import { getEpoch, type Subscription } from './subscription.js';
 /** Longer answers are cut. */
 const maxExcerptLength = 500;
 
-/** Signatures and secrets: receivers that answer with the headers of the request would have them told. */
+/** Signatures and secrets, which receivers that echo the request headers would otherwise reveal. */
 const secrets = /sha256=[0-9a-f]{16,}|v1,[\w+/=-]{16,}|whsec_[\w+/=-]+|pl_(?:live|test|session)_\w+|Bearer\s+\S+/gi;
 
-/** The beginning of what a receiver answered, to be shown to people: one line without signatures, null without a text. */
+/** Returns the beginning of a receiver's answer for people: one line without signatures, null without a text. */
 function toAnswerExcerpt(body: string | null): string | null {
   if (body === null) return null;
   const text = body
@@ -21,12 +21,12 @@ function toAnswerExcerpt(body: string | null): string | null {
   return characters.length > maxExcerptLength ? `${characters.slice(0, maxExcerptLength).join('')}…` : text;
 }
 
-/** Why a subscription was disabled: the delivery whose fifth attempt failed. */
+/** Reason for disabling a subscription: the delivery whose fifth attempt failed. */
 export type Disabling = Pick<DeliveryChange, 'after'>;
 
 /**
- * Whether a failed attempt says something about the subscription as it is now: with the receiver that was attempted, and not switched off
- * and on since the attempt was planned.
+ * Returns whether a failed attempt concerns the current subscription: the receiver is unchanged, and the subscription
+ * was not switched off and on since the attempt was planned.
  */
 export function concerns(
   { before, receiver }: Pick<DeliveryChange, 'before' | 'receiver'>,
@@ -37,7 +37,7 @@ export function concerns(
   return isSameReceiver && getEpoch(before) === getEpoch(subscription);
 }
 
-/** What is told of a disabling; `host` is the receiver's, if it has one. */
+/** Describes a disabling. `host` is the receiver's, if it has one. */
 function describeDisabling({ after }: Disabling, host: string | null) {
   const last = after.attempts.at(-1);
   const answer = last && {
@@ -59,8 +59,8 @@ function describeDisabling({ after }: Disabling, host: string | null) {
 }
 
 /**
- * What mails tell of it. What was answered to an event about a lead is left out: receivers may echo what they were sent, and neither
- * the journal nor a mail is reached by an erasure.
+ * Describes a disabling for mails. Leaves out the answer to an event about a lead: receivers may echo the request, and
+ * an erasure changes neither the journal nor a mail.
  */
 export function describeForMail(disabling: Disabling, host: string | null) {
   const { last_answer, ...data } = describeDisabling(disabling, host);
@@ -69,16 +69,16 @@ export function describeForMail(disabling: Disabling, host: string | null) {
   return { ...data, last_answer: answer };
 }
 
-/** What was disabled. */
+/** Disabled subscription. */
 interface Disabled {
   readonly type: Extract<NoticeType, `${string}.disabled`>;
   readonly subject: Notice['subject'];
-  /** As the sentence begins, such as `The webhook to example.com`. */
+  /** As at the start of a sentence, such as `The webhook to example.com`. */
   readonly name: string;
   readonly host: string | null;
 }
 
-/** The notice of the workspace. */
+/** Creates the notice for the workspace. */
 export function toDisabledNotice(disabled: Disabled, disabling: Disabling, id: string, at: Date): Notice {
   const { type, subject, name, host } = disabled;
   const { after } = disabling;
@@ -88,7 +88,7 @@ export function toDisabledNotice(disabled: Disabled, disabling: Disabling, id: s
     id,
     version: 1,
     type,
-    message: `${name} was disabled, as a delivery of ${after.event} failed ${maxAttempts} times. The last time: ${cause}`,
+    message: `${name} was disabled because a delivery of ${after.event} failed ${maxAttempts} times. Last failure: ${cause}`,
     subject,
     data,
     scope: webhookScope,

@@ -1,6 +1,6 @@
 import { type PublicEvent, publicEvents } from './public-events.js';
 
-/** The scope that reading events of a group takes: that of the records that they tell of. */
+/** Scope required to read events of a group: that of their records. */
 const scopeOfGroup: Readonly<Record<string, string>> = {
   lead: 'read:leads',
   deal: 'read:leads',
@@ -11,18 +11,18 @@ const scopeOfGroup: Readonly<Record<string, string>> = {
   agent: 'read:agents',
 };
 
-/** `admin` for a group without a scope of its own. */
+/** Returns `admin` for a group without a scope of its own. */
 function getReadScope(event: string): string {
   return scopeOfGroup[event.split('.', 1)[0] ?? ''] ?? 'admin';
 }
 
-/** The events that a credential with these scopes may read. */
+/** Returns the events that a credential with these scopes may read. */
 export function listReadable(scopes: readonly string[]): readonly PublicEvent[] {
   if (scopes.includes('admin')) return publicEvents;
   return publicEvents.filter((event) => scopes.includes(getReadScope(event)));
 }
 
-/** The scopes that reading these events takes, each once. */
+/** Returns the scopes required to read these events, each once. */
 export function listReadScopes(events: readonly string[]): string[] {
   return [...new Set(events.map(getReadScope))];
 }

@@ -1,5 +1,5 @@
 /**
- * What events tell of, as examples: for previews and tests of chat messages. Templates can name these fields and no others; a test
+ * Examples of event data, for previews and tests of chat messages. Templates can name only these fields. A test
  * compares them with the contracts of the services that publish the events.
  */
 export const eventSamples = {
@@ -79,12 +79,12 @@ export const eventSamples = {
   },
 } as const;
 
-/** The part of an event's name that says what kind of record it tells of. */
+/** Returns the part of an event's name that names the kind of record. */
 export function getGroup(event: string): string {
   return event.split('.', 1)[0] ?? '';
 }
 
-/** An event as an example, with the payload that a webhook would get. */
+/** Creates an example of an event, with the payload that a webhook would get. */
 export function createSampleEvent(event: string) {
   const data: unknown = Reflect.get(eventSamples, getGroup(event));
   const timestamp = '2026-03-01T09:30:00.000Z';

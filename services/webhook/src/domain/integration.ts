@@ -1,17 +1,17 @@
 import type { MailDigest } from './mail-digest.js';
 import { editSubscription, type StoredSubscription, startSubscription } from './subscription.js';
 
-/** The chats whose incoming webhooks take messages. */
+/** Chats whose incoming webhooks accept messages. */
 export type ChatKind = 'slack' | 'teams' | 'google_chat';
 
-/** The address of a chat's incoming webhook. Whoever has it can post there, so it is sealed and never shown. */
+/** Address of a chat's incoming webhook. Anyone who has it can post there, so it is sealed and never shown. */
 export interface SealedUrl {
   readonly sealed: string;
   readonly host: string;
   readonly last4: string;
 }
 
-/** Tells the people of a workspace of each event, by a message in a chat. */
+/** Posts a message to a chat for each event. */
 export interface ChatIntegration extends StoredSubscription {
   readonly kind: ChatKind;
   readonly name: string;
@@ -20,15 +20,20 @@ export interface ChatIntegration extends StoredSubscription {
   readonly url: SealedUrl;
 }
 
-/** What tells the people of a workspace of events. */
+/** Integration that notifies the people of a workspace of events. */
 export type Integration = ChatIntegration | MailDigest;
 
-/** Whom it tells of events, as a text to compare: the address of a chat, sealed, or the recipients of a digest. */
+/**
+ * Returns the receiver of events as a text to compare: the address of a chat, sealed, or the recipients of a digest.
+ */
 export function getReceiver(integration: Integration): string {
   return integration.kind === 'mail_digest' ? integration.recipients.join() : integration.url.sealed;
 }
 
-/** What requests can set of a chat's beside kind and address; the shape was validated against the contract. */
+/**
+ * Settings of a chat integration that requests can change, besides kind and address. The contract has validated their
+ * shape.
+ */
 export interface ChatSettings {
   readonly name: string;
   readonly events: readonly string[];
@@ -36,7 +41,7 @@ export interface ChatSettings {
   readonly active: boolean;
 }
 
-/** A new integration with a chat, its events without duplicates. */
+/** Creates an integration with a chat, its events without duplicates. */
 export function buildChatIntegration(
   kind: ChatKind,
   settings: ChatSettings,
@@ -46,7 +51,7 @@ export function buildChatIntegration(
   return { id, ...startSubscription(settings, now), kind, name, template, url };
 }
 
-/** The integration with new settings, at the address. */
+/** Returns the integration with new settings, at the address. */
 export function editChatIntegration(
   before: ChatIntegration,
   settings: ChatSettings,

@@ -1,16 +1,16 @@
 import type { DigestSchedule } from './digest-schedule.js';
 import { editSubscription, type StoredSubscription, startSubscription } from './subscription.js';
 
-/** Tells agents of the workspace by mail what happened since the last time, of many events together. */
+/** Mails agents of the workspace a summary of the events since the last digest. */
 export interface MailDigest extends StoredSubscription {
   readonly kind: 'mail_digest';
   readonly name: string;
-  /** Ids of agents: nobody else is mailed. */
+  /** Ids of agents, the only recipients. */
   readonly recipients: readonly string[];
   readonly schedule: DigestSchedule;
 }
 
-/** What requests can set; the shape was validated against the contract. */
+/** Settings that requests can change. The contract has validated their shape. */
 export interface DigestSettings {
   readonly name: string;
   readonly events: readonly string[];
@@ -19,7 +19,7 @@ export interface DigestSettings {
   readonly schedule: DigestSchedule;
 }
 
-/** Without duplicates, and with no other field than these. */
+/** Removes duplicates and all other fields. */
 function toSettings({ name, recipients, schedule }: DigestSettings) {
   const { frequency, weekday, hour, time_zone } = schedule;
   return {
@@ -33,7 +33,7 @@ export function buildMailDigest(settings: DigestSettings, id: string, now: Date)
   return { id, ...startSubscription(settings, now), kind: 'mail_digest', ...toSettings(settings) };
 }
 
-/** The digest with new settings. */
+/** Returns the digest with new settings. */
 export function editMailDigest(before: MailDigest, settings: DigestSettings, now: Date): MailDigest {
   return { ...before, ...toSettings(settings), ...editSubscription(before, settings, now) };
 }

@@ -1,4 +1,4 @@
-/** What notices tell of. */
+/** Subjects of notices. */
 export const noticeTypes = [
   'webhook.disabled',
   'integration.disabled',
@@ -15,7 +15,7 @@ export const noticeTypes = [
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** Tells the people of a workspace of something that happened in the background. */
+/** Notice to the people of a workspace about something that happened in the background. */
 export interface Notice {
   readonly id: string;
   readonly version: number;
@@ -23,9 +23,9 @@ export interface Notice {
   /** One sentence. */
   readonly message: string;
   readonly subject: { readonly type: string; readonly id: string };
-  /** What else there is to know, by type. */
+  /** Further facts, by type. */
   readonly data: object;
-  /** Who may read it: credentials with this scope. */
+  /** Scope that a credential needs to read it. */
   readonly scope: string;
   /** Id of the person or key that it is for, or of the person's agent; null for everybody who may read it. Absent in notices of earlier releases. */
   readonly recipient?: string | null;
@@ -35,7 +35,7 @@ export interface Notice {
   readonly lead_id?: string;
 }
 
-/** The scope that reading the jobs about a kind of record takes: that of the records. */
+/** Scope required to read the jobs about a kind of record: that of the records. */
 const scopeOfResource: Readonly<Record<string, string>> = {
   leads: 'read:leads',
   deals: 'read:leads',
@@ -47,7 +47,7 @@ const scopeOfResource: Readonly<Record<string, string>> = {
   teams: 'read:agents',
 };
 
-/** Who asks for notices. */
+/** Reader of notices. */
 export interface NoticeReader {
   /** Null for all. */
   readonly scopes: readonly string[] | null;
@@ -60,12 +60,12 @@ export interface NoticeReader {
 
 export const webhookScope = 'webhooks';
 
-/** `admin` for a resource without a scope of its own. */
+/** Returns `admin` for a resource without a scope of its own. */
 export function getResourceScope(resource: string): string {
   return scopeOfResource[resource] ?? 'admin';
 }
 
-/** A credential, and who acts by it. */
+/** Credential with the person or key that uses it. */
 interface Credential {
   readonly scopes: readonly string[];
   readonly actor: { readonly id: string; readonly role?: string; readonly agentId?: string };
@@ -82,9 +82,9 @@ export function toReader({ scopes, actor, memberSince }: Credential): NoticeRead
   };
 }
 
-/** The scopes of the notices that a credential may read; null for all. */
+/** Returns the scopes of the notices that a credential may read; null for all. */
 function listReadableScopes(scopes: readonly string[], role: string | undefined): readonly string[] | null {
-  // What webhooks are sent is for those alone who manage them.
+  // Only people who manage webhooks may see what webhooks receive.
   const mayManage = role === undefined || role === 'owner' || role === 'admin';
   if (scopes.includes('admin')) {
     if (mayManage) return null;

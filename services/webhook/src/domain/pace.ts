@@ -1,24 +1,27 @@
 import { backoff } from '@plotline/kit/core/backoff';
 import type { Outcome } from './delivery.js';
 
-/** Deliveries in flight to one endpoint. A test may come on top: ten requests at most. */
+/** Deliveries in flight to one endpoint. A test may be added, so there are ten requests at most. */
 export const maxInFlight = 9;
 const firstLimit = 2;
-/** Failures in a row after which an endpoint gets a probe from time to time, and nothing else. */
+/** Consecutive failures after which an endpoint only gets an occasional probe. */
 export const failuresToOpen = 3;
 const pauses = { baseMs: 5_000, capMs: 60_000 };
 
-/** What an endpoint bears, learned from its answers. */
+/** Load that an endpoint can take, learned from its answers. */
 export interface Pace {
-  /** Requests in flight; the part behind the point counts towards the next one. */
+  /** Requests in flight. The fraction counts towards the next one. */
   readonly limit: number;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Failed probes in a row. */
+  /** Consecutive failed probes. */
   readonly failed_probes: number;
-  /** The first delivery that failed in the row. Probes keep to its schedule, so that an endpoint that is gone is disabled. */
+  /**
+   * First delivery of the consecutive failures. Probes follow its schedule, so that an endpoint that is gone is
+   * disabled.
+   */
   readonly probe_id: string | null;
-  /** When the limit was halved. Requests that began before say nothing about the new limit. */
+  /** When the limit was halved. Earlier requests say nothing about the new limit. */
   readonly halved_at: Date;
 }
 
@@ -30,28 +33,28 @@ export const firstPace: Pace = {
   halved_at: new Date(0),
 };
 
-/** Whether the circuit is open, or half-open: nothing but a probe is sent. */
+/** Returns whether the circuit is open, or half-open: only a probe is sent. */
 export function isOpen({ failures }: Pace): boolean {
   return failures >= failuresToOpen;
 }
 
-/** How many requests may be in flight. */
+/** Returns how many requests may be in flight. */
 export function getInFlight(pace: Pace): number {
   return isOpen(pace) ? 1 : Math.floor(pace.limit);
 }
 
-/** How long an open circuit stays without a probe. */
+/** Returns how long an open circuit waits before a probe. */
 export function getPauseMs({ failed_probes }: Pace): number {
   return backoff({ attempt: failed_probes, ...pauses });
 }
 
-/** No answer, or one that says that the receiver has too much to do or is out of order. */
+/** Returns whether there was no answer, or one that says that the receiver is overloaded or out of order. */
 function isFailure({ attempt: { response_code: code, error }, overloaded = false }: Outcome): boolean {
   if (code === null) return error !== null;
   return overloaded || code === 429 || code >= 500;
 }
 
-/** The pace after an attempt: one more in flight for each round that went well, half of it after one that did not. */
+/** Returns the pace after an attempt: one more in flight for each successful round, half of it after a failure. */
 export function adjustPace(pace: Pace, deliveryId: string, outcome: Outcome): Pace {
   if (!isFailure(outcome)) {
     const limit = Math.min(maxInFlight, pace.limit + 1 / pace.limit);

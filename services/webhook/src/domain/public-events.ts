@@ -1,4 +1,4 @@
-/** The events that webhooks can subscribe to by name; the enum `PublicEvent` of openapi.yaml has the same names. */
+/** Events that webhooks can subscribe to by name. The enum `PublicEvent` of openapi.yaml has the same names. */
 export const publicEvents = [
   'lead.created',
   'lead.updated',
@@ -30,7 +30,7 @@ export type PublicEvent = (typeof publicEvents)[number];
 
 const names: ReadonlySet<string> = new Set(publicEvents);
 
-/** Whether webhooks may receive the event. Services publish further events for each other. */
+/** Returns whether webhooks may receive the event. Services publish further events for each other. */
 export function isPublicEvent(name: string): boolean {
   return names.has(name);
 }

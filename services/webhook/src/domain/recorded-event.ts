@@ -1,67 +1,68 @@
 import { redactPayload } from './payload.js';
 
 /**
- * A published event, or that of a test; `id` is the event's id. It is stored once, whether no webhook receives it or many do.
+ * Published event, or that of a test. `id` is the event's id. It is stored once, whether no webhook receives it or many
+ * do.
  */
 export interface RecordedEvent {
   readonly id: string;
   readonly version: number;
   readonly event: string;
-  /** The published event, byte for byte (UTF-8). */
+  /** Published event, byte for byte (UTF-8). */
   readonly payload: string;
-  /** The size of the payload; absent in records of earlier releases. */
+  /** Size of the payload; absent in records of earlier releases. */
   readonly payload_bytes?: number;
   readonly created_at: Date;
-  /** The time of the change that it tells of, by the clock of who published it; absent in a test's, and in those of earlier releases. */
+  /** Time of the change, by the clock of the publisher; absent in tests, and in records of earlier releases. */
   readonly occurred_at?: Date;
-  /** Its place in the event log of the workspace; absent in a test's, and in those of earlier releases. */
+  /** Position in the event log of the workspace; absent in tests, and in records of earlier releases. */
   readonly sequence?: number;
-  /** The record that it tells of. */
+  /** Record that the event is about. */
   readonly resource_id?: string;
-  /** The lead whose personal data the payload carries; absent when it carries none. */
+  /** Lead whose personal data the payload carries; absent when it carries none. */
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
-  /** The request that caused it, and its trace; absent in a test's, and in those of earlier releases. */
+  /** Request that caused it, and its trace; absent in tests, and in records of earlier releases. */
   readonly request_id?: string;
   readonly traceparent?: string;
 }
 
-/** An event of the log. */
+/** Event of the log. */
 export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
 
 /** Payloads up to this size are in memory before their attempts begin. A larger one is read for each attempt. */
 export const maxReadAheadBytes = 4_096;
 
-/** Whether the payload may be in memory before its attempt begins. */
+/** Returns whether the payload may be in memory before its attempt begins. */
 export function isReadAhead({
   payload_bytes = Number.POSITIVE_INFINITY,
 }: Pick<RecordedEvent, 'payload_bytes'>): boolean {
   return payload_bytes <= maxReadAheadBytes;
 }
 
-/** The payload with its size, as they are stored. */
+/** Returns the payload with its size, as they are stored. */
 export function toStoredPayload(payload: string): Required<Pick<RecordedEvent, 'payload' | 'payload_bytes'>> {
   return { payload, payload_bytes: Buffer.byteLength(payload) };
 }
 
-/** What is sent of an event, and what caused it. */
+/** Content that is sent for an event, and its cause. */
 export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
 
-/** What deliveries are planned from. */
+/** Fields that deliveries are planned from. */
 export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id' | 'occurred_at'>;
 
-/** The event without personal data. */
+/** Returns the event without personal data. */
 export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
   const { lead_id: _removed, ...rest } = event;
   return { ...rest, ...toStoredPayload(redactPayload(event.payload)), erased_at: now };
 }
 
-/** Names of the events that tests send; nobody subscribes to them. */
+/** Name of the events that tests send. It can't be subscribed to. */
 export const webhookTestEvent = 'webhook.test';
 export const integrationTestEvent = 'integration.test';
 
-/** The event that a test sends. */
+/** Creates the event that a test sends. */
 export function createTestEvent(
   name: typeof webhookTestEvent | typeof integrationTestEvent,
   data: object,

@@ -1,41 +1,46 @@
-/** The clocks of two machines differ by up to this. */
+/** Maximum difference between the clocks of two machines. */
 const clockSkewMs = 2_000;
 
-/** An event that a subscription chose later than others. */
+/** Event that a subscription chose later than others. */
 export interface LaterChoice {
   readonly event: string;
   readonly since: Date;
 }
 
-/** Since when a subscription is told of events. Those from before may be published again, as after the restore of a backup. */
+/**
+ * Time since when a subscription gets events. Earlier events may be published again, as after the restore of a backup.
+ */
 export interface RecordingStart {
   readonly created_at: Date;
-  /** When it was created, or activated after a request had deactivated it. Absent, as `created_at`, in records of earlier releases. */
+  /**
+   * When it was created, or activated after a request had deactivated it. Absent in records of earlier releases, which
+   * means `created_at`.
+   */
   readonly recording_since?: Date;
-  /** The names that it has chosen since then. */
+  /** Names that it has chosen since then. */
   readonly chosen_later?: readonly LaterChoice[];
 }
 
-/** What decides about an event. */
+/** Fields of an event that decide. */
 interface Occurrence {
   readonly event: string;
-  /** The time of the change; absent in tests, in digests and in records of earlier releases. */
+  /** Time of the change; absent in tests, in digests and in records of earlier releases. */
   readonly occurred_at?: Date;
 }
 
-/** The event's own name and `*`, as far as they are chosen. */
+/** Returns the event's own name and `*`, as far as they are chosen. */
 function findNames(events: readonly string[], event: string): string[] {
   return events.filter((name) => name === event || name === '*');
 }
 
-/** Since when a subscription to these events is told of one of them. */
+/** Returns since when a subscription to these events gets one of them. */
 function findStart(start: RecordingStart, events: readonly string[], event: string): number {
   const began = (start.recording_since ?? start.created_at).getTime();
   const later = new Map(start.chosen_later?.map(({ event: name, since }) => [name, since.getTime()]));
   return Math.min(...findNames(events, event).map((name) => later.get(name) ?? began));
 }
 
-/** The first time that the clock of another machine may have told when the subscription began to be told of the event. */
+/** Returns the earliest time on another machine's clock at which the subscription began to get the event. */
 export function getFirstTime(
   subscription: RecordingStart & { readonly events: readonly string[] },
   event: string,
@@ -43,7 +48,7 @@ export function getFirstTime(
   return new Date(findStart(subscription, subscription.events, event) - clockSkewMs);
 }
 
-/** Whether the event is subscribed to, and did not happen before that. */
+/** Returns whether the event is subscribed to, and did not happen earlier. */
 export function isToldOf(
   subscription: RecordingStart & { readonly events: readonly string[] },
   { event, occurred_at }: Occurrence,
@@ -52,12 +57,15 @@ export function isToldOf(
   return occurred_at === undefined || occurred_at >= getFirstTime(subscription, event);
 }
 
-/** The start of a subscription that begins to be told of all its events. */
+/** Returns the start of a subscription that begins to get all its events. */
 export function beginRecording(now: Date): Required<Omit<RecordingStart, 'created_at'>> {
   return { recording_since: now, chosen_later: [] };
 }
 
-/** The start after a choice of other events: of those that were chosen before, or told of by `*`, it stays. */
+/**
+ * Returns the start after a choice of other events. It stays the same for events that were chosen before, by name or by
+ * `*`.
+ */
 export function chooseEvents(
   before: RecordingStart & { readonly events: readonly string[] },
   events: readonly string[],

@@ -1,15 +1,15 @@
 const dayMs = 24 * 3_600_000;
 
-/** As far back as the log goes. */
+/** The log goes back this far. */
 const maxRangeDays = 30;
 
-/** The time of deliveries that are to be sent again, both bounds inclusive. */
+/** Recording time of deliveries to resend, both bounds inclusive. */
 export interface ResendRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What is wrong with a range, by the field of the request. */
+/** Fault of a range, by field of the request. */
 export interface RangeFault {
   readonly field: 'from' | 'to';
   readonly message: string;
@@ -17,14 +17,14 @@ export interface RangeFault {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A day (UTC) as the later bound is in the range to its end. */
+/** A day (UTC) as the later bound includes the whole day. */
 function parseEnd(text: string): Date {
   return isDay(text) ? new Date(Date.parse(text) + dayMs - 1) : new Date(text);
 }
 
 /**
- * The range of a request; `to` is now at the latest, so that what is recorded from then on is not part of it. The shape was
- * validated against the contract.
+ * Returns the range of a request. `to` is now at the latest, which excludes later recordings. The contract has
+ * validated the shape.
  */
 export function parseResendRange(from: string, to: string | undefined, now: Date): ResendRange | RangeFault {
   const start = new Date(from);

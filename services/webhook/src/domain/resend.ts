@@ -1,15 +1,15 @@
 import type { AttemptSummary, DeliverySummary } from './delivery.js';
 
-/** A delivery that was made due again and whose attempt is awaited. */
+/** Delivery that was made due again and whose attempt is awaited. */
 export interface AwaitedDelivery {
   readonly id: string;
-  /** The version in which it is due. */
+  /** Version in which it is due. */
   readonly version: number;
-  /** When its last attempt before that began. */
+  /** When its previous attempt began. */
   readonly last_attempt_at: Date | null;
 }
 
-/** The job that sends the deliveries of a webhook again. */
+/** Job that resends the deliveries of a webhook. */
 export interface ResendData {
   readonly input: {
     readonly webhook_id: string;
@@ -26,11 +26,11 @@ export interface ResendData {
     readonly awaited: readonly AwaitedDelivery[];
   };
   readonly counts: {
-    /** Made due again. */
+    /** Deliveries made due again. */
     readonly resent: number;
-    /** Left out: under way or due already, or a test's. */
+    /** Deliveries left out: in progress, already due, or those of tests. */
     readonly skipped: number;
-    /** Of the resent ones, those whose attempt succeeded, and those whose attempt failed. */
+    /** Resent deliveries whose attempt succeeded, and those whose attempt failed. */
     readonly delivered: number;
     readonly failed: number;
   };
@@ -42,12 +42,12 @@ export function toAwaited({ id, version, attempts }: DeliverySummary): AwaitedDe
   return { id, version, last_attempt_at: attempts.at(-1)?.timestamp ?? null };
 }
 
-/** Whether the attempt is still to come: otherwise the delivery was changed, or is gone. */
+/** Returns whether the attempt is still to come. Otherwise the delivery was changed or deleted. */
 export function isAwaited(awaited: AwaitedDelivery, stored: DeliverySummary | undefined): boolean {
   return stored !== undefined && stored.version === awaited.version;
 }
 
-/** The attempt that was awaited; undefined when it was cancelled. */
+/** Returns the awaited attempt; undefined when it was cancelled. */
 function findAttempt(
   { last_attempt_at }: AwaitedDelivery,
   stored: DeliverySummary | undefined,
@@ -56,7 +56,7 @@ function findAttempt(
   return last && last.timestamp.getTime() !== last_attempt_at?.getTime() ? last : undefined;
 }
 
-/** What was awaited, counted. */
+/** Counts the awaited attempts. */
 export function countAttempts(
   awaited: readonly AwaitedDelivery[],
   stored: ReadonlyMap<string, DeliverySummary>,

@@ -9,7 +9,7 @@ export const maxAttempts = retryDelaysMs.length;
 
 const maxDelayMs = 24 * hourMs;
 
-/** The delay that a `Retry-After` header asks for (RFC 9110: seconds or a date); 0 when it is absent or malformed. */
+/** Returns the delay of a `Retry-After` header (RFC 9110: seconds or a date); 0 when it is absent or malformed. */
 export function parseRetryAfter(value: string | undefined, now: Date): number {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
@@ -17,14 +17,17 @@ export function parseRetryAfter(value: string | undefined, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
 
-/** When the next attempt of the schedule is due after a failed one that ended at `endedAt`; null when none remains. */
+/**
+ * Returns when the next attempt of the schedule is due after a failed one that ended at `endedAt`; null when none
+ * remains.
+ */
 export function scheduleRetry(remainingAttempts: number, endedAt: Date, retryAfterMs: number): Date | null {
   if (remainingAttempts < 1) return null;
   const delayMs = retryDelaysMs[maxAttempts - remainingAttempts] ?? maxDelayMs;
   return postpone(new Date(endedAt.getTime() + delayMs), endedAt, retryAfterMs);
 }
 
-/** The later of the planned time and the end of the delay that the receiver asked for, of which a day at most counts. */
+/** Returns the later of the planned time and the end of the delay that the receiver requested, at most one day. */
 export function postpone(planned: Date, endedAt: Date, retryAfterMs: number): Date {
   return new Date(Math.max(planned.getTime(), endedAt.getTime() + Math.min(retryAfterMs, maxDelayMs)));
 }

@@ -4,17 +4,17 @@ import type { PayloadVersion } from './webhook.js';
 interface RequestHead {
   /** Null for a chat, whose address is a secret. */
   readonly url: string | null;
-  /** As they were sent, without those that HTTP itself needs, such as `host`. Signatures are in them, secrets never. */
+  /** Headers as sent, except those that HTTP itself needs, such as `host`. They include signatures, never secrets. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What an attempt sent: the body, or how that follows from the event, which is stored once for all that receive it. */
+/** Request of an attempt: the body, or how to derive it from the event, which is stored once for all receivers. */
 export type SentRequest = RequestHead & ({ readonly payload_version: PayloadVersion } | { readonly body: string });
 
-/** The request of the attempt that began then. */
+/** Request of the attempt that began at this time. */
 export type StoredRequest = SentRequest & { readonly attempted_at: Date };
 
-/** What a delivery knows of its last request. */
+/** Data of a delivery about its last request. */
 interface RequestSource {
   readonly attempts: readonly { readonly timestamp: Date }[];
   readonly request?: StoredRequest;
@@ -22,31 +22,32 @@ interface RequestSource {
   readonly payload?: string;
 }
 
-/** What the event of the delivery knows of it. */
+/** Data of the delivery's event about its last request. */
 interface EventSource {
   readonly payload: string;
   readonly erased_at?: Date;
 }
 
-/** Why a request is not known, or not told. */
+/** Why a request is unknown or not shown. */
 export type MissingReason = 'not_attempted' | 'not_recorded' | 'erased' | 'event_removed' | 'too_large';
 
-/** The last request of a delivery, its body byte for byte. */
+/** Last request of a delivery, its body byte for byte. */
 export interface KnownRequest extends RequestHead {
   readonly body: string;
 }
 
-/** Larger bodies are sent and not shown. */
+/** Larger bodies are sent but not shown. */
 const maxShownBytes = 262_144;
 
-/** Text of the body as it was sent. */
+/** Returns the body's text as it was sent. */
 function toBody(request: SentRequest, payload: string): string {
   return 'body' in request ? request.body : toRequestBody(request.payload_version, payload);
 }
 
 /**
- * The request of the last attempt, or why there is none to tell. Nothing is told of an erased lead, not even the reduced body of a
- * later attempt; nor when the last attempt is one of an earlier release, which recorded no requests.
+ * Returns the request of the last attempt, or why it can't be shown. Shows nothing for an erased lead, not even the
+ * reduced body of a later attempt, and nothing when an earlier release, which recorded no requests, made the last
+ * attempt.
  */
 export function findRequest(delivery: RequestSource, event: EventSource | null): KnownRequest | MissingReason {
   const { attempts, request, payload = event?.payload } = delivery;

@@ -3,10 +3,10 @@ export type SubscriptionLimits = ReadonlyMap<string, number>;
 
 const starter = 20;
 
-/** What the plans allow unless the operator sets other numbers. */
+/** Limits of the plans unless the operator sets others. */
 export const defaultSubscriptionLimits = `starter=${starter},professional=100,enterprise=500`;
 
-/** Reads `plan=number`, separated by commas. Throws an error that names what it cannot read. */
+/** Parses `plan=number`, separated by commas. Throws an error that names the invalid part. */
 export function parseSubscriptionLimits(text: string): SubscriptionLimits {
   const limits = new Map<string, number>();
   for (const entry of text.split(',')) {
@@ -17,7 +17,7 @@ export function parseSubscriptionLimits(text: string): SubscriptionLimits {
   return limits;
 }
 
-/** The limit of a plan; an unknown plan has that of `starter`. */
+/** Returns the limit of a plan. An unknown plan has that of `starter`. */
 export function getSubscriptionLimit(limits: SubscriptionLimits, plan: string): number {
   return limits.get(plan) ?? limits.get('starter') ?? starter;
 }

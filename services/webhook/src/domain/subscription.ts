@@ -1,7 +1,7 @@
 import type { DigestSchedule } from './digest-schedule.js';
 import { beginRecording, chooseEvents, type RecordingStart } from './recording-start.js';
 
-/** What decides whether, and how, an event is recorded for a subscription: a webhook or an integration. */
+/** Fields that decide whether, and how, an event is recorded for a subscription: a webhook or an integration. */
 export interface Subscription extends RecordingStart {
   readonly id: string;
   readonly events: readonly string[];
@@ -9,34 +9,34 @@ export interface Subscription extends RecordingStart {
   /** When failed deliveries disabled it; null when it is active, or was active when a request deactivated it. */
   readonly disabled_at: Date | null;
   /**
-   * Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. Absent, as 0, in
-   * records of earlier releases.
+   * Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. Absent
+   * in records of earlier releases, which means 0.
    */
   readonly epoch?: number;
-  /** When it is told of many events together; absent in one that is told of each. */
+  /** Schedule of a subscription that gets many events together; absent when it gets each event. */
   readonly schedule?: DigestSchedule;
 }
 
-/** A subscription as it is stored. */
+/** Subscription as it is stored. */
 export interface StoredSubscription extends Subscription {
   readonly version: number;
   readonly updated_at: Date;
 }
 
-/** The epoch of a subscription, or the one in which a delivery was planned. */
+/** Returns the epoch of a subscription, or the one in which a delivery was planned. */
 export function getEpoch({ epoch = 0 }: { readonly epoch?: number }): number {
   return epoch;
 }
 
-/** What every subscription has when it is created. Events are there without duplicates. */
+/** Returns the initial fields of every subscription. Events are without duplicates. */
 export function startSubscription({ events, active }: Pick<Subscription, 'events' | 'active'>, now: Date) {
   const common = { events: [...new Set(events)], active, disabled_at: null, epoch: 0 };
   return { version: 1, ...common, ...beginRecording(now), created_at: now, updated_at: now };
 }
 
 /**
- * What follows from a request that sets `active` and `events`. `active: true` clears `disabled_at`. `false` keeps it: a disabled
- * subscription shows `active: false`, so a PUT of what GET returned changes nothing.
+ * Returns the changes of a request that sets `active` and `events`. `active: true` clears `disabled_at`. `false` keeps
+ * it: a disabled subscription shows `active: false`, so a PUT of what GET returned changes nothing.
  */
 export function editSubscription(
   before: Subscription,
@@ -56,18 +56,21 @@ export function editSubscription(
   };
 }
 
-/** The subscription, disabled because its deliveries failed. An inactive one stays as it is. */
+/** Disables the subscription because its deliveries failed. An inactive one stays as it is. */
 export function disable<S extends StoredSubscription>(subscription: S, now: Date): S {
   if (!subscription.active) return subscription;
   return { ...subscription, active: false, disabled_at: now, epoch: getEpoch(subscription) + 1, updated_at: now };
 }
 
-/** Whether events are recorded as deliveries: while active, and while disabled, so that they can be resent later. */
+/**
+ * Returns whether events are recorded as deliveries: while active, and while disabled, so that they can be resent
+ * later.
+ */
 export function isRecording({ active, disabled_at }: Pick<Subscription, 'active' | 'disabled_at'>): boolean {
   return active || disabled_at !== null;
 }
 
-/** Whether each of its events is recorded as a delivery of its own. */
+/** Returns whether each of its events is recorded as a delivery of its own. */
 export function isToldOfEach(subscription: Subscription): boolean {
   return isRecording(subscription) && subscription.schedule === undefined;
 }

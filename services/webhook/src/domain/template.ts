@@ -1,25 +1,25 @@
 /**
- * A name in double braces, such as `{{lead.name}}`, with the blanks around it: to match these apart would take cubic time where no brace
- * follows.
+ * Name in double braces, such as `{{lead.name}}`, with surrounding blanks. Matching the blanks separately would take
+ * cubic time without a closing brace.
  */
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
-/** The names that a template has in braces, in their order. */
+/** Returns the names that a template has in braces, in order. */
 export function listPlaceholders(template: string): string[] {
   return [...template.matchAll(placeholder)].map(([, name = '']) => name.trim());
 }
 
-/** Whether braces are left that enclose no name. */
+/** Returns whether braces are left that enclose no name. */
 export function hasLooseBraces(template: string): boolean {
   return /\{\{|\}\}/.test(template.replaceAll(placeholder, ''));
 }
 
-/** The template with the text for each name in its place. */
+/** Returns the template with each name replaced by its text. */
 export function renderTemplate(template: string, getText: (name: string) => string): string {
   return template.replaceAll(placeholder, (_whole, name: string) => getText(name.trim()));
 }
 
-/** The value at a path such as `lead.budget.min`; undefined when there is none. */
+/** Returns the value at a path such as `lead.budget.min`; undefined without one. */
 export function getValue(value: unknown, path: string): unknown {
   let current = value;
   for (const name of path.split('.')) {

@@ -2,13 +2,13 @@ import { editSubscription, type StoredSubscription, startSubscription } from './
 
 export type PayloadVersion = 'v1' | 'v2';
 
-/** A replaced signing secret that still signs until `until`. */
+/** Replaced signing secret that still signs until `until`. */
 export interface FormerSecret {
   readonly sealed: string;
   readonly until: Date;
 }
 
-/** A subscription of a workspace: which events are posted to which URL. Secrets are sealed. */
+/** Subscription of a workspace that posts events to a URL. Secrets are sealed. */
 export interface Webhook extends StoredSubscription {
   readonly url: string;
   readonly payload_version: PayloadVersion;
@@ -16,7 +16,7 @@ export interface Webhook extends StoredSubscription {
   readonly former_secret: FormerSecret | null;
 }
 
-/** What requests can set; the shape was validated against the contract. */
+/** Settings that requests can change. The contract has validated their shape. */
 export interface WebhookSettings {
   readonly url: string;
   readonly events: readonly string[];
@@ -24,7 +24,7 @@ export interface WebhookSettings {
   readonly payload_version: PayloadVersion;
 }
 
-/** A new webhook, its events without duplicates. `secret` is sealed. */
+/** Creates a webhook, its events without duplicates. `secret` is sealed. */
 export function buildWebhook(settings: WebhookSettings, id: string, secret: string, now: Date): Webhook {
   return {
     id,
@@ -36,7 +36,7 @@ export function buildWebhook(settings: WebhookSettings, id: string, secret: stri
   };
 }
 
-/** The webhook with new settings. */
+/** Returns the webhook with new settings. */
 export function editWebhook(webhook: Webhook, settings: WebhookSettings, now: Date): Webhook {
   return {
     ...webhook,
@@ -48,13 +48,13 @@ export function editWebhook(webhook: Webhook, settings: WebhookSettings, now: Da
 
 const secretOverlapMs = 24 * 3_600_000;
 
-/** The webhook with a new (sealed) secret. The replaced secret signs beside it for 24 hours. */
+/** Returns the webhook with a new (sealed) secret. The replaced secret also signs for 24 hours. */
 export function replaceSecret(webhook: Webhook, secret: string, now: Date): Webhook {
   const former = { sealed: webhook.secret, until: new Date(now.getTime() + secretOverlapMs) };
   return { ...webhook, secret, former_secret: former, updated_at: now };
 }
 
-/** The sealed secrets that sign at `now`, the current one first. */
+/** Returns the sealed secrets that sign at `now`, the current one first. */
 export function listSigningSecrets({ secret, former_secret }: Webhook, now: Date): string[] {
   return former_secret && former_secret.until > now ? [secret, former_secret.sealed] : [secret];
 }

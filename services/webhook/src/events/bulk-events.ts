@@ -19,9 +19,12 @@ export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
   return bulkQueues[place] ?? bulkQueues[0];
 }
 
-/** Events of a workspace that a process has at hand. That is a batch; of more, all that the broker hands over would soon be its. */
+/**
+ * Events of a workspace that a process handles at once. This is one batch. With more, one workspace would soon have
+ * everything that the broker delivers.
+ */
 const maxAtHand = 128;
-/** A workspace of which none was moved for so long has its events recorded as they come again. */
+/** After this long without a moved event, a workspace's events are recorded in arrival order again. */
 const calmMs = 10_000;
 
 /**
@@ -38,7 +41,7 @@ export class BulkEvents {
     this.#clock = clock;
   }
 
-  /** Whether the next event of the workspace is to be moved. */
+  /** Returns whether the next event of the workspace is to be moved. */
   shouldMove(workspace: string): boolean {
     const isFull = this.#atHand.usedBy(workspace) >= maxAtHand;
     const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
@@ -47,7 +50,7 @@ export class BulkEvents {
     return isFull || isBusy;
   }
 
-  /** Tells that an event of the workspace was moved, or has come from the other queue. */
+  /** Reports that an event of the workspace was moved, or came from the other queue. */
   keepBusy(workspace: string): void {
     this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
   }

@@ -7,9 +7,9 @@ import type { Context } from '../context.js';
 const maxBatch = 100;
 
 /**
- * Removes a lead's personal data from its stored events, and the response bodies from their deliveries. The events come before the
- * deliveries: no attempt that sends personal data begins after the search for deliveries. Run again after an interruption, it redacts
- * the rest.
+ * Removes a lead's personal data from its stored events, and the response bodies from their deliveries. Events come
+ * before deliveries, so that no attempt that sends personal data begins after the search for deliveries. After an
+ * interruption, another run redacts the rest.
  */
 export async function redactLead(
   { events, webhooks, integrations, clock }: Pick<Context, 'events' | 'webhooks' | 'integrations' | 'clock'>,
@@ -23,8 +23,8 @@ export async function redactLead(
 }
 
 /**
- * `erasure.lead`: redacts what is stored of the lead. The erasure is stored before the events are searched: events of the lead that
- * are recorded later are compared with the stored erasures and redacted.
+ * `erasure.lead`: redacts the stored data of the lead. Stores the erasure before it searches the events. Events of the
+ * lead that are recorded later are compared with the stored erasures and redacted.
  */
 export function eraseLead(context: Context): Consumer {
   const { erasures, notices, clock } = context;
@@ -38,7 +38,7 @@ export function eraseLead(context: Context): Consumer {
       const leadId = readText(data, 'lead_id');
       await erasures.add(tenant, leadId, clock());
       await redactLead(context, tenant, leadId);
-      // Last: a notice has what a delivery had that was not redacted yet.
+      // Last, because a notice may copy data from a delivery that was not redacted yet.
       while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
     },
   };

@@ -13,35 +13,38 @@ import { planDeliveries } from '../workers/plan-deliveries.js';
 import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
 import { redactLead } from './erase-lead.js';
 
-/** Events that the broker hands over at once, of up to a megabyte each. More than a batch: one workspace does not take all of them. */
+/**
+ * Events that the broker delivers at once, of up to a megabyte each. More than a batch, so that one workspace does not
+ * take all of them.
+ */
 const prefetch = 256;
 /** The same of each queue of those that would hold up others. */
 const bulkPrefetch = 128;
-/** Events of one workspace that are recorded together, and what their payloads have of memory meanwhile. */
+/** Events of one workspace that are recorded together, and the memory limit of their payloads. */
 const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
 /**
- * Recordings of one workspace begin so long after each other at least: after one whose events somebody is told of, and after others. One
- * costs as much as a dozen events. At 1,000 events a second that nobody is told of, 200 of those that are handed over wait.
+ * Minimum time between recordings of one workspace: after events with subscribers, and after others. One recording
+ * costs as much as a dozen events. At 1,000 events a second without subscribers, 200 of the delivered events wait.
  */
 const [awaitedIntervalMs, intervalMs] = [50, 200];
-/** Deliveries that a batch may have to be planned before its events are acknowledged. */
+/** Deliveries of a batch that are planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
 interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
-  /** The time of the change that it tells of. */
+  /** Time of the change. */
   readonly occurredAt: Date;
-  /** Of its payload. */
+  /** Bytes of the payload. */
   readonly bytes: number;
-  /** The record that the event tells of. */
+  /** Record that the event is about. */
   readonly resourceId: string | null;
-  /** The lead whose personal data the event carries; null when it carries none. */
+  /** Lead whose personal data the event carries; null when it carries none. */
   readonly leadId: string | null;
 }
 
-/** What is needed to record an event. Nothing of it keeps the decoded payload in memory. */
+/** Returns the fields needed to record an event. None of them keeps the decoded payload in memory. */
 function toTenantEvent(event: InboundEvent): TenantEvent {
   const { name, mode, payload } = event;
   const { workspace_id: workspaceId, timestamp: occurredAt, data } = parseEnvelope(payload);
@@ -59,8 +62,8 @@ function toRecordedEvent({ event, occurredAt, resourceId, leadId }: TenantEvent,
 }
 
 /**
- * Redacts what is stored of leads that were erased before: their events may be consumed after the erasure. Resolves to these leads. What
- * an erasure finds that is stored later, it redacts itself.
+ * Redacts stored data of leads that were erased before, because their events may be consumed after the erasure.
+ * Resolves to these leads. An erasure itself redacts data that is stored later.
  */
 async function redactErased(
   context: Context,
@@ -76,14 +79,15 @@ async function redactErased(
 interface RecordedBatch {
   readonly tenant: Tenant;
   readonly events: readonly RecordedEvent[];
-  /** The request that caused the first of them. */
+  /** Request that caused the first of them. */
   readonly requestId: string;
   readonly redact: () => Promise<ReadonlySet<string>>;
 }
 
 /**
- * Stores the deliveries of recorded events to those of a channel that are told of them. Where many do, the planning is left to a queue
- * in which workspaces take turns: the broker hands over the next events only when these are acknowledged.
+ * Stores the deliveries of recorded events to the subscribers of a channel. If there are many subscribers, leaves the
+ * planning to a queue in which workspaces take turns, because the broker delivers the next events only when these are
+ * acknowledged.
  */
 async function deliver<S extends StoredSubscription>(
   channel: Channel<S>,
@@ -103,8 +107,8 @@ async function deliver<S extends StoredSubscription>(
 }
 
 /**
- * Records the events of one workspace together: all of them in its log, and deliveries of those that somebody subscribes to. Resolves to
- * whether anybody does.
+ * Records the events of one workspace together: all of them in its log, and deliveries of those with subscribers.
+ * Resolves to whether there are any.
  */
 async function recordEvents(context: Context, received: readonly TenantEvent[]): Promise<boolean> {
   const [first] = received;

@@ -8,7 +8,7 @@ function isNoticeType(type: string): type is NoticeType {
   return noticeTypes.some((known) => known === type);
 }
 
-/** The numbers among the counts. */
+/** Returns the numbers among the counts. */
 function readCounts(value: unknown): Readonly<Record<string, number>> {
   const counts = Object.entries(isJsonObject(value) ? value : {});
   return Object.fromEntries(counts.flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
@@ -29,12 +29,12 @@ function toMessage(kind: string, resource: string, end: string, counts: object, 
   return `${what} ${endings[end]}${summary}.${error === null ? '' : ` ${error}`}`;
 }
 
-/** The notice of a job's end; null when nobody is told of it. */
+/** Creates the notice of a job's end; null when nobody is notified. */
 function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
   const type = `${kind}.${end}`;
-  // A dry run has changed nothing, and whoever asked for it waits for its outcome.
+  // A dry run has changed nothing, and its requester waits for the outcome.
   if (!isNoticeType(type) || data['dry_run'] === true) return null;
   const jobId = readText(data, 'job_id');
   const resource = readText(data, 'resource');
@@ -52,13 +52,13 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     data: { resource, counts, error, requested_by: by },
     recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
-    // Not the time of the event, which may come late: who has read all until then has not read this.
+    // Not the time of the event, which may come late: a reader who has read everything until then has not read this.
     created_at: now,
     updated_at: now,
   };
 }
 
-/** The ends of imports, exports and resends: each becomes a notice for whoever asked for it, once. */
+/** Consumes the ends of imports, exports and resends: each becomes one notice for its requester. */
 export function recordJobNotices({ notices, clock }: Pick<Context, 'notices' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',

@@ -6,16 +6,16 @@ import type { Channel } from '../context.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
 import { renderSubscription, type ToJson } from './read-subscriptions.js';
 
-/** What a PUT makes of a subscription. */
+/** Change of a subscription by a PUT. */
 export interface Edit<S> {
-  /** Pure; the subscription itself when nothing changes. */
+  /** Pure. Returns the subscription itself when nothing changes. */
   readonly edit: (before: S, now: Date) => S;
-  /** Whether what is due is to be tried at once, as the receiver is another one. */
+  /** Whether due deliveries are tried at once because the receiver has changed. */
   readonly hasMoved: (before: S, after: S) => boolean;
   readonly toJson: ToJson<S, { readonly id: string }>;
 }
 
-/** Changes a subscription; what changes no setting writes nothing. */
+/** Changes a subscription. Writes nothing when no setting changes. */
 export async function changeSubscription<S extends StoredSubscription>(
   channel: Channel<S>,
   call: Call<{ readonly active?: boolean }>,

@@ -18,7 +18,7 @@ interface NewIntegration extends Pick<ChatSettings, 'name' | 'events' | 'active'
   readonly schedule?: DigestSettings['schedule'] | null;
 }
 
-/** A new integration from a body without faults. */
+/** Builds an integration from a body without faults. */
 function build(
   context: Context,
   { kind, url, template, recipients, schedule, ...common }: NewIntegration,

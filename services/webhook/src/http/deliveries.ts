@@ -21,7 +21,7 @@ interface DeliveryQuery extends ListQuery, DeliveryFilter, FieldsQuery {
   readonly to?: string;
 }
 
-/** One bound of the time by either of its names. Throws VALIDATION_ERROR when both are given. */
+/** Returns one bound of the time by either of its names. Throws VALIDATION_ERROR when both are given. */
 function readBound(query: DeliveryQuery, name: 'created_after' | 'created_before', alias: 'from' | 'to') {
   if (query[name] !== undefined && query[alias] !== undefined)
     throw invalid({ field: alias, message: `cannot be combined with ${name}, which means the same` });
@@ -42,7 +42,9 @@ export function listDeliveries<S extends StoredSubscription>(channel: Channel<S>
   };
 }
 
-/** The subscription and its delivery of the ids in the path. Rejects with NOT_FOUND when one of them is not there. */
+/**
+ * Finds the subscription and the delivery with the ids in the path. Rejects with NOT_FOUND when one of them is missing.
+ */
 async function findDelivery<S extends StoredSubscription>(
   { subscriptions, deliveries }: Channel<S>,
   { caller, path }: Pick<Call<unknown>, 'caller' | 'path'>,
@@ -60,7 +62,7 @@ async function findDelivery<S extends StoredSubscription>(
 export function getDelivery<S extends StoredSubscription>(channel: Channel<S>): Handler<unknown, FieldsQuery> {
   return async (call) => {
     const { delivery } = await findDelivery(channel, call);
-    // After the delivery: an erasure that comes between the two reads shows in the event.
+    // Read after the delivery, so that an erasure between the two reads shows in the event.
     const event = await channel.events.get(call.caller, delivery.event_id);
     const json = { ...toDeliveryJson(delivery), ...toRequestJson(findRequest(delivery, event)) };
     return withVersion(ok(selectFields(json, call.query.fields)), delivery.version);
@@ -77,7 +79,7 @@ export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>
       const { subscription, delivery } = await findDelivery(channel, call);
       if (!subscription.active) throw inactive(channel, subscription);
       const due = resend(delivery, getEpoch(subscription), clock());
-      if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
+      if (!due) throw conflict('The delivery is already being attempted, or is about to be.', 'delivery_in_progress');
       const accepted: Answer = { status: 202, body: toDeliveryJson(due) };
       await deliveries.resend(call, due, accepted);
       return accepted;

@@ -9,8 +9,8 @@ interface GivenDigest {
 }
 
 /**
- * What is wrong with a mail digest beyond the shape of the request. Those in `known` are its recipients already: one who was deactivated
- * meanwhile stays until somebody takes them out, and is not mailed.
+ * Finds the faults of a mail digest that the contract can't find. `known` has its current recipients. One who was
+ * deactivated stays until somebody removes them, and gets no mail.
  */
 export async function findDigestFaults(
   { agents }: Pick<Context, 'agents'>,

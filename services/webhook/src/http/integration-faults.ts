@@ -4,7 +4,7 @@ import { findHostFault } from '../domain/chat-hosts.js';
 import { findTemplateFault } from '../domain/chat-message.js';
 import type { ChatKind, ChatSettings, Integration } from '../domain/integration.js';
 
-/** What is wrong with an integration with a chat beyond the shape of the request; without a `url` the address stays. */
+/** Finds the faults of a chat integration that the contract can't find. Without a `url` the address stays. */
 export async function findChatFaults(
   { validateUrl, allowAnyHost }: Pick<Context, 'validateUrl' | 'allowAnyHost'>,
   kind: ChatKind | undefined,
@@ -24,7 +24,7 @@ export async function findChatFaults(
 
 type Kind = Integration['kind'];
 
-/** The fields that integrations of some kinds alone have; null is none. */
+/** Fields that only some kinds of integrations have. Null means absent. */
 const ofChats = ['url', 'template'];
 const ofDigests = ['recipients', 'schedule'];
 
@@ -33,14 +33,14 @@ function isGiven(body: object, field: string): boolean {
   return value !== undefined && value !== null;
 }
 
-/** What a request sets that the kind does not have. */
+/** Finds fields of a request that the kind does not have. */
 export function findForeignFields(kind: Kind, body: object): readonly ProblemDetail[] {
   const [foreign, message] =
-    kind === 'mail_digest' ? [ofChats, 'is for chats alone'] : [ofDigests, 'is for mail digests alone'];
+    kind === 'mail_digest' ? [ofChats, 'is only for chats'] : [ofDigests, 'is only for mail digests'];
   return foreign.filter((field) => isGiven(body, field)).map((field) => ({ field, message }));
 }
 
-/** What a new integration of the kind lacks. */
+/** Finds required fields that a new integration of the kind lacks. */
 export function findMissingFields(kind: Kind, body: object): readonly ProblemDetail[] {
   const required = kind === 'mail_digest' ? ofDigests : ['url'];
   return required.filter((field) => !isGiven(body, field)).map((field) => ({ field, message: 'is required' }));

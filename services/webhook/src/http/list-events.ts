@@ -16,24 +16,26 @@ interface EventsQuery {
   readonly per_page: number;
 }
 
-/** The events to look for. Throws FORBIDDEN when the query names one that the credential may not read. */
+/**
+ * Returns the names of the events to list. Throws FORBIDDEN when the query names one that the credential may not read.
+ */
 function chooseNames({ scopes }: Caller, types: readonly string[] | undefined): readonly string[] {
   if (!types) return listReadable(scopes);
   assertScopes(scopes, listReadScopes(types));
   return types;
 }
 
-/** Of one log: that of a workspace in one mode. */
+/** Identifies one log: that of a workspace in one mode. */
 function toLogScope({ workspaceId, mode }: Tenant): string {
   return cursorScope('events', mode, workspaceId);
 }
 
-/** The place after the event of that number as an opaque text. */
+/** Encodes the position after the event with this number as an opaque text. */
 function encodeLogCursor(tenant: Tenant, position: number): string {
   return Buffer.from(`${toLogScope(tenant)}.${position}`).toString('base64url');
 }
 
-/** The place that a cursor of this log names; null when it is none. */
+/** Returns the position of a cursor of this log; null for any other text. */
 function parseLogCursor(tenant: Tenant, cursor: string): number | null {
   const [scope, position = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   const isCursor = scope === toLogScope(tenant) && /^\d{1,15}$/.test(position) && rest.length === 0;
@@ -44,7 +46,7 @@ function invalidCursor(): Problem {
   return invalid({ field: 'after', message: 'must be a next_cursor of this log, or `latest`' });
 }
 
-/** Where to go on. Throws VALIDATION_ERROR for what is no cursor of the caller's log. */
+/** Returns where to continue. Throws VALIDATION_ERROR for a text that is not a cursor of the caller's log. */
 function readAfter(caller: Caller, after: string | undefined): LogQuery['after'] {
   if (after === undefined || after === '') return undefined;
   if (after === 'latest') return after;

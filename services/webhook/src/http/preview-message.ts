@@ -38,7 +38,7 @@ function previewDigest({ name = 'Digest', events, schedule }: DigestPreview, now
   return { text: [subject, ...paragraphs].join('\n\n'), data: null };
 }
 
-/** POST /v1/integrations/preview. Nothing is sent, and nothing is stored. */
+/** POST /v1/integrations/preview. Sends and stores nothing. */
 export function previewMessage({ clock }: Pick<Context, 'clock'>): Handler<ChatPreview | DigestPreview> {
   return async ({ body }) => ok(body.kind === 'mail_digest' ? previewDigest(body, clock()) : previewChat(body));
 }

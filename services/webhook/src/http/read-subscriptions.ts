@@ -11,10 +11,10 @@ interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
-/** The public JSON of a subscription; `pending` is the number of its deliveries that were not attempted yet. */
+/** Renders a subscription for the public API. `pending` is the number of its deliveries that were not attempted yet. */
 export type ToJson<S, J extends object> = (subscription: S, counter: Counter | undefined, pending: number) => J;
 
-/** The subscription of that id. Rejects with NOT_FOUND when there is none. */
+/** Returns the subscription with this id. Rejects with NOT_FOUND when there is none. */
 export async function findSubscription<S extends StoredSubscription>(
   { subscriptions }: Pick<Channel<S>, 'subscriptions'>,
   tenant: Tenant,
@@ -25,7 +25,7 @@ export async function findSubscription<S extends StoredSubscription>(
   return subscription;
 }
 
-/** Public JSON of stored subscriptions, with their statistics: two queries for all of them. */
+/** Renders stored subscriptions with their statistics, with two queries for all of them. */
 async function renderAll<S extends StoredSubscription, J extends object>(
   { counters, deliveries }: Channel<S>,
   toJson: ToJson<S, J>,
@@ -38,7 +38,7 @@ async function renderAll<S extends StoredSubscription, J extends object>(
   return subscriptions.map((one) => toJson(one, counterOf.get(one.id), pending.get(one.id) ?? 0));
 }
 
-/** Public JSON of one stored subscription, with all its fields. */
+/** Renders one stored subscription with all its fields. */
 export async function renderSubscription<S extends StoredSubscription, J extends object>(
   channel: Channel<S>,
   toJson: ToJson<S, J>,

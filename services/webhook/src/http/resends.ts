@@ -26,7 +26,7 @@ interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
-/** What has not reached the receiver yet. */
+/** Statuses of deliveries that have not reached the receiver yet. */
 const defaultStatuses = ['pending', 'failed'];
 
 function toInput(webhookId: string, { from, to, status, event }: ResendRequest, now: Date): ResendData['input'] {
@@ -68,7 +68,10 @@ export function listResends(context: Context): Handler<unknown, ResendQuery> {
   };
 }
 
-/** The resend of the ids in the path. Rejects with NOT_FOUND when it is not there, or of another webhook. */
+/**
+ * Returns the resend with the ids in the path. Rejects with NOT_FOUND when it is missing, or belongs to another
+ * webhook.
+ */
 async function findResend(context: Context, { caller, path }: Pick<Call, 'caller' | 'path'>): Promise<Job<ResendData>> {
   const { id } = await findSubscription(context.webhooks, caller, path('id'));
   const job = await context.resends.get(caller, path('resend_id'));

@@ -17,23 +17,23 @@ import type { Webhook } from '../domain/webhook.js';
 import { toTestJson } from '../json/delivery.js';
 import { findSubscription } from './read-subscriptions.js';
 
-/** The event that tests a subscription. */
+/** Creates the event that tests a subscription. */
 type CreateEvent<S> = (
   subscription: S,
   workspaceId: string,
   at: { readonly id: string; readonly now: Date },
 ) => RecordedEvent;
 
-/** The turn of a test. */
+/** Turn of a test. */
 interface TestTurn {
   readonly beganAt: Date;
-  /** It ends then, whatever becomes of the process that makes it. */
+  /** The turn ends then, even if the process crashes. */
   readonly endsAt: Date;
 }
 
 /**
- * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the attempt
- * gets the same one: the receiver then gets the same event twice, by whose id it can tell.
+ * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the
+ * attempt gets the same delivery. The receiver then gets the same event twice, with the same id.
  */
 async function openTest<S extends StoredSubscription>(
   { deliveries, events, clock }: Channel<S>,
@@ -53,20 +53,20 @@ async function openTest<S extends StoredSubscription>(
   };
   const newIds = () => ({ event: newId('evt'), delivery: newId('dlv') });
   if (!claim) return open(newIds());
-  // As long as a ULID: a reset of the sandbox goes by the time in the ids.
+  // As long as a ULID, because a reset of the sandbox goes by the time in the ids.
   const place = claim.id.slice(0, 26);
   const ids = { event: deriveId('evt', place, beganAt), delivery: deriveId('dlv', place, beganAt) };
   const known = await deliveries.get(caller, subscription.id, ids.delivery);
   if (known?.status === 'pending') return known;
-  // A worker has made the attempt of a former request with the key.
+  // A worker has made the attempt of an earlier request with the key.
   return open(known ? newIds() : ids);
 }
 
 const testTurnMs = 15_000;
 
 /**
- * Does a test in its turn: one at a time for an endpoint, so that it has ten requests at once at most. A request that is repeated with its
- * key, as the process of the first died, has the turn of the first.
+ * Does a test in its turn: one at a time for an endpoint, so that it has at most ten requests at once. A request that
+ * is repeated with its key after a crash has the turn of the first request.
  */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,
@@ -77,7 +77,7 @@ async function inTurn<T, S extends StoredSubscription>(
   const now = clock();
   const turn = { holder: claim?.id ?? newId('req'), until: new Date(now.getTime() + testTurnMs) };
   const beganAt = await queues.beginTest(caller, id, now, turn);
-  if (!beganAt) throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
+  if (!beganAt) throw conflict(`Another test of the ${noun} is in progress.`, 'test_in_progress');
   let isAnswered = false;
   try {
     const result = await work({ beganAt, endsAt: turn.until });

@@ -5,7 +5,7 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { toReader } from '../domain/notice.js';
 
-/** More than these are not counted. */
+/** More than this are not counted. */
 const maxCount = 100;
 
 async function countUnread({ notices }: Context, caller: Caller, read_until: Date | null) {
@@ -23,7 +23,7 @@ export function markNotificationsRead(context: Context): Handler<{ readonly unti
     const now = context.clock().getTime();
     const until = body.until ? Date.parse(body.until) : now;
     if (Number.isNaN(until)) throw invalid({ field: 'until', message: 'must be a valid date-time' });
-    // A notification that comes later than now cannot have been read.
+    // A notification that comes later than now can't have been read.
     const marked = await context.noticeReads.mark(caller, caller.actor.id, new Date(Math.min(until, now)));
     return countUnread(context, caller, marked);
   };

@@ -22,12 +22,15 @@ interface IntegrationPatch extends Partial<ChatSettings> {
   readonly schedule?: DigestSettings['schedule'] | null;
 }
 
-/** The settings of a chat after a patch. */
+/** Returns the settings of a chat after a patch. */
 function patchChat({ name, events, template, active }: ChatIntegration, patch: IntegrationPatch): ChatSettings {
   return merge({ name, events, template, active }, patch);
 }
 
-/** The settings of a digest after a patch, which replaces a schedule as a whole: its fields depend on each other. */
+/**
+ * Returns the settings of a digest after a patch. A patch replaces the schedule as a whole, because its fields depend
+ * on each other.
+ */
 function patchDigest(before: MailDigest, patch: IntegrationPatch): DigestSettings {
   const { name = before.name, events = before.events, active = before.active, recipients, schedule } = patch;
   return {
@@ -62,7 +65,7 @@ export function updateIntegration(context: Context): InspectingHandler {
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
     const { body } = call;
-    /** The address that it has stays as it is: the same text sealed anew would look like another one. */
+    /** Keeps the current address: the same text sealed again would look like another one. */
     const chooseUrl = ({ id, url }: ChatIntegration) => {
       if (body.url === undefined || chatUrls.open(url.sealed, id) === body.url) return url;
       return chatUrls.sealUrl(body.url, id);

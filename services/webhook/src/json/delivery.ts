@@ -6,8 +6,8 @@ function toAttemptJson({ timestamp, response_code, duration_ms, error, response_
 }
 
 /**
- * A delivery as the public sees it: with response bodies when it was read with them. `error` is present after a failure,
- * `next_retry` while a retry is planned.
+ * Renders a delivery for the public API, with response bodies when it was read with them. `error` is present after a
+ * failure, `next_retry` while a retry is planned.
  */
 export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, created_at }: DeliverySummary) {
   const last = attempts.at(-1);
@@ -25,14 +25,14 @@ export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, 
   };
 }
 
-/** What the last attempt sent, as a field of the delivery beside those of `toDeliveryJson`; with the reason where it is not told. */
+/** Renders the request of the last attempt as a further field of the delivery; with the reason when it is not shown. */
 export function toRequestJson(found: KnownRequest | MissingReason) {
   if (typeof found === 'string') return { request: null, request_missing_reason: found };
   const { url, headers, body } = found;
   return { request: { method: 'POST', url, headers, body } };
 }
 
-/** The result of a test event. `error` is present on failure. */
+/** Renders the result of a test event. `error` is present on failure. */
 export function toTestJson(deliveryId: string, { error, response_code, duration_ms }: Attempt) {
   return {
     delivery_id: deliveryId,

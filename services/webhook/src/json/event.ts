@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../domain/recorded-event.js';
 
-/** The event as a webhook of the current payload version gets it. */
+/** Renders the event as webhooks of the current payload version get it. */
 export function toEventJson({ payload }: RecordedEvent): unknown {
   return JSON.parse(payload);
 }

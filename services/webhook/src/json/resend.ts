@@ -2,7 +2,7 @@ import type { Job } from '@plotline/kit/tasks/job';
 import { toJobJson } from '@plotline/kit/tasks/job-json';
 import type { ResendData } from '../domain/resend.js';
 
-/** A resend of many deliveries as the public sees it. */
+/** Renders a resend of many deliveries for the public API. */
 export function toResendJson(job: Job<ResendData>) {
   const { webhook_id, from, to, status, event } = job.input;
   const { resent, skipped, delivered, failed } = job.counts;

@@ -1,6 +1,9 @@
 import type { Counter } from '../domain/counter.js';
 
-/** What was delivered to a subscription. `pending` is the number of its deliveries that were not attempted yet. */
+/**
+ * Renders the delivery statistics of a subscription. `pending` is the number of its deliveries that were not attempted
+ * yet.
+ */
 export function toStatsJson(counter: Counter | undefined, pending: number) {
   const successful = counter?.successful ?? 0;
   const failed = counter?.failed ?? 0;

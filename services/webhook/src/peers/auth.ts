@@ -5,11 +5,11 @@ import type { DigestText } from '../domain/digest-text.js';
 
 /** Mails digests to agents. */
 export interface DigestMailer {
-  /** Mails it once for each id; resolves to the number of agents it was mailed to. Rejects with a Problem. */
+  /** Mails the digest once for each id. Resolves to the number of agents who got it. Rejects with a Problem. */
   mail(caller: Caller, id: string, agentIds: readonly string[], text: DigestText): Promise<number>;
 }
 
-/** Calls the auth service. */
+/** Creates a client of the auth service. */
 export function createDigestMailer(peer: Peer): DigestMailer {
   return {
     mail: async (caller, id, agentIds, { subject, paragraphs }) => {

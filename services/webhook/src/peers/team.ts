@@ -4,11 +4,11 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 
 export interface Agents {
-  /** The agents among the ids that exist, in no particular order. */
+  /** Returns the agents among the ids that exist, in no particular order. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
 }
 
-/** Agents over gRPC. */
+/** Creates a gRPC client for agents. */
 export function createAgentsClient(peer: Peer): Agents {
   return {
     find: (caller, all) =>

@@ -6,7 +6,7 @@ import { Deliveries } from './deliveries.js';
 import { EndpointQueues } from './endpoint-queues.js';
 import { type SubscriptionOptions, Subscriptions } from './subscriptions.js';
 
-/** What one channel stores: webhooks, or integrations, with all that is delivered to them. */
+/** Stores of one channel: webhooks, or integrations, with their deliveries. */
 export interface ChannelStores<S extends StoredSubscription> {
   readonly subscriptions: Subscriptions<S>;
   readonly deliveries: Deliveries;
@@ -16,7 +16,7 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly plans: DueQueue;
 }
 
-/** The collections of webhooks had no other beside them when they were named. */
+/** The collections of webhooks got their names before those of integrations existed. */
 const collectionsOf = {
   webhook: { deliveries: 'deliveries', queues: 'endpoint_queues', counters: 'counters', plans: 'plans' },
   integration: {

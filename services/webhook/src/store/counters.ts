@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 import type { Counter, CounterChange } from '../domain/counter.js';
 
 /**
- * A counter for each subscription. It is a record of its own because every event updates the endpoint queue: a transaction
+ * Counter for each subscription. It is a separate record because every event updates the endpoint queue: a transaction
  * that counts outcomes does not conflict with those updates.
  */
 export class Counters {
@@ -39,8 +39,8 @@ export class Counters {
   }
 
   /**
-   * Within a transaction, before the deliveries are counted: outcomes that are recorded meanwhile conflict, and are recorded
-   * after it. Resolves to the counter; null when the subscription was deleted.
+   * Locks a counter in a transaction before the deliveries are counted: outcomes that are recorded meanwhile conflict,
+   * and are recorded after it. Resolves to the counter; null when the subscription was deleted.
    */
   lock(tenant: Tenant, id: string, session: ClientSession): Promise<Counter | null> {
     return this.#collection.in(tenant).findAndUpdate({ _id: id }, { $inc: { version: 1 } }, { session });
@@ -55,9 +55,9 @@ export class Counters {
     await this.#collection.in(tenant).update({ _id: id }, { $set: counted }, session);
   }
 
-  /** Adds the changes, by the ids of the counters, within the transaction that stores the outcomes. */
+  /** Adds the changes, by the ids of the counters, in the transaction that stores the outcomes. */
   async applyAll(tenant: Tenant, changes: ReadonlyMap<string, CounterChange>, session: ClientSession): Promise<void> {
-    // In one order: two transactions that waited for each other's counters would fail.
+    // In a fixed order: two transactions that wait for each other's counters would fail.
     const inOrder = [...changes].toSorted(([one], [next]) => (one < next ? -1 : 1));
     const updates = inOrder.map(([id, { successful, failed, last_triggered }]) => ({
       filter: { _id: id },

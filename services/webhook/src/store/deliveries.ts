@@ -19,27 +19,27 @@ import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-sche
 import type { EndpointQueues } from './endpoint-queues.js';
 import { removeExpired, removeInBatches } from './remove-records.js';
 
-/** A delivery as it was when an attempt began, and the attempt's outcome. */
+/** Delivery as it was when an attempt began, with the attempt's outcome. */
 export interface AttemptedDelivery {
   readonly delivery: Delivery;
   readonly outcome: Outcome;
 }
 
-/** A count of more would take long. */
+/** Counting more would take long. */
 const maxCounted = 10_000;
 const isScheduled = { due_at: { $exists: true } } as const;
 
-/** Matches what was planned in an earlier epoch; records of earlier releases have none. */
+/** Matches attempts planned in an earlier epoch. Records of earlier releases have none. */
 function isBefore(epoch: number) {
   return { epoch: { $not: { $gte: epoch } } };
 }
 
-/** A delivery that is to be attempted at that time. */
+/** Delivery that is to be attempted at that time. */
 type DueDelivery = Pick<DeliverySummary, 'id' | 'version' | 'webhook_id' | 'epoch' | 'scheduled_retry_at'> & {
   readonly due_at: Date;
 };
 
-/** A subscription's deliveries that are due. */
+/** Due deliveries of a subscription. */
 export interface Overdue {
   readonly workspaceId: string;
   readonly webhookId: string;
@@ -51,7 +51,7 @@ interface OverdueRow {
   readonly last: Date;
 }
 
-/** Deliveries with their attempts: the work of the dispatcher, and the log of it. */
+/** Deliveries with their attempts: the work of the dispatcher, and its log. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
   readonly #runtime: ServiceRuntime;
@@ -66,13 +66,16 @@ export class Deliveries {
       schema: deliverySchema,
       indexes: deliveryIndexes,
       derive: deriveDelivery,
-      // By the time of the event: it may be planned later.
+      // By the time of the event, because it may be planned later.
       reset: { id: 'event_id', prefix: 'evt' },
     });
     this.log = new DeliveryLog(this.#collection);
   }
 
-  /** Stores new deliveries. Those whose webhook has a delivery of the same event are skipped; false when there were such. */
+  /**
+   * Stores new deliveries. Skips those whose webhook has a delivery of the same event; returns false when there were
+   * such.
+   */
   add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<boolean> {
     return this.#collection.in(tenant).insertMissing(deliveries);
   }
@@ -88,7 +91,7 @@ export class Deliveries {
     return this.#collection.in(tenant).findOne({ _id: id, webhook_id: webhookId });
   }
 
-  /** Deliveries whose next attempt is due, longest due first, without those in `except`. */
+  /** Finds deliveries whose next attempt is due, longest due first, except those in `except`. */
   findDue(
     tenant: Tenant,
     webhookId: string,
@@ -105,7 +108,10 @@ export class Deliveries {
       );
   }
 
-  /** Due deliveries of several webhooks, longest due first for each where there are fewer than `limit`; any of them otherwise. */
+  /**
+   * Finds due deliveries of several webhooks. If there are fewer than `limit`, those of each webhook are in order,
+   * longest due first; otherwise they are arbitrary.
+   */
   async findDueOfMany(tenant: Tenant, webhookIds: readonly string[], now: Date, limit: number): Promise<Delivery[]> {
     const filter = { webhook_id: { $in: [...webhookIds] }, due_at: { $exists: true, $lte: now } };
     const found = await this.#collection.in(tenant).find(filter, { limit, hint: 'due' });
@@ -113,7 +119,7 @@ export class Deliveries {
     return found.sort((one, next) => dueOf(one) - dueOf(next) || (one.id < next.id ? -1 : 1));
   }
 
-  /** When the webhook's next attempt is due; null when none is. */
+  /** Returns when the webhook's next attempt is due; null when none is. */
   async findNextDueAt(tenant: Tenant, webhookId: string): Promise<Date | null> {
     const [first] = await this.#collection
       .in(tenant)
@@ -124,15 +130,15 @@ export class Deliveries {
     return first?.due_at ?? null;
   }
 
-  /** Deliveries that are due, up to 10,000. */
+  /** Counts due deliveries, up to 10,000. */
   countDue(mode: Mode, now: Date): Promise<number> {
     const due = { due_at: { $exists: true, $lte: now } };
     return this.#collection.acrossWorkspaces(mode).count(due, { limit: maxCounted, hint: 'overdue' });
   }
 
   /**
-   * The webhooks with deliveries that have been due since before `before`, whoever attempts them: those of the 10,000 longest due, or longest
-   * due from `from` on. `next` is where to look on; null when that were all.
+   * Finds the webhooks with deliveries that have been due since before `before`, whoever attempts them: those of the
+   * 10,000 longest due, or longest due from `from` on. `next` is where to continue; null when that were all.
    */
   async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
     const due = { due_at: { $exists: true, $lte: before, ...(from && { $gte: from }) } };
@@ -154,24 +160,27 @@ export class Deliveries {
     const overdue = rows.map(({ _id }) => _id);
     const read = rows.reduce((sum, { count }) => sum + count, 0);
     const last = Math.max(...rows.map((row) => row.last.getTime()));
-    // So many of one moment are read in part: the rest has its turn when the first of them are attempted.
+    // If so many share one moment, only a part is read. The rest has its turn when the first of them are attempted.
     const next = new Date(last === from?.getTime() ? last + 1 : last);
     return { overdue, next: read < maxCounted ? null : next };
   }
 
-  /** Those of the deliveries that are stored. */
+  /** Returns the stored deliveries among the ids. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Delivery[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
 
-  /** Stores changes within a transaction, in one round trip. Throws VersionConflict when a delivery was changed since it was read. */
+  /**
+   * Stores changes in a transaction, in one round trip. Throws VersionConflict when a delivery was changed since it was
+   * read.
+   */
   changeAll(tenant: Tenant, changes: readonly DeliveryChange[], session: ClientSession): Promise<void> {
     return this.#collection.in(tenant).changeAll(changes, session);
   }
 
   /**
-   * Stores that a delivery is due, and so its queue, with the answer that tells of it. Throws VersionConflict when it was
-   * changed since it was read.
+   * Makes a delivery and its queue due, and stores the answer. Throws VersionConflict when it was changed since it was
+   * read.
    */
   async resend(command: Command, delivery: DueDelivery, answer: Answer): Promise<void> {
     const { caller } = command;
@@ -184,7 +193,7 @@ export class Deliveries {
   }
 
   /**
-   * Stores within a transaction that deliveries of a webhook are due, and so its queue. Throws VersionConflict when one was changed
+   * Makes deliveries of a webhook and their queue due, in a transaction. Throws VersionConflict when one was changed
    * since it was read.
    */
   async makeDue(
@@ -204,7 +213,7 @@ export class Deliveries {
     await this.#queues.markDue(tenant, [webhookId], first.due_at, session);
   }
 
-  /** Cancels the attempts that were planned before the epoch. What was planned since then stays, however late this runs. */
+  /** Cancels the attempts that were planned before the epoch. Later ones stay, however late this runs. */
   async cancelAttempts(tenant: Tenant, webhookId: string, epoch: number): Promise<void> {
     const update = { $unset: { due_at: true, scheduled_retry_at: true }, $inc: { version: 1 } };
     const filter = { webhook_id: webhookId, ...isScheduled, ...isBefore(epoch) };
@@ -212,8 +221,8 @@ export class Deliveries {
   }
 
   /**
-   * Removes the personal data from up to `limit` deliveries that carry the lead's. Resolves to how many it found. Those
-   * that were changed since they were read keep their `lead_id`, so the next batch finds them again.
+   * Removes the personal data from up to `limit` deliveries that carry the lead's. Resolves to how many it found.
+   * Deliveries that were changed since they were read keep their `lead_id`, so the next batch finds them again.
    */
   async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
     const records = this.#collection.in(tenant);
@@ -233,7 +242,7 @@ export class Deliveries {
     return removeInBatches(this.#collection.in(tenant), { webhook_id: webhookId }, 'created_at');
   }
 
-  /** Removes up to `limit` deliveries that were recorded before, the oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` deliveries that were recorded before, oldest first. Resolves to how many it found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

@@ -4,7 +4,7 @@ import type { Filter, Records } from '@plotline/kit/store/records/records';
 import type { Delivery } from '../domain/delivery.js';
 import { noResponseCode } from './delivery-schema.js';
 
-/** Which deliveries of a webhook are asked for; of each list any value. */
+/** Filter of a webhook's deliveries. Any value of each list matches. */
 export interface DeliveryFilter extends Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly status?: readonly string[];
   readonly event?: readonly string[];
@@ -12,7 +12,7 @@ export interface DeliveryFilter extends Pick<TimeRanges, 'created_after' | 'crea
   readonly response_code?: readonly string[];
 }
 
-/** A condition that an index serves in the order of the list: one value at a time. */
+/** Condition that an index serves in the order of the list: one value at a time. */
 interface AccessPath {
   readonly index: string;
   readonly field: string;
@@ -21,12 +21,12 @@ interface AccessPath {
 
 type DeliveryRecords = Pick<Records<Delivery>, 'find' | 'count'>;
 
-/** Numbers of matches are compared up to here; two conditions that match more are equally good. */
+/** Numbers of matches are compared up to this. Two conditions that match more are equally good. */
 const maxCompared = 1_000;
 
 const codeField = 'derived.response_code';
 
-/** The codes of a class that the log has: each is found by one step in the index. */
+/** Returns the codes of a class that the log has. Each is found by one step in the index. */
 async function findCodesOfClass(records: DeliveryRecords, webhookId: string, first: number): Promise<number[]> {
   const codes: number[] = [];
   for (let least = first; least < first + 100; ) {
@@ -55,7 +55,7 @@ async function resolveCodes(records: DeliveryRecords, webhookId: string, values:
   return [...new Set(codes.flat())];
 }
 
-/** The access path with the fewest matches; of one there is no need to count. */
+/** Returns the access path with the fewest matches. Counts only if there are several. */
 async function chooseAccessPath(
   records: DeliveryRecords,
   filter: Filter,
@@ -72,8 +72,8 @@ async function chooseAccessPath(
 }
 
 /**
- * Plans how to read the delivery log. Several values of a condition are read one by one and merged: the matches may all be old,
- * and a scan from the newest delivery on would meet none of them for long.
+ * Plans how to read the delivery log. Several values of a condition are read separately and merged: the matches may all
+ * be old, and a scan from the newest delivery would take long to find them.
  */
 export async function planDeliveryList(
   records: DeliveryRecords,

@@ -5,10 +5,12 @@ import type { ClientSession } from 'mongoose';
 import type { Delivery, DeliveryStatus, DeliverySummary } from '../domain/delivery.js';
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 
-/** Request and response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
+/**
+ * Request and response bodies are read only with a single delivery: the attempts of a page can have megabytes of them.
+ */
 export const summaryProjection = { derived: 0, payload: 0, request: 0, 'attempts.response_body': 0 } as const;
 
-/** Deliveries as they are listed and counted. */
+/** Deliveries for lists and counts. */
 export class DeliveryLog {
   readonly #collection: Collection<Delivery>;
 
@@ -17,8 +19,8 @@ export class DeliveryLog {
   }
 
   /**
-   * A page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`.
-   * `total` is the number of matches where it is known.
+   * Returns a page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`,
+   * mean `created_at`. `total` is the number of matches if it is known.
    */
   async list(
     tenant: Tenant,
@@ -32,7 +34,7 @@ export class DeliveryLog {
     return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
   }
 
-  /** The deliveries of these ids that exist, without response bodies, by id. */
+  /** Returns the existing deliveries with these ids, without response bodies, by id. */
   async getSummaries(
     tenant: Tenant,
     webhookId: string,
@@ -43,7 +45,7 @@ export class DeliveryLog {
     return new Map(found.map((delivery) => [delivery.id, delivery]));
   }
 
-  /** The deliveries in the log that succeeded, and that failed, within a transaction. */
+  /** Counts the deliveries in the log that succeeded, and that failed, within a transaction. */
   async countOutcomes(tenant: Tenant, webhookId: string, session: ClientSession) {
     const records = this.#collection.in(tenant);
     const count = (status: DeliveryStatus) =>
@@ -51,7 +53,7 @@ export class DeliveryLog {
     return { successful: await count('delivered'), failed: await count('failed') };
   }
 
-  /** Numbers of `pending` deliveries by webhook; webhooks without any are absent. */
+  /** Returns the numbers of `pending` deliveries by webhook. Webhooks without any are absent. */
   async countPending(tenant: Tenant, webhookIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#collection
       .in(tenant)

@@ -27,10 +27,10 @@ export const deliverySchema = createRecordSchema({
   erased_at: Date,
 });
 
-/** Stands for the code of an attempt that got no complete answer. */
+/** Code of an attempt that got no complete answer. */
 export const noResponseCode = 0;
 
-/** For the filter of the list: the answer to the last attempt. */
+/** Derives the answer to the last attempt, for the filter of the list. */
 export function deriveDelivery({ attempts }: Pick<Delivery, 'attempts'>) {
   const last = attempts.at(-1);
   return { response_code: last && (last.response_code ?? noResponseCode) };

@@ -10,9 +10,12 @@ import type { MailDigest } from '../domain/mail-digest.js';
 import { isRecording } from '../domain/subscription.js';
 import type { EventSequences } from './event-sequences.js';
 
-/** When the next digest of an integration is due, and where it begins; its id is the integration's. */
+/** When the next digest of an integration is due, and where it begins. Its id is the integration's. */
 export interface ScheduledDigest extends DueRecord {
-  /** The number of the last event that an earlier digest could tell of, or that there was when the integration was created or activated. */
+  /**
+   * Number of the last event that an earlier digest could include, or of the last event when the integration was
+   * created or activated.
+   */
   readonly after: number;
   readonly since: Date;
 }
@@ -21,7 +24,7 @@ function isRescheduled(before: MailDigest, after: MailDigest): boolean {
   return JSON.stringify(before.schedule) !== JSON.stringify(after.schedule);
 }
 
-/** The digests that are due, one record for each integration that has any. */
+/** Due digests, one record for each integration that has any. */
 export class DigestSchedules {
   readonly #collection: Collection<ScheduledDigest>;
   readonly #sequences: EventSequences;
@@ -39,15 +42,18 @@ export class DigestSchedules {
   }
 
   /**
-   * Stores where the next digest begins, as this one was planned. Not with its due time, which stays as it is when the schedule has changed
-   * meanwhile: nothing is told twice by that. One that was activated meanwhile begins there.
+   * Stores where the next digest begins, because this one was planned. Leaves its due time, in case the schedule has
+   * changed meanwhile; no event is included twice. A digest that was activated meanwhile begins there.
    */
   async advance(tenant: Tenant, { id, after, since }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
     const change = { $set: { after: next.after, since: next.since } };
     await this.#collection.in(tenant).update({ _id: id, after, since }, change);
   }
 
-  /** Plans the next digest of an integration that is new, active again or has another schedule, within the transaction that stores it. */
+  /**
+   * Plans the next digest of an integration that is new, active again or rescheduled, in the transaction that stores
+   * it.
+   */
   async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
     if (after.kind !== 'mail_digest') return;
     const records = this.#collection.in(tenant);

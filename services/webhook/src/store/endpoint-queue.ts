@@ -3,15 +3,15 @@ import { Schema } from 'mongoose';
 import type { Pace } from '../domain/pace.js';
 
 /**
- * The queue of a subscription's deliveries; `id` is the subscription's id. A process leases the queue before it attempts due
- * deliveries, so that one process at a time does.
+ * Queue of a subscription's deliveries. `id` is the subscription's id. A process leases the queue before it attempts
+ * due deliveries, so that only one process at a time does.
  */
 export interface EndpointQueue {
   readonly id: string;
   readonly version: number;
   /** When its first delivery is due; absent when none is. */
   readonly due_at?: Date;
-  /** Grows whenever the queue is marked due. It is not released when it has grown since it was read. */
+  /** Grows whenever the queue is marked due. A queue is not released when it has grown since it was read. */
   readonly revision: number;
   /** Identifies the current lease; null when there is none. */
   readonly holder: string | null;
@@ -22,13 +22,16 @@ export interface EndpointQueue {
   readonly paused_until?: Date;
   /** Absent before the first attempt, and in records of earlier releases. */
   readonly pace?: Pace;
-  /** The delivery of the last resend, which is attempted though the circuit is open. */
+  /** Delivery of the last resend, which is attempted even while the circuit is open. */
   readonly resent_id?: string;
-  /** Grows with what is to be tried at once, though the circuit is open. It is not paused when it has grown since it was read. */
+  /**
+   * Grows with deliveries that must be tried at once, even while the circuit is open. A queue is not paused when it has
+   * grown since it was read.
+   */
   readonly tries?: number;
-  /** Until when the endpoint's test at the latest is under way. */
+  /** Latest end of the endpoint's current test. */
   readonly testing_until?: Date;
-  /** Whose turn the last test was. */
+  /** Holder of the last test's turn. */
   readonly tester?: string;
   /** When the tester's first turn began; absent once the test was answered. */
   readonly test_began_at?: Date;

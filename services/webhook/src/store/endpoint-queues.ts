@@ -8,7 +8,7 @@ import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
 import { type LeaseEnd, unleased } from './lease-ends.js';
 import { isClaimable, isIdle, isNotPaused, isProven, toDue, toTried } from './queue-conditions.js';
 
-/** What is known of a queue that waits for its receiver. */
+/** State of a queue that waits for its receiver. */
 export interface QueueRevision extends Pick<EndpointQueue, 'id' | 'revision' | 'version'> {}
 
 /** A lease is identified by its holder, which is new for each claim. */
@@ -17,19 +17,19 @@ export interface QueueLease {
   readonly until: Date;
 }
 
-/** A queue that can be claimed. */
+/** Queue that can be claimed. */
 type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>> & { readonly pace?: Pick<Pace, 'failures'> };
 
 interface DueFilter {
-  /** Workspaces that are left out. */
+  /** Workspaces to leave out. */
   readonly except?: readonly string[];
-  /** Only queues whose endpoint has answered the last time. */
+  /** Only queues whose endpoint answered the last time. */
   readonly onlyProven?: boolean;
 }
 
-/** Counting them exactly is not worth reading more. */
+/** An exact count beyond this is not worth its cost. */
 const maxCounted = 10_000;
-/** Those whose circuit is open, whether their pause is over or not. */
+/** Queues whose circuit is open, whether their pause is over or not. */
 const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
 
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
@@ -73,7 +73,7 @@ export class EndpointQueues {
     await this.#collection.in(tenant).update({ _id: id }, update, session);
   }
 
-  /** Forgets what was learned of an endpoint that has moved: what is due is tried at once. */
+  /** Resets the pace of an endpoint that has moved, so that due deliveries are tried at once. */
   async markMoved(tenant: Tenant, id: string, now: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
   }
@@ -84,7 +84,7 @@ export class EndpointQueues {
     return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
   }
 
-  /** The queues that have been due longest and are not leased, so many at most. */
+  /** Finds queues that have been due longest and are not leased, up to a limit. */
   findDue(
     mode: Mode,
     now: Date,
@@ -127,8 +127,8 @@ export class EndpointQueues {
   }
 
   /**
-   * Marks those of the queues as due that are idle, with nothing due and no delivery scheduled, and leases them in the same write. Others
-   * are left alone, and those that were worked on since `storedSince`: what was stored then may have been attempted.
+   * Marks idle queues (nothing due, no delivery scheduled) as due and leases them in the same write. Skips other
+   * queues, and those that were worked on since `storedSince`, because the new deliveries may have been attempted.
    */
   claimIdle(
     tenant: Tenant,
@@ -149,7 +149,7 @@ export class EndpointQueues {
     return this.#lease(this.#collection.in(tenant), ids, lease, condition, update);
   }
 
-  /** Prolongs the leases that still stand; resolves to the ids of their queues. */
+  /** Prolongs the leases that are still valid. Resolves to the ids of their queues. */
   async renew(mode: Mode, leases: readonly HeldQueue[], until: Date): Promise<ReadonlySet<string>> {
     const queues = this.#collection.acrossWorkspaces(mode);
     const ids = leases.map(({ id }) => id);
@@ -159,13 +159,13 @@ export class EndpointQueues {
     return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
   }
 
-  /** The revisions of queues, whoever holds them. */
+  /** Returns the revisions of queues, whoever holds them. */
   findRevisions(mode: Mode, ids: readonly string[]): Promise<QueueRevision[]> {
     const projection = { revision: 1, version: 1 } as const;
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
   }
 
-  /** Ends leases with one write. Resolves to those that go on, their queues as they are now. */
+  /** Ends leases with one write. Resolves to the leases that continue, with their current queues. */
   async endLeases(tenant: Tenant, ends: readonly LeaseEnd[]): Promise<ReadonlyMap<string, EndpointQueue>> {
     const queues = this.#collection.in(tenant);
     const updates = ends.map(({ queue: { id, holder }, condition, update }) => ({
@@ -178,7 +178,7 @@ export class EndpointQueues {
     return new Map(held.map((queue) => [queue.id, queue]));
   }
 
-  /** Since when the queue that nobody works on has been due longest; null when there is none. */
+  /** Returns since when the longest due queue that nobody works on has been due; null when there is none. */
   async findLongestDue(mode: Mode, now: Date): Promise<Date | null> {
     const filter = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
     const options = { sort: { due_at: 1 }, limit: 1, projection: { due_at: 1 } } as const;
@@ -186,7 +186,10 @@ export class EndpointQueues {
     return first?.due_at ?? null;
   }
 
-  /** Queues whose circuit is open, and those of them whose pause is over, up to 10,000 together. They are due, or will be. */
+  /**
+   * Counts queues whose circuit is open, and those of them whose pause is over, up to 10,000 together. They are due, or
+   * will be.
+   */
   async countCircuits(mode: Mode, now: Date): Promise<{ open: number; probed: number }> {
     const queues = this.#collection.acrossWorkspaces(mode);
     const scheduled = { ...isOpen, due_at: { $exists: true } };
@@ -197,8 +200,9 @@ export class EndpointQueues {
   }
 
   /**
-   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to the time at which it began; null while the test of
-   * another holder is under way. A holder whose test was not answered, as its process has died or it failed, goes on with that.
+   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to the time at which it began; null
+   * during the test of another holder. A holder whose test was not answered, because its process crashed or it failed,
+   * continues that test.
    */
   async beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<Date | null> {
     const records = this.#collection.in(tenant);
@@ -210,7 +214,7 @@ export class EndpointQueues {
     return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
   }
 
-  /** Ends this turn, not one that has begun since, of another holder or the same. */
+  /** Ends this turn, but not a later one of another or the same holder. */
   async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
     const filter = { _id: id, tester: holder, testing_until: until };
     const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };

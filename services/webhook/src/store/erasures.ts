@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
-/** An erased lead, whose events may still be consumed later. */
+/** Erased lead, whose events may still be consumed later. */
 interface Erasure {
   readonly id: string;
   readonly version: number;
@@ -31,7 +31,7 @@ export class Erasures {
     });
   }
 
-  /** Stores that the lead was erased; does nothing when that is stored already. */
+  /** Stores that the lead was erased. Does nothing when that is stored already. */
   async add(tenant: Tenant, leadId: string, at: Date): Promise<void> {
     try {
       await this.#collection.in(tenant).insert([{ id: newId('ers'), version: 1, lead_id: leadId, at }]);
@@ -40,7 +40,7 @@ export class Erasures {
     }
   }
 
-  /** The ids among `leadIds` whose leads were erased. */
+  /** Returns the ids among `leadIds` whose leads were erased. */
   async findErased(tenant: Tenant, leadIds: readonly string[]): Promise<string[]> {
     if (leadIds.length === 0) return [];
     const found = await this.#collection.in(tenant).find({ lead_id: { $in: leadIds } }, { hint: 'lead' });

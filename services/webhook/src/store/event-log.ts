@@ -8,13 +8,13 @@ import type { RecordedEvent } from '../domain/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
 import { assumedPayloadBytes, type LogEntry, type RecordedEvents } from './events.js';
 
-/** Events that are looked at for one page: the filter of a reader may match none of them. */
+/** Events to read for one page: the filter of a reader may match none of them. */
 const maxLookedAt = 1_000;
 
-/** Of the payloads of one page: a process has several pages in memory at once, as text and parsed. */
+/** Payload bytes of one page: a process has several pages in memory at once, as text and parsed. */
 const maxPageBytes = 4 * 1_048_576;
 
-/** As many of the first entries as a page holds, at least one. */
+/** Returns as many of the first entries as a page can take, at least one. */
 function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
   let bytes = 0;
   const excess = entries.findIndex(({ payload_bytes = assumedPayloadBytes }) => {
@@ -25,7 +25,7 @@ function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
 }
 
 export interface LogQuery {
-  /** The number of the last event that the reader knows; `latest` for the end of the log, absent for its beginning. */
+  /** Number of the last event that the reader knows; `latest` for the end of the log, absent for its beginning. */
   readonly after?: number | 'latest' | undefined;
   readonly names: readonly string[];
   readonly resourceId?: string | undefined;
@@ -34,11 +34,11 @@ export interface LogQuery {
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** The number to go on after. */
+  /** Number after which to continue. */
   readonly position: number;
-  /** There are later events in the log already, whether the filter matches them or not. */
+  /** Whether the log already has later events, whether the filter matches them or not. */
   readonly hasMore: boolean;
-  /** Events that followed `after` are no longer stored. */
+  /** Whether events after `after` are no longer stored. */
   readonly hasGap: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface EventLogStores {
   readonly sequences: EventSequences;
 }
 
-/** The published events of a workspace in the order in which their recording committed, numbered without a gap. */
+/** Published events of a workspace in the order in which their recording committed, numbered without a gap. */
 export class EventLog {
   readonly #stores: EventLogStores;
 
@@ -57,13 +57,13 @@ export class EventLog {
   }
 
   /**
-   * Stores those of the events that are not stored yet, and gives them the next numbers, in one transaction: no event becomes
+   * Stores those of the events that are not stored yet, with the next numbers, in one transaction: no event becomes
    * visible before those with smaller numbers.
    */
   async append(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
     await retryOnConflict(async (attempt) => {
-      // Looked for only when a duplicate was refused: events are seldom consumed twice.
+      // Checked only after a duplicate was refused, because events are seldom consumed twice.
       const missing = attempt === 0 ? distinct : await this.#leaveOutStored(tenant, distinct);
       if (missing.length > 0) await this.#store(tenant, missing);
     });
@@ -88,10 +88,10 @@ export class EventLog {
     }
   }
 
-  /** One page, at the same cost wherever it begins. Null when the log has not come as far as `after`. */
+  /** Reads one page, at the same cost wherever it begins. Returns null when `after` is beyond the end of the log. */
   async readPage(tenant: Tenant, { after, names, resourceId, limit }: LogQuery): Promise<LogPage | null> {
     const { events, sequences } = this.#stores;
-    // Read first: what is recorded meanwhile is left to the next page, and every event up to here is visible.
+    // Read first: later recordings are left to the next page, and every event up to here is visible.
     const last = await sequences.getLast(tenant);
     const known = after === 'latest' ? last : (after ?? 0);
     if (known > last) return null;
@@ -108,7 +108,7 @@ export class EventLog {
     return { events: page, position, hasMore: position < last, hasGap };
   }
 
-  /** The number of the last event that is looked at. */
+  /** Returns the number of the last event to read. */
   async #findBound(tenant: Tenant, from: number, resourceId: string | undefined): Promise<number> {
     if (resourceId === undefined) return from + maxLookedAt - 1;
     const bound = await this.#stores.events.findNumber(tenant, from, { resourceId, skip: maxLookedAt - 1 });

@@ -5,13 +5,13 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** How far the event log of a workspace has come; its id is the workspace's. */
+/** Progress of a workspace's event log. Its id is the workspace's. */
 interface EventSequence extends Versioned {
-  /** The number of the last event. */
+  /** Number of the last event. */
   readonly last: number;
 }
 
-/** The numbers of the events of each workspace: 1, 2, 3 … in the order in which their recording commits. */
+/** Numbers of the events of each workspace: 1, 2, 3 … in the order in which their recording commits. */
 export class EventSequences {
   readonly #collection: Collection<EventSequence>;
 
@@ -20,19 +20,19 @@ export class EventSequences {
       name: 'event_sequences',
       schema: createRecordSchema({ last: Number }),
       indexes: [],
-      // Numbers that were given out are not given out again: cursors have them.
+      // Numbers are never reused, because cursors contain them.
       reset: 'kept',
     });
   }
 
-  /** The number of the last event; 0 before the first. */
+  /** Returns the number of the last event; 0 before the first. */
   async getLast(tenant: Tenant): Promise<number> {
     return (await this.#collection.in(tenant).get(tenant.workspaceId))?.last ?? 0;
   }
 
   /**
-   * Takes the next numbers and resolves to the first of them. Until the transaction ends nobody else can take one, and it gives
-   * them back when it is aborted.
+   * Takes the next numbers and resolves to the first of them. Until the transaction ends no other transaction can take
+   * one. An abort gives them back.
    */
   async take(tenant: Tenant, count: number, session: ClientSession): Promise<number> {
     const change = { $inc: { last: count, version: 1 } };

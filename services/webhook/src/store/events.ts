@@ -18,33 +18,35 @@ import {
 import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
- * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within the time
- * that is promised, in whatever order events are removed.
+ * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within
+ * the promised time, in whatever order events are removed.
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
-/** What is taken for the size of a payload that is not known: an event has a record, and what that was before. */
+/** Assumed size of a payload of unknown size: an event contains a record and its previous state. */
 export const assumedPayloadBytes = 2 * maxBodyBytes;
 
 const inLog = { sequence: { $exists: true } };
 
-/** The place of an event in the log, and its size, which records of earlier releases lack. */
+/** Position of an event in the log, and its size, which records of earlier releases lack. */
 export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
 
-/** A part of the event log. */
+/** Part of the event log. */
 export interface LogRange {
-  /** The numbers of the first and the last event that are looked at. */
+  /** Numbers of the first and the last event to read. */
   readonly from: number;
   readonly to: number;
   /** Only these events. */
   readonly names: readonly string[];
   /** Only events of this record. */
   readonly resourceId?: string | undefined;
-  /** Since when events of these names are looked at: earlier ones were recorded late. From the beginning when absent. */
+  /**
+   * Time since when events with these names are read: earlier ones were recorded late. From the beginning when absent.
+   */
   readonly starts?: readonly LogStart[] | undefined;
 }
 
-/** In records of earlier releases it is not known when the change was made. */
+/** Records of earlier releases don't have the time of the change. */
 function matchRange({ from, to, names, starts }: LogRange): Filter {
   const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
   if (!starts) return range;
@@ -54,7 +56,7 @@ function matchRange({ from, to, names, starts }: LogRange): Filter {
   };
 }
 
-/** The published events, and those of tests. */
+/** Published events, and those of tests. */
 export class RecordedEvents {
   readonly #collection: Collection<RecordedEvent>;
 
@@ -88,17 +90,17 @@ export class RecordedEvents {
         },
         expiryIndex,
       ],
-      // By the time of the event: it may be recorded later.
+      // By the time of the event, because it may be recorded later.
       reset: { id: '_id', prefix: 'evt' },
     });
   }
 
-  /** Stores events that are in no log; those that are stored already stay as they are. */
+  /** Stores events that are in no log. Events that are already stored stay as they are. */
   async add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     await this.#collection.in(tenant).insertMissing(events);
   }
 
-  /** Stores events of the log, none of them when one is stored already: that is a duplicate key. */
+  /** Stores events of the log, none of them when one is already stored: that is a duplicate key. */
   addToLog(tenant: Tenant, events: readonly LoggedEvent[], session: ClientSession): Promise<void> {
     return this.#collection.in(tenant).insertAll(events, session);
   }
@@ -116,17 +118,17 @@ export class RecordedEvents {
       : records.find({ ...filter, resource_id: resourceId }, { ...ordered, hint: 'resource' });
   }
 
-  /** The events of the range in their order, the first `limit` of them. */
+  /** Returns the events of the range in order, the first `limit` of them. */
   findInLog(tenant: Tenant, range: LogRange, limit: number): Promise<RecordedEvent[]> {
     return this.#findInOrder(tenant, range, { limit });
   }
 
-  /** As `findInLog`, without what may be large. */
+  /** Like `findInLog`, without fields that may be large. */
   findEntries(tenant: Tenant, range: LogRange, limit: number): Promise<LogEntry[]> {
     return this.#findInOrder(tenant, range, { limit, projection: { sequence: 1, payload_bytes: 1 } });
   }
 
-  /** How many events of each name there are in the range. */
+  /** Counts the events of each name in the range. */
   async countInLog(tenant: Tenant, range: LogRange): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#collection
       .in(tenant)
@@ -137,13 +139,16 @@ export class RecordedEvents {
     return new Map(rows.map(({ _id, count }) => [_id, count]));
   }
 
-  /** The ids of the last `limit` events of the range, the latest first. */
+  /** Returns the ids of the last `limit` events of the range, latest first. */
   async findLatestIds(tenant: Tenant, range: LogRange, limit: number): Promise<string[]> {
     const options = { sort: { sequence: -1 }, limit, hint: 'log', projection: { sequence: 1 } } as const;
     return (await this.#collection.in(tenant).find(matchRange(range), options)).map(({ id }) => id);
   }
 
-  /** The number of the event that has `skip` events of the log, or of one record, between it and `from`; null without one. */
+  /**
+   * Returns the number of the event that has `skip` events of the log, or of one record, between it and `from`; null
+   * without one.
+   */
   async findNumber(
     tenant: Tenant,
     from: number,
@@ -159,7 +164,7 @@ export class RecordedEvents {
     return found?.sequence ?? null;
   }
 
-  /** What deliveries of these events are planned from; events that are not stored are left out. */
+  /** Returns the fields from which deliveries of these events are planned. Events that are not stored are left out. */
   findSummaries(tenant: Tenant, ids: readonly string[]): Promise<EventSummary[]> {
     return this.#collection
       .in(tenant)
@@ -170,7 +175,7 @@ export class RecordedEvents {
     return this.#collection.in(tenant).findOne({ _id: id });
   }
 
-  /** What is sent, by event id, as far as the payloads may be read ahead; others are absent. */
+  /** Returns the content by event id, as far as the payloads may be read ahead. Others are absent. */
   async getReadAhead(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection
@@ -191,7 +196,7 @@ export class RecordedEvents {
     return found.length;
   }
 
-  /** Removes up to `limit` events that were recorded before, the oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` events that were recorded before, oldest first. Resolves to how many it found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

@@ -1,6 +1,6 @@
 import type { Pace } from '../domain/pace.js';
 
-/** A queue as its holder has read it. */
+/** Queue as its holder has read it. */
 interface HeldQueue {
   readonly id: string;
   readonly holder: string | null;
@@ -9,7 +9,7 @@ interface HeldQueue {
   readonly tries?: number;
 }
 
-/** How a lease ends. It goes on when the queue does not match the condition any more. */
+/** Way in which a lease ends. It continues when the queue no longer matches the condition. */
 export interface LeaseEnd {
   readonly queue: Pick<HeldQueue, 'id' | 'holder'>;
   readonly condition: Readonly<Record<string, unknown>>;
@@ -18,14 +18,14 @@ export interface LeaseEnd {
 
 export const unleased = { holder: null, held_until: new Date(0) };
 
-/** Of a queue that still has due deliveries. It is claimed again after the queues due before `now`. */
+/** Ends the lease of a queue that still has due deliveries. It is claimed again after the queues due before `now`. */
 export function requeue(queue: HeldQueue, now: Date, pace: Pace): LeaseEnd {
   return { queue, condition: {}, update: { $set: { ...unleased, due_at: now, pace } } };
 }
 
 /**
- * Of a queue whose receiver gets nothing until then. It is looked at then, whatever is due. The lease goes on when a resend, or another
- * try, was asked for since the queue was read, which is not to wait.
+ * Ends the lease of a queue whose receiver gets nothing until then. The queue is checked then, whatever is due. The
+ * lease continues when a resend, or another immediate try, was requested since the queue was read.
  */
 export function pause(queue: HeldQueue, until: Date, pace: Pace): LeaseEnd {
   const { resent_id, tries } = queue;
@@ -34,8 +34,8 @@ export function pause(queue: HeldQueue, until: Date, pace: Pace): LeaseEnd {
 }
 
 /**
- * Of a queue whose next delivery is due at `nextDueAt`, or that has none (null). The lease goes on when the queue was marked due since
- * it was read.
+ * Ends the lease of a queue whose next delivery is due at `nextDueAt`, or that has none (null). The lease continues
+ * when the queue was marked due since it was read.
  */
 export function release(queue: HeldQueue, now: Date, nextDueAt: Date | null, pace: Pace): LeaseEnd {
   const { revision } = queue;

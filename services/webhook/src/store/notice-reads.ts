@@ -6,14 +6,14 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 
-/** Up to when somebody has read the notices of a workspace. */
+/** Time up to which an actor has read the notices of a workspace. */
 interface NoticeRead extends Versioned {
   readonly read_until: Date;
 }
 
 const toId = ({ workspaceId }: Tenant, actorId: string) => `${workspaceId}.${actorId}`;
 
-/** What each person, or key, has read of the notices of a workspace. */
+/** Read notices of a workspace for each person or key. */
 export class NoticeReads {
   readonly #collection: Collection<NoticeRead>;
 
@@ -32,12 +32,15 @@ export class NoticeReads {
     return read?.read_until ?? null;
   }
 
-  /** Everything until then is read; an earlier time than that of before changes nothing. Resolves to the later of both. */
+  /**
+   * Marks everything until then as read. An earlier time than the stored one changes nothing. Resolves to the later of
+   * both.
+   */
   async mark(tenant: Tenant, actorId: string, until: Date): Promise<Date> {
     const update = { $max: { read_until: until }, $inc: { version: 1 } };
     const mark = () =>
       this.#collection.in(tenant).findAndUpdate({ _id: toId(tenant, actorId) }, update, { upsert: true });
-    // Of two that insert the first mark at the same time, one fails by a duplicate key.
+    // When two requests insert the first mark at the same time, one fails with a duplicate key.
     const stored = await retryOnConflict(mark, { isConflict: isDuplicateKey });
     return stored?.read_until ?? until;
   }

@@ -73,12 +73,12 @@ export class Notices {
     });
   }
 
-  /** Stores a notice within the transaction of what it tells of. */
+  /** Stores a notice in the transaction of its cause. */
   addWith(tenant: Tenant, notice: Notice, session: ClientSession): Promise<void> {
     return this.#collection.in(tenant).insert([notice], session);
   }
 
-  /** Stores a notice, unless one of that id is there. */
+  /** Stores a notice, unless one with that id exists. */
   async addOnce(tenant: Tenant, notice: Notice): Promise<void> {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
@@ -119,7 +119,7 @@ export class Notices {
     );
   }
 
-  /** The number of notices for the reader since a time, counted up to a limit. */
+  /** Counts the notices for the reader since a time, up to a limit. */
   countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
     const asked = since ? { created_at: { $gt: since } } : {};
     const filter = { ...matchReader(reader), recipient: { $in: listRecipients(reader) }, ...matchTimes(reader, asked) };
@@ -140,7 +140,7 @@ export class Notices {
     return found.length;
   }
 
-  /** Removes up to `limit` notices that were recorded before, the oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` notices that were recorded before, oldest first. Resolves to how many it found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

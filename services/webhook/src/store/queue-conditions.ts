@@ -1,11 +1,11 @@
 /** Conditions and updates of endpoint queues that several operations share. */
 
-/** Due, and leased to nobody. */
+/** Matches queues that are due and not leased. */
 export function isClaimable(now: Date) {
   return { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
 }
 
-/** With nothing due and no delivery scheduled, and leased to nobody. */
+/** Matches queues with nothing due, no delivery scheduled and no lease. */
 export function isIdle(now: Date) {
   return { due_at: { $exists: false }, held_until: { $lte: now } };
 }
@@ -15,14 +15,14 @@ export function isNotPaused(now: Date) {
   return { paused_until: { $not: { $gt: now } } };
 }
 
-/** The endpoint has answered the last time. */
+/** Matches queues whose endpoint answered the last time. */
 export const isProven = { 'pace.failures': 0 } as const;
 
 export function toDue(now: Date) {
   return { $min: { due_at: now }, $inc: { revision: 1 } };
 }
 
-/** Ends a pause, too, if only after the attempt that is under way. */
+/** Also ends a pause, even if only after the attempt in progress. */
 export function toTried(now: Date) {
   return { $min: { due_at: now }, $inc: { revision: 1, tries: 1 }, $unset: { paused_until: true } };
 }

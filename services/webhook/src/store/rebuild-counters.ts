@@ -16,8 +16,8 @@ export interface CountedStores<S extends StoredSubscription> {
 }
 
 /**
- * Counts the deliveries of every subscription anew, while they are made. Only of those whose whole log is there: deliveries
- * leave it after 30 days, and their counts are then nowhere else.
+ * Recounts the deliveries of every subscription while they are made. Covers only subscriptions whose whole log exists:
+ * deliveries leave it after 30 days, and then only the counters have their counts.
  */
 export function rebuildCounters<S extends StoredSubscription>(
   { databases, clock }: Pick<ServiceRuntime, 'databases' | 'clock'>,
@@ -29,7 +29,7 @@ export function rebuildCounters<S extends StoredSubscription>(
   return subscriptions.rebuildSince(mode, since, progress, ({ id, workspace_id }) => {
     const tenant = { workspaceId: workspace_id, mode };
     return runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
-      // A dry run needs no lock: it reads both in one snapshot.
+      // A dry run needs no lock, because it reads both in one snapshot.
       const stored = await (progress.dryRun ? counters.get(tenant, id, session) : counters.lock(tenant, id, session));
       if (!stored) return null;
       const counted = await deliveries.log.countOutcomes(tenant, id, session);

@@ -15,7 +15,7 @@ import type { AttemptedDelivery, Deliveries } from './deliveries.js';
 import type { Notices } from './notices.js';
 import type { Subscriptions } from './subscriptions.js';
 
-/** What tells of a subscription that was just disabled: a notice for the workspace, and internal events. */
+/** Creates the reports of a disabled subscription: a notice for the workspace, and internal events. */
 export type TellDisabled<S> = (
   subscription: S,
   disabling: Disabling,
@@ -28,12 +28,15 @@ export interface OutcomeStores<S extends StoredSubscription> {
   readonly counters: Pick<Counters, 'applyAll'>;
   readonly subscriptions: Pick<Subscriptions<S>, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
-  /** Whom its deliveries go to, as a text to compare. */
+  /** Returns the receiver of its deliveries, as a text to compare. */
   readonly getReceiver: (subscription: S) => string;
   readonly tellDisabled: TellDisabled<S>;
 }
 
-/** Of any subscriptions of the workspace. Resolves to the changes; deleted deliveries are left out. The answer, if there is one, is kept for an Idempotency-Key. */
+/**
+ * Records outcomes of any subscriptions of the workspace. Resolves to the changes; deleted deliveries are left out. The
+ * answer, if there is one, is stored for an Idempotency-Key.
+ */
 export type RecordOutcomes = (
   command: Command,
   attempted: readonly AttemptedDelivery[],
@@ -45,9 +48,9 @@ function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryCha
 }
 
 /**
- * Stores outcomes of attempts, counts them, and disables the subscription when the fifth attempt of a delivery failed and
- * the subscription was not mended meanwhile, with the journal entry, the notice and the internal events that tell of it: all in one
- * transaction, so that an interruption loses none of these alone.
+ * Stores outcomes of attempts and counts them. Disables the subscription when the fifth attempt of a delivery failed
+ * and the subscription was not repaired meanwhile, with the journal entry, the notice and the internal events. All of
+ * this is one transaction, so that an interruption can't lose a part.
  */
 export function createRecordOutcomes<S extends StoredSubscription>({
   runtime,
@@ -58,7 +61,7 @@ export function createRecordOutcomes<S extends StoredSubscription>({
   getReceiver,
   tellDisabled,
 }: OutcomeStores<S>): RecordOutcomes {
-  /** A resend or an erasure may have changed a delivery while the attempt was under way. Those that were deleted are left out. */
+  /** A resend or an erasure may have changed a delivery during the attempt. Deleted deliveries are left out. */
   const readAgain = async (tenant: Tenant, attempted: readonly AttemptedDelivery[], session: ClientSession) => {
     const ids = attempted.map(({ delivery }) => delivery.id);
     const stored = new Map((await deliveries.getMany(tenant, ids, session)).map((delivery) => [delivery.id, delivery]));

@@ -4,7 +4,7 @@ import type { Filter, Records, Versioned } from '@plotline/kit/store/records/rec
 /** Declared by every collection whose old records `workers/retention.ts` removes. */
 export const expiryIndex: Index = { name: 'expiry', version: 2, keys: { created_at: 1, _id: 1 } };
 
-/** Removes up to `limit` records that were created before, the oldest first. Resolves to how many it found. */
+/** Removes up to `limit` records that were created before, oldest first. Resolves to how many it found. */
 export async function removeExpired<T extends Versioned>(
   records: Records<T>,
   before: Date,
@@ -17,10 +17,10 @@ export async function removeExpired<T extends Versioned>(
   return found.length;
 }
 
-/** Records that are removed at once: other writers do not wait for long. */
+/** Records that are removed at once, so that other writers don't wait long. */
 const maxBatch = 500;
 
-/** Removes all matches, which the index finds, however many they are. */
+/** Removes all matches of the index, however many they are. */
 export async function removeInBatches<T extends Versioned>(
   records: Records<T>,
   filter: Filter,

@@ -11,7 +11,7 @@ interface SealedFieldsOptions {
   readonly sealKeys: Keyring;
 }
 
-/** The signing secrets of all webhooks and the addresses of all chats, as they are sealed. */
+/** Lists the signing secrets of all webhooks and the addresses of all chats in their sealed form. */
 export function createSealedFields(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { secrets, chatUrls, sealKeys }: SealedFieldsOptions,

@@ -2,7 +2,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
 const recordingStart = {
   recording_since: Date,
-  // Without mongoose's empty array in those of earlier releases.
+  // Prevents mongoose's empty array in records of earlier releases.
   chosen_later: { type: [{ _id: false, event: String, since: Date }], default: undefined },
 };
 
@@ -26,7 +26,7 @@ export const integrationSchema = createRecordSchema({
   events: [String],
   template: String,
   url: { type: { _id: false, sealed: String, host: String, last4: String } },
-  // Without mongoose's empty array in those of chats.
+  // Prevents mongoose's empty array in chat integrations.
   recipients: { type: [String], default: undefined },
   schedule: { type: { _id: false, frequency: String, weekday: String, hour: Number, time_zone: String } },
   active: Boolean,

@@ -20,7 +20,7 @@ import type { Counters } from './counters.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 
-/** Counting them exactly is not worth reading more. */
+/** An exact count beyond this is not worth its cost. */
 const maxCounted = 10_000;
 
 const subscriptionProjection = {
@@ -34,7 +34,7 @@ const subscriptionProjection = {
   chosen_later: 1,
 } as const;
 
-/** The parameters of a list of subscriptions, as the contract validated them. */
+/** Parameters of a list of subscriptions, as the contract validated them. */
 export interface SubscriptionQuery extends ListQuery, TimeRanges {}
 
 /** Type and description of the journal entry of a change. */
@@ -43,30 +43,32 @@ export interface ChangeLabel {
   readonly description: string;
 }
 
-/** What becomes of a subscription, and the answer that tells of it. */
+/** Change of a subscription, with its answer. */
 export interface SubscriptionChange<S, A extends Answer | undefined> {
-  /** Pure; may throw a Problem. Returns the subscription itself when nothing changes. `at` is the time of the change. */
+  /**
+   * Pure; may throw a Problem. Returns the subscription itself when nothing changes. `at` is the time of the change.
+   */
   readonly decide: (subscription: S, at: Date) => S;
-  /** From the subscription as stored. The answer is kept for an Idempotency-Key. */
+  /** Creates the answer from the subscription as stored. It is kept for an Idempotency-Key. */
   readonly toAnswer: (subscription: S) => A;
 }
 
-/** A subscription that was just disabled, and the journal entry of that. */
+/** Subscription that was just disabled, with the journal entry. */
 interface DisabledSubscription<S> {
   readonly subscription: S;
   readonly entry: EntryInput;
 }
 
 export interface SubscriptionOptions<S> {
-  /** What one is called; the collection is named after it. */
+  /** Name of one subscription. The collection is named after it. */
   readonly noun: 'webhook' | 'integration';
   readonly schema: Schema;
   readonly queues: EndpointQueues;
   readonly counters: Counters;
   readonly locks: WorkspaceLocks;
-  /** The public settings, without secrets: the journal keeps what changed in them. */
+  /** Renders the public settings, without secrets: the journal keeps their changes. */
   readonly toSettingsJson: (subscription: S) => object;
-  /** Stores what else follows from a subscription that is new or has changed, in the transaction that stores it. */
+  /** Stores further consequences of a new or changed subscription, in the transaction that stores it. */
   readonly follow?: (tenant: Tenant, before: S | null, after: S, session: ClientSession) => Promise<void>;
 }
 
@@ -93,8 +95,8 @@ export class Subscriptions<S extends StoredSubscription> {
   }
 
   /**
-   * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has `limit` in this
-   * mode, however many are created at once.
+   * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has
+   * `limit` in this mode, however many are created at once.
    */
   async add(command: Command, subscription: S, answer: Answer, limit: number): Promise<void> {
     const { caller } = command;
@@ -104,7 +106,7 @@ export class Subscriptions<S extends StoredSubscription> {
       await locks.acquire(caller, session);
       if ((await records.count({}, { limit, session })) >= limit) {
         throw conflict(
-          `The plan of this workspace allows ${limit} ${noun}s; delete one first.`,
+          `The plan of this workspace allows ${limit} ${noun}s. Delete one first.`,
           `${noun}_limit_reached`,
           { limit },
         );
@@ -119,12 +121,12 @@ export class Subscriptions<S extends StoredSubscription> {
     await this.#runtime.journal.commit(command, write, subscription.created_at);
   }
 
-  /** The subscription, or null. */
+  /** Returns the subscription, or null. */
   get(tenant: Tenant, id: string): Promise<S | null> {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Corrects what follows from the subscriptions that were created since. */
+  /** Corrects derived records of the subscriptions that were created since. */
   rebuildSince(
     mode: Mode,
     since: Date,
@@ -135,12 +137,12 @@ export class Subscriptions<S extends StoredSubscription> {
     return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, { filter, correct });
   }
 
-  /** The ids of all of the workspace. */
+  /** Yields the ids of all subscriptions of the workspace. */
   ids(tenant: Tenant): AsyncGenerator<string> {
     return this.#collection.in(tenant).ids({}, { hint: 'created_at' });
   }
 
-  /** Those of all workspaces that failing deliveries have disabled, up to 10,000. */
+  /** Counts the subscriptions of all workspaces that failing deliveries have disabled, up to 10,000. */
   countDisabled(mode: Mode): Promise<number> {
     const filter = { disabled_at: { $gt: new Date(0) } };
     return this.#collection.acrossWorkspaces(mode).count(filter, { limit: maxCounted, hint: 'disabled' });
@@ -153,22 +155,22 @@ export class Subscriptions<S extends StoredSubscription> {
     return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
   }
 
-  /** Those that subscribe to one of the events and record a delivery of each. */
+  /** Finds the subscriptions to one of the events that record a delivery of each. */
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
     const filter = { events: { $in: [...events, '*'] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
     return found.filter(isToldOfEach);
   }
 
-  /** The subscriptions of these ids that exist, by id. */
+  /** Returns the existing subscriptions with these ids, by id. */
   async getMany(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, S>> {
     const found = await this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
     return new Map(found.map((subscription) => [subscription.id, subscription]));
   }
 
   /**
-   * Disables a subscription within the transaction that stores the fifth failed attempt of a delivery. Resolves to it and the
-   * journal entry of that; null when the attempt does not concern it any more, or it is inactive already, or deleted.
+   * Disables a subscription in the transaction that stores the fifth failed attempt of a delivery. Resolves to it with
+   * its journal entry; null when the attempt no longer concerns it, or it is already inactive or deleted.
    */
   async disable(
     tenant: Tenant,
@@ -212,14 +214,15 @@ export class Subscriptions<S extends StoredSubscription> {
   }
 
   /**
-   * Deletes a subscription unless `check` throws, and makes its queue due: the worker that claims it finds none and deletes the
-   * rest. Rejects with NOT_FOUND when there is none.
+   * Deletes a subscription unless `check` throws, and makes its queue due: the worker that claims it finds no
+   * subscription and deletes the rest. Rejects with NOT_FOUND when there is none.
    */
   async delete(command: Command, id: string, check: (subscription: S) => void): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
     await this.#runtime.journal.commit(command, async (session, time) => {
-      // First: workers write the queue all the time, and a write after the first read would conflict with theirs.
+      // First, because workers write the queue all the time, and a write after the first read would conflict with
+      // theirs.
       await this.#options.queues.markDue(caller, [id], this.#runtime.clock(), session);
       const subscription = await records.get(id, session);
       if (!subscription) throw notFound();

@@ -16,7 +16,10 @@ export interface MeasuredChannel {
   readonly dispatcher: { countQueues(): { readonly working: number; readonly waiting: number } };
 }
 
-/** Registers what is measured of a channel: from the database the same for every process, and how busy this process is. */
+/**
+ * Registers the metrics of a channel: those from the database, which are the same for every process, and the load of
+ * this process.
+ */
 export function registerDeliveryMetrics(channel: MeasuredChannel): void {
   const { noun, runtime, deliveries, queues, subscriptions, dispatcher } = channel;
   const { metrics, clock, log } = runtime;

@@ -8,10 +8,10 @@ import { type EventContent, type EventSummary, isReadAhead, type RecordedEvent }
 import { isToldOf } from '../domain/recording-start.js';
 import { getEpoch, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 
-/** Deliveries that are inserted at once; one subscription more may come on top. */
+/** Deliveries that are inserted at once. Those of one more subscription may be added. */
 const maxChunk = 500;
 
-/** An event whose deliveries are planned. With its content they are attempted from memory. */
+/** Event whose deliveries are planned. With its content they are attempted from memory. */
 interface PlannedEvent extends EventSummary, Partial<EventContent>, Pick<RecordedEvent, 'payload_bytes'> {}
 
 interface PlanOptions {
@@ -19,13 +19,13 @@ interface PlanOptions {
   readonly redact?: () => Promise<ReadonlySet<string>>;
 }
 
-/** Deliveries that are planned together, and their subscriptions. */
+/** Deliveries that are planned together, with their subscriptions. */
 interface Chunk {
   readonly subscriptions: Map<string, Subscription>;
   readonly deliveries: Delivery[];
 }
 
-/** One delivery of the event for a subscription; not due when that is disabled. */
+/** Creates one delivery of the event for a subscription. It is not due when the subscription is disabled. */
 function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subscription, now: Date): Delivery {
   const lead = lead_id === undefined ? {} : { lead_id };
   const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
@@ -33,7 +33,7 @@ function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subs
   return create({ ...origin, epoch: getEpoch(subscription) }, newId('dlv'), now);
 }
 
-/** The deliveries of all events to all that are told of them, created as they are asked for. */
+/** Yields the deliveries of all events to all subscribers, created on demand. */
 function* createChunks(
   events: readonly EventSummary[],
   subscriptions: readonly Subscription[],
@@ -55,7 +55,10 @@ function* createChunks(
   if (chunk.deliveries.length > 0) yield chunk;
 }
 
-/** The subscriptions that are active now, and were not when they were read, or have been switched off and on since. */
+/**
+ * Returns the subscriptions that are active now, and were inactive when they were read or have been switched off and on
+ * since.
+ */
 function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
   return [...current.values()].filter((subscription) => {
     const before = planned.get(subscription.id);
@@ -64,9 +67,9 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 }
 
 /**
- * A subscription may be switched off and on between its reading and the insertion: its deliveries then belong to an epoch that is
- * over. Those of events from after that are planned anew until none has changed since it was looked at: whatever is switched later finds
- * the deliveries. Resolves to the subscriptions as they were last read, without those that were switched.
+ * A subscription may be switched off and on between its reading and the insertion. Its deliveries then belong to an
+ * ended epoch. Plans those of later events again until no subscription has changed since the last check. A later switch
+ * finds the deliveries. Resolves to the subscriptions as last read, without the switched ones.
  */
 async function followSwitches<S extends StoredSubscription>(
   { deliveries, subscriptions: stored, clock }: Channel<S>,
@@ -93,7 +96,10 @@ async function followSwitches<S extends StoredSubscription>(
   }
 }
 
-/** What can be attempted from memory: deliveries whose subscription has not changed since they were planned, by its id. */
+/**
+ * Returns the deliveries that can be attempted from memory, because their subscription has not changed since they were
+ * planned, by its id.
+ */
 function toKnown<S extends StoredSubscription>(
   planned: readonly Delivery[],
   current: ReadonlyMap<string, S>,
@@ -114,10 +120,10 @@ function toKnown<S extends StoredSubscription>(
 }
 
 /**
- * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks the
- * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by subscription and event. Resolves to
- * false when `shouldContinue` ended it before all were stored. `redact` runs after deliveries are stored, and before they are attempted;
- * it resolves to the leads whose events are not to be sent as they are.
+ * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks
+ * the endpoint queues as due. It can be repeated after an interruption: a delivery is unique by subscription and event.
+ * Resolves to false when `shouldContinue` ended it before all were stored. `redact` runs after deliveries are stored
+ * and before they are attempted. It resolves to the leads whose events must not be sent as they are.
  */
 export async function planDeliveries<S extends StoredSubscription>(
   channel: Channel<S>,
@@ -136,7 +142,7 @@ export async function planDeliveries<S extends StoredSubscription>(
       const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk, byId), redact()]);
       return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork<S>>();
     };
-    // Those of inactive ones too: the worker cancels what was planned while they were active.
+    // Includes inactive subscriptions: the worker cancels deliveries that were planned while they were active.
     await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], storedSince, load());
   }
   return true;

@@ -25,8 +25,9 @@ const intervalMs = 1_000;
 const maxBatch = 16;
 
 /**
- * Stores the delivery of a digest, which is attempted like any other. Its id follows from the integration and where the period begins,
- * which alone stays the same when the work is repeated after a crash or an error: the one that is stored stays. Resolves to its period.
+ * Stores the delivery of a digest, which is attempted like any other. Its id is derived from the integration and the
+ * start of the period, which stay the same when the work is repeated after a crash or an error: the stored delivery
+ * stays. Resolves to its period.
  */
 async function storeDelivery(
   { integrations, events }: DigestContext,
@@ -42,13 +43,16 @@ async function storeDelivery(
   return readPeriod(parsePayload(stored.payload).data);
 }
 
-/** Plans what is due of one integration. What happens while it is switched off is told by no digest, nor is that nothing happened. */
+/**
+ * Plans the due digests of one integration. No digest covers the time while it is switched off, and an empty period
+ * gets none.
+ */
 async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
   const { integrations, events, sequences, digestSchedules, clock } = context;
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
   const { after, since, due_at } = scheduled;
-  // It is planned already: the process died, or lost its lease, before it stored when the next one is due.
+  // Already planned: the process crashed, or lost its lease, before it stored when the next one is due.
   if (since >= due_at) return { due_at: findNextDigest(digest.schedule, since) };
   const until = clock();
   const range = { after, to: await sequences.getLast(tenant), since, until };
@@ -60,7 +64,7 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   return { due_at: next };
 }
 
-/** A worker that plans digests when they are due, each once, however many processes there are. */
+/** Creates the worker that plans digests when they are due, each once, however many processes there are. */
 export function createDigestPlanner(context: Context): PeriodicTask {
   const { runtime, digestSchedules, clock } = context;
   return createDueWorker<ScheduledDigest>({

@@ -12,7 +12,10 @@ const maxBatch = 16;
 const intervalMs = 1_000;
 const names = { webhook: 'planning', integration: 'integration planning' } as const;
 
-/** A worker that stores the deliveries of events to many subscriptions. A crash leaves their planning due. */
+/**
+ * Creates the worker that stores the deliveries of events to many subscriptions. After a crash their planning is still
+ * due.
+ */
 export function createPlanner<S extends StoredSubscription>(
   runtime: ServiceRuntime,
   channel: Channel<S>,

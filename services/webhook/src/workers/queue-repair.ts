@@ -5,15 +5,15 @@ import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 
 const intervalMs = 30_000;
-/** Younger ones are most likely about to be scheduled by whoever stored them. */
+/** The process that stored younger deliveries is most likely about to schedule them. */
 const graceMs = 10_000;
-/** Looks of one round, each at 10,000 deliveries: after a long outage the rest has its turn in the next rounds. */
+/** Reads of one round, each of 10,000 deliveries. After a long outage the rest has its turn in the next rounds. */
 const maxLooks = 20;
 const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 
 /**
- * Makes endpoint queues due whose deliveries are due though nothing schedules them, as after a crash between storing
- * deliveries and marking the queue. Resolves to the number of queues. `positions` keeps where the next round goes on.
+ * Makes endpoint queues due whose deliveries are due without being scheduled, as after a crash between storing
+ * deliveries and marking the queue. Resolves to the number of queues. `positions` keeps where the next round continues.
  */
 export async function repairQueues<S extends StoredSubscription>(
   { deliveries, queues, clock }: Pick<Channel<S>, 'deliveries' | 'queues' | 'clock'>,
@@ -36,7 +36,7 @@ export async function repairQueues<S extends StoredSubscription>(
   return repaired;
 }
 
-/** A periodic task that repairs endpoint queues. */
+/** Creates the periodic task that repairs endpoint queues. */
 export function createQueueRepair<S extends StoredSubscription>(
   runtime: ServiceRuntime,
   channel: Channel<S>,
@@ -51,7 +51,7 @@ export function createQueueRepair<S extends StoredSubscription>(
       const repaired = await repairQueues(channel, mode, positions);
       if (repaired === 0) return;
       // Not a warning: a worker may just have attempted the last of the deliveries that were found.
-      runtime.log.info({ mode, queues: repaired }, 'endpoint queues were scheduled again');
+      runtime.log.info({ mode, queues: repaired }, 'endpoint queues rescheduled');
       dispatcher.wake(mode);
     },
   });

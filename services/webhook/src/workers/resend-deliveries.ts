@@ -10,29 +10,29 @@ import { countAttempts, isAwaited, type ResendData, toAwaited } from '../domain/
 import { getEpoch } from '../domain/subscription.js';
 import type { Webhook } from '../domain/webhook.js';
 
-/** Deliveries of a resend that are due at once: an event that comes new waits for no more than these. */
+/** Deliveries of a resend that are due at once. A new event waits for no more than these. */
 const maxDue = 10;
-/** From one batch to the next at least: 50 deliveries a second. */
+/** Minimum time between batches: 50 deliveries a second. */
 const batchIntervalMs = 200;
 const pollIntervalMs = 100;
-/** A job says that it lives while it waits for a slow receiver. */
+/** A job that waits for a slow receiver reports this often that it is alive. */
 const signOfLifeMs = 60_000;
 
 type RunResend = JobWorkerOptions<ResendData>['run'];
 type ResendJob = Parameters<RunResend>[0];
 type ResendContext = Parameters<RunResend>[1];
 
-/** A webhook to which deliveries can be sent. Throws a Problem, which ends the job, when there is none. */
+/** Returns a webhook to which deliveries can be sent. Throws a Problem, which ends the job, when there is none. */
 async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Promise<Webhook> {
   const webhook = await webhooks.subscriptions.get(tenant, id);
   if (!webhook) throw new Problem('NOT_FOUND', 'The webhook was deleted.');
   if (webhook.active) return webhook;
-  throw conflict('The webhook is not active any more; what was not sent by then was left out.', 'webhook_inactive', {
+  throw conflict('The webhook is no longer active. Unsent deliveries were left out.', 'webhook_inactive', {
     webhook_id: id,
   });
 }
 
-/** One resend on its way through the deliveries of its webhook. */
+/** One resend in progress. */
 class Resend {
   readonly #context: Context;
   readonly #job: ResendJob;
@@ -107,7 +107,7 @@ class Resend {
     return { found: records, next: info.nextCursor ?? null };
   }
 
-  /** Makes the next deliveries due, in the transaction that stores how far the job has come: each is due once. */
+  /** Makes the next deliveries due in the transaction that stores the job's progress, so that each is due once. */
   async #sendNext(cursor: string): Promise<void> {
     const { deliveries, clock, dispatcher } = this.#context.webhooks;
     const webhook = await getActive(this.#context, this.#tenant, this.#job.input.webhook_id);
@@ -143,13 +143,13 @@ class Resend {
   }
 }
 
-/** A worker that sends the deliveries of webhooks again, a few at a time. */
+/** Creates the worker that resends the deliveries of webhooks, a few at a time. */
 export function createResendWorker(context: Context): ReturnType<typeof createJobWorker> {
   const { resends: queue, runtime } = context;
   return createJobWorker<ResendData>({
     queue,
     runtime,
-    // It reads the service's own records alone: a lost lease tells of its process, not of the job.
+    // It reads only the service's own records, so a lost lease points to its process, not to the job.
     maxLostLeases: Number.POSITIVE_INFINITY,
     run: (job, run) => new Resend(context, job, run).run(),
   });

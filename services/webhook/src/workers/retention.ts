@@ -8,11 +8,14 @@ import { noticeRetentionSeconds } from '../store/notices.js';
 import { toldEventRetentionSeconds } from '../store/told-events.js';
 
 const intervalMs = 60_000;
-/** Records that are removed at once: other writers do not wait for long. */
+/** Records that are removed at once, so that other writers don't wait long. */
 const maxBatch = 500;
-/** Of one kind of record in a run, 200,000 records: the rest waits for the next, so that no kind waits for all of another. */
+/**
+ * Batches for one kind of record in a run, 200,000 records. The rest waits for the next run, so that no kind waits for
+ * all of another.
+ */
 const maxBatches = 400;
-/** Between batches, for the requests of others. */
+/** Pause between batches, for the requests of others. */
 const pauseMs = 50;
 
 interface Removable {
@@ -30,8 +33,8 @@ interface RetentionContext {
 }
 
 /**
- * Removes what is older than it is kept for, in batches, the oldest first. False when `shouldContinue` ended it before, or more is left
- * for the next run.
+ * Removes records past their retention in batches, oldest first. Returns false when `shouldContinue` ended it early, or
+ * more is left for the next run.
  */
 export async function removeOld(
   { webhooks, integrations, events, notices, toldEvents, clock, time = realTime }: RetentionContext,
@@ -47,7 +50,7 @@ export async function removeOld(
     }
     return false;
   };
-  /** Deliveries before their events: one without its event could not be sent again. */
+  /** Deliveries before their events, because a delivery without its event could not be resent. */
   const removeLog = async (): Promise<boolean> => {
     const stores = [webhooks.deliveries, integrations.deliveries];
     const all = await Promise.all(stores.map((store) => remove(store, deliveryRetentionSeconds)));

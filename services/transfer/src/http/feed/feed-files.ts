@@ -14,7 +14,7 @@ const maxMaking = 2;
 /** Shorter than the gateway waits for an answer. */
 const patienceMs = 8_000;
 
-/** What feeds show, made when it is asked for and kept for a few minutes. */
+/** Content of feeds, made on request and reused for a few minutes. */
 export class FeedFiles {
   readonly #context: Context;
   readonly #making = new Map<string, Promise<FeedFile>>();
@@ -24,14 +24,17 @@ export class FeedFiles {
     this.#context = context;
   }
 
-  /** The file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE when it takes long to make: it is ready a little later. */
+  /**
+   * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE when it takes long to make.
+   * It is ready a little later.
+   */
   async get(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const kept = feed.files[format];
     const age = judgeAge(kept, this.#context.runtime.clock());
     if (kept && age === 'fresh') return kept;
     const making = this.#makeOnce(tenant, feed, format);
     if (!kept || age === 'outdated') return waitUntil(Date.now() + patienceMs, making);
-    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'a feed could not be made'));
+    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'feed creation failed'));
     return kept;
   }
 
@@ -49,7 +52,7 @@ export class FeedFiles {
   async #make(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const { files, feeds, recordReader, runtime } = this.#context;
     const made_at = runtime.clock();
-    // It may have been made since the request looked: what this one makes takes the place of that.
+    // Another request may have made it meanwhile. The new file replaces that one.
     const before = (await feeds.get(tenant))?.files[format] ?? null;
     if (before && judgeAge(before, made_at) === 'fresh') return before;
     const id = newFileId(feed.id, format);

@@ -3,24 +3,24 @@ import type { ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/r
 import { type FeedProperty, toFeedProperty } from '../../json/feed-unit.js';
 import { type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 
-/** Bytes of the properties that are in memory. Those of most workspaces are fewer, and are read once. */
+/** Bytes of properties in memory. Most workspaces have fewer, so they are read once. */
 const maxBytes = 16_777_216;
-/** Of each only its place is in memory. */
+/** Only the place of each is in memory. */
 const maxProperties = 100_000;
 
-/** Where a property is read again, and its bytes as a feed shows it. */
+/** Position from which a property is read again, and its bytes as a feed shows it. */
 interface Place {
   readonly page: number;
   readonly bytes: number;
 }
 
-/** The properties of a feed, all as they are in one moment. They are in memory as text: parsed they take more. */
+/** Properties of a feed, all as of one moment. They are in memory as text, because parsed they take more. */
 export class FeedProperties {
   readonly #read: (position: WalkPosition) => Promise<ReadRecordsResponse>;
   readonly #places = new Map<string, Place>();
-  /** Where each page begins. */
+  /** Start of each page. */
   readonly #begins: string[] = [];
-  /** Those in memory. */
+  /** Properties in memory. */
   readonly #texts = new Map<string, string>();
   #bytes = 0;
   #snapshot = '';
@@ -29,7 +29,7 @@ export class FeedProperties {
     this.#read = read;
   }
 
-  /** Finds all properties of a walk, of which `read` reads a page. */
+  /** Finds all properties of a walk by reading its pages with `read`. */
   static async find(read: (position: WalkPosition) => Promise<ReadRecordsResponse>): Promise<FeedProperties> {
     const properties = new FeedProperties(read);
     await properties.#walk();
@@ -45,7 +45,7 @@ export class FeedProperties {
     return this.#places.has(id);
   }
 
-  /** Has the properties of the first of the ids in memory, of as many as fit, and drops others for them. Resolves to their number. */
+  /** Loads as many of the first ids' properties as fit, and drops others for them. Resolves to their number. */
   async load(ids: readonly string[]): Promise<number> {
     const needed = new Set<string>();
     let bytes = 0;
@@ -60,7 +60,7 @@ export class FeedProperties {
     return count;
   }
 
-  /** One that was loaded. */
+  /** Returns a loaded property. */
   get(id: string): FeedProperty {
     const text = this.#texts.get(id);
     if (text === undefined) throw new Error(`The property ${id} is not in memory.`);

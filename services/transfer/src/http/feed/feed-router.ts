@@ -14,7 +14,7 @@ const mediaTypes: Readonly<Record<FeedFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** GET {auth_url}/feeds/:token.xml and .json, for whoever has the address. Problems are answered in the public envelope. */
+/** GET {auth_url}/feeds/:token.xml and .json, for anyone with the address. Answers problems in the public envelope. */
 export function createFeedRouter(context: Context): Router {
   const { feeds, files, runtime } = context;
   const made = new FeedFiles(context);

@@ -12,13 +12,13 @@ const shownProperties: RecordQuery = {
   query: 'status=planning,under_construction,completed,sold_out',
 };
 
-/** Reads pages of a walk on behalf of nobody: what is read is public. */
+/** Creates a reader of a walk's pages without a user: everything that it reads is public. */
 function createPageReader(reader: RecordReader, tenant: Tenant, query: RecordQuery) {
   const requestId = newId('req');
   return (position: WalkPosition) => reader.readPage(createSystemCaller(tenant, 'feed', requestId), query, position);
 }
 
-/** The public units that are available, in pages, as they are in that state of the database. */
+/** Yields pages of the public available units, from the given state of the database. */
 async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string): AsyncGenerator<ListedUnit[]> {
   const read = createPageReader(reader, tenant, publicUnits);
   let { after } = walkBegin;
@@ -29,7 +29,7 @@ async function* readPages(reader: RecordReader, tenant: Tenant, snapshot: string
   } while (after !== '');
 }
 
-/** The public units that are available, of properties that are not archived, all as they are in one moment. */
+/** Yields the public available units of properties that are not archived, all as of one moment. */
 async function* readUnits(reader: RecordReader, tenant: Tenant): AsyncGenerator<FeedUnit> {
   const properties = await FeedProperties.find(createPageReader(reader, tenant, shownProperties));
   for await (const page of readPages(reader, tenant, properties.snapshot)) {
@@ -58,7 +58,7 @@ async function* writeJson(units: AsyncIterable<FeedUnit>): AsyncGenerator<string
   yield '\n]}\n';
 }
 
-/** A feed as bytes. They depend on the records alone: a feed that shows the same is the same. */
+/** Yields a feed as bytes. They depend on the records alone, so unchanged records give an identical feed. */
 export async function* writeFeed(reader: RecordReader, tenant: Tenant, format: FeedFormat): AsyncGenerator<Buffer> {
   const units = readUnits(reader, tenant);
   for await (const text of format === 'xml' ? writeXml(units) : writeJson(units)) yield Buffer.from(text);
