@@ -1,5 +1,6 @@
-// Writes the secrets that docker-compose.yml mounts, each into a file of its own beside this script (or in the folder
-// given as argument). A file that exists is kept, so running it again changes nothing. How each is replaced: deploy/secrets/README.md.
+// Writes the secrets that docker-compose.yml mounts, each to a file of its own beside this script (or in the folder
+// given as argument). Keeps existing files, so that running it again changes nothing. deploy/secrets/README.md explains
+// how to replace each.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { callers, writePublicKeys } from './public-keys.mjs';
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
-/** Characters that mean themselves in a URL, a shell and a configuration file. */
+/** Characters without a special meaning in a URL, a shell and a configuration file. */
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
@@ -20,20 +21,20 @@ function keep(name, make) {
   const file = join(folder, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const value = make();
-  // Containers run as users that own nothing here and must read it; the folder shuts everybody else out.
+  // Containers run as users that own nothing here and must read the file. The folder keeps everybody else out.
   writeFileSync(file, `${value}\n`, { mode: 0o444, flag: 'wx' });
   console.log(`made ${name}`);
   return value;
 }
 
-/** The secret in a file, or nothing. @param {string} name */
+/** Returns the secret in a file, or an empty text. @param {string} name */
 function readFormer(name) {
   const file = join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
 /**
- * RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
+ * Hashes as RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
  * @param {string} password
  */
 function hashPassword(password) {
@@ -45,8 +46,8 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the one that is accepted beside it, none at first. Where one internal_secret served three
-// purposes before, it is that one.
+// One secret for each purpose, and the one that is accepted beside it, empty at first. An older installation had one
+// internal_secret for three purposes, which is kept for them.
 for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
   keep(name, newSecret);
   keep(`${name}_previous`, () => readFormer('internal_secret'));
@@ -56,16 +57,16 @@ for (const name of ['key_hash_secret', 'auth_seal_secret', 'transfer_link_secret
   keep(`${name}_previous`, () => '');
 }
 
-// A private key for each program, by which it signs its calls of the others, and one for who administers. Everybody knows the public keys.
+// A private key for each program and one for the administrator sign calls. Every program knows the public keys.
 for (const caller of callers) {
   keep(`caller_key_${caller}`, newSecret);
   keep(`caller_key_${caller}_previous`, () => '');
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
-// The secret that signed calls in the release before, where there is one.
+// Secret that signed calls in the previous release, if there is one.
 for (const name of ['caller_secret', 'caller_secret_previous']) keep(name, () => '');
 
-// The database's own user administers; each service has a user that reads and writes its databases.
+// The database's own user administers. Each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);
 for (const service of services) {
   keep(
@@ -86,7 +87,8 @@ const all = { configure: '.*', write: '.*', read: '.*' };
 const definitionsFile = join(folder, 'rabbitmq_definitions');
 /** @type {{ users: { name: string }[], topic_permissions?: object[] } | undefined} */
 const former = existsSync(definitionsFile) ? JSON.parse(readFileSync(definitionsFile, 'utf8')) : undefined;
-// A service that is new needs a user, too, and definitions of earlier releases know no topics; the broker reads the file at its start.
+// A new service needs a user too, and definitions of earlier releases have no topics. The broker reads the file at its
+// start.
 const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
 if (former && !(isComplete && former.topic_permissions)) rmSync(definitionsFile);
 const events = { name: 'plotline.events', type: 'topic' };
@@ -103,7 +105,7 @@ keep('rabbitmq_definitions', () =>
       const { configure, write, read } = permissions[user] ?? all;
       return { user, vhost: '/', configure, write, read };
     }),
-    // Permissions are for exchanges that are there: services declare the same one.
+    // Permissions are for existing exchanges. Services declare the same one.
     exchanges: [{ ...events, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     topic_permissions: Object.entries(permissions).map(([user, { topics }]) => {
       return { user, vhost: '/', exchange: events.name, ...topics };

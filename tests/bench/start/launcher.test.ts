@@ -8,7 +8,7 @@ describe('The steps of a start', () => {
       seconds: 2.6,
     });
     expect(parseStep('  11.9 s  Plotline is ready.')).to.deep.equal({ name: 'Plotline is ready.', seconds: 11.9 });
-    expect(parseStep('          auth ended (exit code 1); starting it again in 0.25 s')).to.equal(null);
+    expect(parseStep('          auth ended (exit code 1); restarting in 0.25 s')).to.equal(null);
     expect(parseStep('  API                   http://localhost:8080')).to.equal(null);
   });
 });

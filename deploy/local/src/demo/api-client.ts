@@ -10,7 +10,7 @@ export interface CreatedRecord {
   readonly id: string;
 }
 
-/** A caller for the launcher's own work in one workspace. */
+/** Caller for the launcher's own work in one workspace. */
 export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   return {
     workspaceId,
@@ -24,7 +24,7 @@ export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-/** The keys by which the launcher signs its calls. */
+/** Private keys by which the launcher signs its calls. */
 export function createOperatorKeys({ CALLER_KEY, CALLER_PUBLIC_KEYS, CALLER_SECRET = '' }: OperatorKeys): CallerKeys {
   const former = { current: CALLER_SECRET, previous: '' };
   return createCallerKeys({ key: CALLER_KEY, publicKeys: parsePublicKeys(CALLER_PUBLIC_KEYS), former });
@@ -35,8 +35,8 @@ function isRecord(value: unknown): value is CreatedRecord {
 }
 
 /**
- * Calls the services inside the gateway, which would count these calls against the workspace's limits. Each POST has an
- * Idempotency-Key, so that seeding which was cut short goes on where it stopped.
+ * Calls the services directly, because the gateway would count these calls against the workspace's limits. Each POST
+ * has an Idempotency-Key, so that an interrupted seeding continues where it stopped.
  */
 export class ServiceClient {
   readonly #system: SystemAddresses;
@@ -76,20 +76,20 @@ export class ServiceClient {
     return JSON.parse(text);
   }
 
-  /** Posts and resolves to the record that came of it. `step` names the call, the same each time it is made. */
+  /** Posts and resolves to the created record. `step` names the call and is the same each time. */
   async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
     const answer = await this.#send('POST', service, path, step, body);
-    if (!isRecord(answer)) throw new Error(`${step}: POST ${path} answered no record`);
+    if (!isRecord(answer)) throw new Error(`${step}: POST ${path} returned no record`);
     return answer;
   }
 
-  /** Posts and resolves to the records that came of it, in order. */
+  /** Posts and resolves to the created records, in order. */
   async records(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord[]> {
     const answer = await this.#send('POST', service, path, step, body);
-    if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} answered no records`);
+    if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} returned no records`);
     return answer;
   }
-  /** Changes the named fields of a record; repeated, it changes them again. */
+  /** Changes the named fields of a record. Repeating it is safe. */
   async change(service: ServiceName, path: string, step: string, fields: object): Promise<void> {
     await this.#send('PUT', service, path, step, fields);
   }

@@ -3,44 +3,44 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SERVICE_NAMES } from './running-system.js';
 
-/** A secret, and the one that is accepted beside it; empty for none. */
+/** Secret, and the one that is accepted beside it; empty for none. */
 export interface RotatedSecret {
   readonly current: string;
   readonly previous: string;
 }
 
-/** Whoever has a key: the programs, and who administers. */
+/** Owner of a signing key: a program, or the administrator. */
 export const callerNames = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
 
-/** The private keys by which programs sign their calls of each other. */
+/** Private keys by which programs sign calls to each other. */
 export type CallerPrivateKeys = Readonly<Record<(typeof callerNames)[number], string>>;
 
-/** Secrets of this installation, made once, one for each purpose; the data in the databases depends on them. */
+/** Secrets of this installation, created once, one for each purpose. The data in the databases depends on them. */
 export interface Secrets {
-  /** By the name of each program, and of who administers: signs its calls of others. */
+  /** Signing key of each program and of the administrator, by name. */
   readonly callerKeys: CallerPrivateKeys;
   /** Seals the answers that are kept for Idempotency-Keys. */
   readonly answerSeal: RotatedSecret;
-  /** Seals the signing secrets of webhooks; for the webhook service alone. */
+  /** Seals the signing secrets of webhooks. Only the webhook service has it. */
   readonly webhookSeal: RotatedSecret;
-  /** Keys the hashes of API keys; for the auth service alone. */
+  /** Keys the hashes of API keys. Only the auth service has it. */
   readonly keyHash: RotatedSecret;
-  /** Seals signing keys and second factors; for the auth service alone. */
+  /** Seals signing keys and second factors. Only the auth service has it. */
   readonly authSeal: RotatedSecret;
-  /** Signs download links; for the transfer service alone. */
+  /** Signs download links. Only the transfer service has it. */
   readonly transferLink: RotatedSecret;
 }
 
-/** What the file held when one secret signed callers and sealed answers and signing secrets. */
+/** Content of a file from when one secret signed callers and sealed answers and signing secrets. */
 interface FormerSecrets {
   readonly internalSecret: string;
   readonly keyHashSecret: string;
 }
 
 /**
- * Reads the secrets, or makes and writes them (mode 0600) when the file does not exist yet. In a file from when there were
+ * Reads the secrets, or creates and writes them (mode 0600) when the file is missing. In a file from when there were
  * two secrets, each purpose gets a secret of its own, and the former one is accepted beside it.
- * @throws Error when the file is there but does not hold them: new ones would make every issued key invalid.
+ * @throws Error when the file exists but lacks them: new ones would make every issued key invalid.
  */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -49,7 +49,7 @@ export async function loadSecrets(file: string): Promise<Secrets> {
   if (isSecrets(stored)) return stored;
   if (isFirstSecrets(stored)) return writeSecrets(file, { ...createLaterSecrets(), ...stored });
   if (isFormerSecrets(stored)) return writeSecrets(file, separate(stored));
-  throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
+  throw new Error(`${file} no longer contains the secrets; \`npm start -- --fresh\` makes new ones`);
 }
 
 function parse(text: string): unknown {
@@ -76,7 +76,7 @@ function createSecrets(previous = ''): Secrets {
 
 type LaterSecrets = Pick<Secrets, 'authSeal' | 'transferLink' | 'callerKeys'>;
 
-/** Those that a file from before may lack. */
+/** Secrets that an older file may lack. */
 function createLaterSecrets(): LaterSecrets {
   return {
     authSeal: createRotated(),
@@ -98,7 +98,7 @@ function separate({ internalSecret, keyHashSecret }: FormerSecrets): Secrets {
   return { ...createSecrets(internalSecret), keyHash: { current: keyHashSecret, previous: '' } };
 }
 
-/** Written under another name and renamed: secrets that were half written would be lost. */
+/** Writes under another name and renames, because half a file would lose the secrets. */
 async function writeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
@@ -122,7 +122,7 @@ function isSecret(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** What every file with separate secrets holds, perhaps beside others. */
+/** Checks the secrets that every file with separate secrets has, perhaps among others. */
 function isFirstSecrets(value: unknown): value is Omit<Secrets, keyof LaterSecrets> {
   if (!isObject(value)) return false;
   return [value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);

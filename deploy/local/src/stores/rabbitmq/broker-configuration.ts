@@ -11,21 +11,24 @@ disk_free_limit.absolute = 64MB
 raft.wal_max_size_bytes = 33554432
 `;
 
-/** The exchange of all events. */
+/** Exchange of all events. */
 const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
 
-/** What the users of docker-compose.yml's broker may do, by name. */
+/** Permissions of the users of docker-compose.yml's broker, by name. */
 const PERMISSIONS = new URL('../../../../container/broker-permissions.json', import.meta.url);
 
 interface Allowed {
   readonly configure: string;
   readonly write: string;
   readonly read: string;
-  /** The events that it may publish and consume; all of them when absent. */
+  /** Events that it may publish and consume; all of them when absent. */
   readonly topics?: { readonly write: string; readonly read: string };
 }
 
-/** A user for each program with the permissions that it has in production, and `guest`, who may do everything in each virtual host. */
+/**
+ * Creates a user for each program with its permissions in production, and `guest`, who may do everything in each
+ * virtual host.
+ */
 async function createDefinitions(virtualHosts: readonly string[]): Promise<string> {
   const everything = { configure: '.*', write: '.*', read: '.*' };
   const permissions: Readonly<Record<string, Allowed>> = {
@@ -47,7 +50,7 @@ async function createDefinitions(virtualHosts: readonly string[]): Promise<strin
       })),
       ...virtualHosts.map((vhost) => ({ user: 'guest', vhost, ...everything })),
     ],
-    // Permissions are for exchanges that are there: services declare the same one.
+    // Permissions are for existing exchanges. Services declare the same one.
     exchanges: [{ ...EVENTS, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     topic_permissions: Object.entries(permissions).flatMap(([user, { topics }]) =>
       topics ? [{ user, vhost: '/', exchange: EVENTS.name, ...topics }] : [],
@@ -55,12 +58,12 @@ async function createDefinitions(virtualHosts: readonly string[]): Promise<strin
   });
 }
 
-/** As with RabbitMQ's own `guest`: the broker listens on 127.0.0.1 alone. */
+/** The same as RabbitMQ's own `guest`: the broker listens on 127.0.0.1 only. */
 export function toLocalPassword(user: string): string {
   return user;
 }
 
-/** Writes the files that the broker is started with; no plugin is enabled. `virtualHosts` are those besides `/`. */
+/** Writes the files that the broker starts with. Enables no plugin. `virtualHosts` are those besides `/`. */
 export async function writeBrokerConfiguration(
   dataDirectory: string,
   virtualHosts: readonly string[] = [],
@@ -78,7 +81,7 @@ export interface BrokerPorts {
   readonly epmd: number;
 }
 
-/** The environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
+/** Environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
 export function createBrokerEnvironment(
   dataDirectory: string,
   ports: BrokerPorts,
@@ -106,14 +109,16 @@ export function createBrokerEnvironment(
     RABBITMQ_ADVANCED_CONFIG_FILE: join(dataDirectory, 'advanced.config'),
     RABBITMQ_CONF_ENV_FILE: join(dataDirectory, 'rabbitmq-env.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDirectory, 'enabled_plugins'),
-    // With input "allowed" the script becomes the broker instead of waiting for it, so that signals reach the broker.
+    // With input "allowed" the script becomes the broker instead of waiting for it, so that signals go to the broker.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_START_ARGS: '-noinput',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: ERLANG_ARGUMENTS.join(' '),
   };
 }
 
-/** One scheduler a core up to two, small tables, no busy waiting: a development machine has other work. */
+/**
+ * Limits schedulers (one a core, two at most), tables and busy waiting, because a development machine has other work.
+ */
 const ERLANG_ARGUMENTS = [
   '+S 2:2',
   '+A 4',
