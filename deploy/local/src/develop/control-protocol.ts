@@ -28,7 +28,7 @@ export function getControlPath(dataDirectory: string, workingDirectory = process
 /** @throws Error when the line is not a request, for example from another version of the launcher. */
 export function parseRequest(line: string): DevelopRequest {
   const value: unknown = JSON.parse(line);
-  if (!isRequest(value)) throw new Error('The running system doesn't know this request. Build it and start it again.');
+  if (!isRequest(value)) throw new Error('The running system does not know this request. Build it and start it again.');
   return value;
 }
 

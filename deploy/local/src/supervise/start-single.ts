@@ -11,7 +11,7 @@ import { SINGLE } from './system-options.js';
 export async function startSingle(input: ProgramsInput, areMigrated: boolean): Promise<void> {
   const { options, components } = input;
   const { ports, programEnvironment, signal, replicas, programs } = options;
-  if (replicas || programs) throw new Error('one process can't have replicas or other programs');
+  if (replicas || programs) throw new Error('one process cannot have replicas or other programs');
   const environment = createSingleEnvironment(toEnvironmentInput(input), programEnvironment);
   const folder = join(options.checkout, 'deploy', SINGLE, 'dist');
   if (!areMigrated) await runNodeJob(input, SINGLE, { args: [join(folder, 'migrate.js')], environment });
