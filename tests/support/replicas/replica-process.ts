@@ -6,9 +6,9 @@ import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { allowAll, callerKeysOf } from '../caller-keys.js';
 
-/** As a service serves and stops, without stores: what is asked of it over HTTP and gRPC it answers with its address. */
+/** Serves and stops like a service, without stores. Answers HTTP and gRPC requests with its address. */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
-/** Less than a service, as the name is told first. */
+/** Shorter than a service's, because the name changes first. */
 const drainMs = 500;
 const log = createLog('replica', 'silent');
 
