@@ -29,12 +29,12 @@ module.exports = {
       name: 'domain-is-pure',
       severity: 'error',
       comment:
-        'domain/ decides without I/O: it imports itself, formats/, the error type, the external id and the currencies of the kit, pure functions of node:util, and calendars with time zones.',
+        'domain/ decides without I/O: it imports itself, formats/, the error type, the external id, the currencies and the backoff of the kit, pure functions of node:util, and calendars with time zones.',
       from: { path: ofService('domain') },
       to: {
         pathNot: [
           own('domain', 'formats'),
-          '^services/kit/src/(currencies|errors|external-id)\\.ts$',
+          '^services/kit/src/(backoff|currencies|errors|external-id)\\.ts$',
           '^(node:)?util$',
           `${thirdParty}(@types/)?luxon/`,
         ],

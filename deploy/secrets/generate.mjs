@@ -27,12 +27,6 @@ function keep(name, make) {
   return value;
 }
 
-/** Returns the secret in a file, or an empty text. @param {string} name */
-function readFormer(name) {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-}
-
 /**
  * Hashes as RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
  * @param {string} password
@@ -46,13 +40,15 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the one that is accepted beside it, empty at first. An older installation had one
-// internal_secret for three purposes, which is kept for them.
-for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
-  keep(name, newSecret);
-  keep(`${name}_previous`, () => readFormer('internal_secret'));
-}
-for (const name of ['key_hash_secret', 'auth_seal_secret', 'transfer_link_secret']) {
+// One secret for each purpose, and the one that is accepted beside it, none at first.
+const purposes = [
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+];
+for (const name of purposes) {
   keep(name, newSecret);
   keep(`${name}_previous`, () => '');
 }
@@ -63,8 +59,6 @@ for (const caller of callers) {
   keep(`caller_key_${caller}_previous`, () => '');
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
-// Secret that signed calls in the previous release, if there is one.
-for (const name of ['caller_secret', 'caller_secret_previous']) keep(name, () => '');
 
 // The database's own user administers. Each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);
@@ -85,12 +79,11 @@ for (const name of ['gateway', ...services]) {
 }
 const all = { configure: '.*', write: '.*', read: '.*' };
 const definitionsFile = join(folder, 'rabbitmq_definitions');
-/** @type {{ users: { name: string }[], topic_permissions?: object[] } | undefined} */
+/** @type {{ users: { name: string }[] } | undefined} */
 const former = existsSync(definitionsFile) ? JSON.parse(readFileSync(definitionsFile, 'utf8')) : undefined;
-// A new service needs a user too, and definitions of earlier releases have no topics. The broker reads the file at its
-// start.
+// A service that is new needs a user, too; the broker reads the file at its start.
 const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
-if (former && !(isComplete && former.topic_permissions)) rmSync(definitionsFile);
+if (former && !isComplete) rmSync(definitionsFile);
 const events = { name: 'plotline.events', type: 'topic' };
 keep('rabbitmq_definitions', () =>
   JSON.stringify({

@@ -15,8 +15,6 @@ const names = [
   'key_hash_secret',
   'auth_seal_secret',
   'transfer_link_secret',
-  // Signed calls in the previous release. Nothing replaces it.
-  'caller_secret',
 ];
 
 /** @param {string} message @returns {never} */
@@ -75,14 +73,12 @@ const [current, other] = [read(name), read(previous)];
 
 /** Returns the steps that are allowed now. */
 function findNextSteps() {
-  if (name === 'caller_secret') return [current !== '' ? 'switch' : other !== '' ? 'finish' : 'none'];
-  // The same secret twice: a switch was interrupted between its two writes. The new secret, which nothing used yet, is
-  // lost.
+  // The same secret twice: a switch was interrupted between its two writes, and the new secret, which nothing used yet, is lost.
   if (other === '' || other === current) return ['introduce'];
   const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
   if (id === toId(other)) return ['switch'];
   if (id === toId(current)) return ['finish'];
-  // Started by a release that recorded no id, or by hand: the files don't show which of the two secrets is the new one.
+  // Begun by hand: the files do not tell which of the two secrets is the new one.
   return ['switch', 'finish'];
 }
 
@@ -110,11 +106,6 @@ switch (step) {
     break;
   }
   case 'switch':
-    if (name === 'caller_secret') {
-      write(previous, current);
-      write(name, '');
-      break;
-    }
     write(introduced, toId(other));
     // The secret in use always has a file. A program that starts between the two writes finds it twice and refuses.
     write(previous, current);

@@ -2,6 +2,7 @@ import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { type CallerKeys, createCallerKeys } from '@plotline/kit/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/deadline';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import type { Limiter } from '@plotline/kit/limiter';
 import { toCallerKeyOptions } from '@plotline/kit/process/caller-key-specs';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
@@ -23,7 +24,7 @@ import { CredentialCache } from './edge/credential-cache.js';
 import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
 import { repeatUnanswered } from './edge/repeat-unanswered.js';
 import { createRevocationConsumer } from './edge/revocations.js';
-import { SharedBudget } from './edge/shared-budget.js';
+import { createSharedBudget } from './edge/shared-budget.js';
 import { createTokenKeys, type TokenKeys } from './edge/token-keys.js';
 import { createTransfers, type Transfers } from './edge/transfers.js';
 import { registerUpstreamMetrics, Upstream } from './edge/upstream.js';
@@ -56,9 +57,9 @@ export interface Context {
   readonly addresses: ClientAddresses;
   readonly connectionLimit: ConnectionLimit;
   /** Memory for bodies of requests to the API, with a share for each workspace. */
-  readonly bodies: SharedBudget;
+  readonly bodies: Limiter;
   /** Memory for bodies of requests to the authorization server, with a share for each address. */
-  readonly authBodies: SharedBudget;
+  readonly authBodies: Limiter;
   readonly transfers: Transfers;
   /** Connections to the transfer service for what needs no credential, apart from those of the API. */
   readonly publicFiles: Upstream;
@@ -95,13 +96,13 @@ export interface Overrides {
 const mebibyte = 1_048_576;
 const ofBodies = {
   messages: {
-    share: 'The bodies of your running requests are too large together. Try again in 1 second.',
+    owner: 'The bodies of your running requests are too large together. Try again in 1 second.',
     total: 'Too many bodies arrive at the moment.',
   },
   retryAfter: 1,
 };
-const apiBodyBudget = { total: 128 * mebibyte, share: 32 * mebibyte, ...ofBodies };
-const authBodyBudget = { total: 16 * mebibyte, share: mebibyte, ...ofBodies };
+const apiBodyBudget = { max: 128 * mebibyte, perOwner: 32 * mebibyte, ...ofBodies };
+const authBodyBudget = { max: 16 * mebibyte, perOwner: mebibyte, ...ofBodies };
 
 type OpenUpstream = (service: string, url: string) => Upstream;
 
@@ -205,8 +206,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
       addresses,
       registry,
     }),
-    bodies: new SharedBudget(apiBodyBudget),
-    authBodies: new SharedBudget(authBodyBudget),
+    bodies: createSharedBudget(apiBodyBudget),
+    authBodies: createSharedBudget(authBodyBudget),
     transfers: createTransfers(),
     publicFiles,
     findRoute: createRouter(contract.routes),

@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const offset = Number(process.env['PLOTLINE_PORT_OFFSET'] ?? 0);
-/** The host of a running system (`npm start`) that answers what the pages ask during development; it expects its own origin. */
-const running = `http://localhost:${process.env['PLOTLINE_AUTH_PORT'] ?? 8082 + offset}`;
-const passedOn = { target: running, changeOrigin: true, headers: { origin: running } };
+/** Origin of the running system (`npm start`) that answers requests in development. It accepts only its own origin. */
+const runningOrigin = `http://localhost:${process.env['PLOTLINE_AUTH_PORT'] ?? 8082 + offset}`;
+const proxied = { target: runningOrigin, changeOrigin: true, headers: { origin: runningOrigin } };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -15,16 +15,16 @@ export default defineConfig({
   server: {
     port: 5173 + offset,
     strictPort: true,
-    proxy: { '/live': passedOn, '/sandbox': passedOn, '/auth': passedOn, '/oauth': passedOn },
+    proxy: { '/live': proxied, '/sandbox': proxied, '/auth': proxied, '/oauth': proxied },
   },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the gateway lets the page load files of its host alone.
+    // The gateway's content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
-    // What pages share, and the packages that it needs, in one file: in a file for each, a page loaded fifty before it asked the API for anything.
+    // One chunk for shared code and its packages: split by default, a page loads about fifty files before its first API request.
     rollupOptions: {
       output: { manualChunks: (id) => (/\/dashboard\/src\/(api|app|components)\//.test(id) ? 'shared' : undefined) },
     },

@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     const headers = { authorization: `Bearer ${person.token}` };
     expect((await fetch(`${system().urls.auth}/auth/session`, { method: 'DELETE', headers })).status).to.equal(204);
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
+    await page.getByRole('dialog', { name: "You're signed out" }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
     expect(await page.getByLabel('Add to the timeline').inputValue()).to.equal('Half of a');

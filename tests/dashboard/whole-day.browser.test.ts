@@ -165,7 +165,7 @@ describe("a person's first day in the dashboard", function () {
     await press(page, 'Win');
     await choose(page, 'Property or unit', /Harbour Point/);
     await choose(page, 'Unit', /Flat 101.*250,000/);
-    await press(page, 'Win lead');
+    await press(page, 'Mark as won');
     await page.getByRole('region', { name: 'Deal' }).getByText('US$250,000').waitFor();
 
     await open('Deals');

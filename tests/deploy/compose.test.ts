@@ -49,11 +49,7 @@ describe('docker-compose.yml', () => {
   it('gives each program the secrets that it uses, a user of its own of each store, and nothing else', () => {
     const rotated = (name: string) => [name, `${name}_previous`];
     const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
-    const keysOf = (name: string) => [
-      ...rotated(`caller_key_${name}`),
-      'caller_public_keys',
-      ...rotated('caller_secret'),
-    ];
+    const keysOf = (name: string) => [...rotated(`caller_key_${name}`), 'caller_public_keys'];
     const own: Record<string, readonly string[]> = {
       auth: [...rotated('key_hash_secret'), ...rotated('auth_seal_secret')],
       webhook: rotated('webhook_seal_secret'),

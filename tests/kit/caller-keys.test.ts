@@ -1,15 +1,14 @@
 import { signCall, signCaller, verifyCall } from '@plotline/kit/caller';
-import { type CallerKeys, createCallerKeys, isAllowed, parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
+import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
 import { expect } from 'chai';
 import { callerKeysOf, privateKeyOf } from '../support/caller-keys.js';
 import { testCaller } from '../support/test-runtime.js';
 
 const publicOf = (name: string) => toPublicKey(parsePrivateKey(privateKeyOf(name)));
 const target = { service: 'team', method: 'POST', path: '/plotline.team.v1.AgentsService/GetAgents' };
-const former = 'the secret that all programs shared';
 
 /** Who signed a call of team, as team reads it. */
-function readProgram(signer: CallerKeys, verifier: CallerKeys, service = 'team'): string | null | undefined {
+function readProgram(signer: CallerKeys, verifier: CallerKeys, service = 'team'): string | undefined {
   return verifyCall(signCaller(testCaller(), { ...target, service }, signer), target, verifier)?.program;
 }
 
@@ -73,36 +72,5 @@ describe('the keys of programs', () => {
     expect(() => createCallerKeys({ key: privateKeyOf('stranger'), publicKeys })).to.throw('belongs to no program');
     const keys = createCallerKeys({ key: privateKeyOf('team'), publicKeys });
     expect(() => keys.getSigningKeys('pipeline')).to.throw('pipeline');
-  });
-});
-
-describe('the secret of the release before', () => {
-  const createKeys = (program: string, current: string, previous: string) =>
-    createCallerKeys({
-      key: privateKeyOf(program),
-      publicKeys: { team: [publicOf('team')], pipeline: [publicOf('pipeline')] },
-      former: { current, previous },
-    });
-
-  it('signs as long as it is current, is accepted as the previous one, and then no more', () => {
-    const [signing, accepting, without] = [
-      createKeys('pipeline', former, ''),
-      createKeys('pipeline', '', former),
-      createKeys('pipeline', '', ''),
-    ] as const;
-    expect(readProgram(signing, createKeys('team', former, ''))).to.equal(null);
-    expect(readProgram(signing, createKeys('team', '', former))).to.equal(null);
-    expect(readProgram(signing, createKeys('team', '', ''))).to.equal(undefined);
-    for (const verifier of [createKeys('team', former, ''), createKeys('team', '', former)]) {
-      expect(readProgram(accepting, verifier)).to.equal('pipeline');
-      expect(readProgram(without, verifier)).to.equal('pipeline');
-    }
-  });
-
-  it('allows what some program may, and nothing that is for operators alone', () => {
-    expect(isAllowed(null, ['auth', 'operator'])).to.equal(true);
-    expect(isAllowed(null, ['operator'])).to.equal(false);
-    expect(isAllowed(null, [])).to.equal(false);
-    expect(isAllowed('webhook', ['auth'])).to.equal(false);
   });
 });

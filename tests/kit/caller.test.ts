@@ -18,6 +18,7 @@ const createCaller = () =>
   testCaller('ws_1', 'sandbox', {
     actor: { type: 'user', id: 'user_1', name: 'Ümit', role: 'agent', agentId: 'agent_1' },
     credentialId: 'grant_1',
+    memberSince: 1_700_000_000_000,
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   });
 const target: CallTarget = { service: 'pipeline', method: 'GET', path: '/v1/leads?stage=new' };

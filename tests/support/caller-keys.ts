@@ -18,8 +18,6 @@ export function callerKeyVariables(program: string): CallerKeyConfig {
     CALLER_KEY: privateKeyOf(program),
     CALLER_KEY_PREVIOUS: '',
     CALLER_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(keys)),
-    CALLER_SECRET: '',
-    CALLER_SECRET_PREVIOUS: '',
   };
 }
 

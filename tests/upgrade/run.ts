@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { watchForStop } from '@plotline/local/cli/watch-for-stop';
-import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import { findPreviousRelease } from '../compatibility/previous-release.js';
 import { createPlan } from '../nightly/faults/campaign/plan/plan.js';
 import { describeViolations, summarize } from '../nightly/faults/campaign/report.js';
@@ -27,9 +26,6 @@ const { values } = parseArgs({
  */
 const workspaceCount = 1;
 
-/** What signs calls between programs of a release before keys: as an installation has it that is upgraded. */
-const formerSecret = 'signs_calls_in_the_upgrade_of_tests';
-
 const checkout = resolve(import.meta.dirname, '../..');
 const { signal } = watchForStop(process.env);
 const startedAt = Date.now();
@@ -39,15 +35,7 @@ const report = (line: string) => write(`${((Date.now() - startedAt) / 1_000).toF
 async function upgrade(previous: string): Promise<CampaignResult> {
   const links = await createProgramLinks(previous);
   try {
-    const started = await startReplicatedSystem(report, signal, {
-      programs: links.programs,
-      programEnvironment: Object.fromEntries(
-        ['gateway', ...SERVICE_NAMES].map((name) => [name, { CALLER_SECRET: formerSecret }]),
-      ),
-    });
-    // What is administered before the roll-out is asked of the previous release.
-    const operator = { ...started.system.operator, CALLER_SECRET: formerSecret };
-    const replicated = { ...started, system: { ...started.system, operator } };
+    const replicated = await startReplicatedSystem(report, signal, { programs: links.programs });
     const aborted = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
     );

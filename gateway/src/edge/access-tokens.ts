@@ -10,7 +10,7 @@ import type { PresentedCredential } from './verify-credential.js';
 const maxTokens = 20_000;
 const maxLength = 4_096;
 /** Signatures that are verified at once. Each takes a fraction of a millisecond, so the longest queue is a matter of that many tenths. */
-const slots = { maxRunning: 4, maxWaiting: 2_000 };
+const slots = { max: 4, maxWaiting: 2_000 };
 
 const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 

@@ -20,9 +20,10 @@ function signIdentity(
   { traceparent }: Span,
   callerKeys: CallerKeys,
 ): string {
-  const { workspaceId, credentialId, scopes, plan, currency } = identity;
+  const { workspaceId, credentialId, memberSince, scopes, plan, currency } = identity;
   const actor = actorIn(identity, mode);
-  const caller = { workspaceId, mode, actor, credentialId, scopes, plan, currency, requestId, traceparent, deadline };
+  const who = { workspaceId, mode, actor, credentialId, ...(memberSince !== undefined && { memberSince }) };
+  const caller = { ...who, scopes, plan, currency, requestId, traceparent, deadline };
   return signCaller(caller, target, callerKeys);
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import { Limiter } from '@plotline/kit/limiter';
 import { Counter, type Registry } from 'prom-client';
 import type { ClientAddresses } from '../limits/client-address.js';
 import { contain } from './contain.js';
@@ -17,7 +18,8 @@ export interface ConnectionLimitOptions {
 export class ConnectionLimit {
   readonly #options: ConnectionLimitOptions;
   readonly #refusals: Counter;
-  readonly #counts = new Map<string, number>();
+  /** Connections by network. */
+  readonly #open = new Limiter({});
 
   constructor(options: ConnectionLimitOptions) {
     this.#options = options;
@@ -40,20 +42,12 @@ export class ConnectionLimit {
     const address = socket.remoteAddress;
     if (address === undefined || this.#options.addresses.isTrusted(address)) return;
     const network = toLimitedNetwork(address);
-    const count = this.#counts.get(network) ?? 0;
-    if (count >= this.#options.maxConnections) {
+    if (this.#open.usedBy(network) >= this.#options.maxConnections) {
       this.#refusals.inc();
       socket.destroy();
       return;
     }
-    this.#counts.set(network, count + 1);
-    const onClose = contain({ fail: () => undefined }, () => this.#leave(network));
-    socket.once('close', onClose);
-  }
-
-  #leave(network: string): void {
-    const count = (this.#counts.get(network) ?? 1) - 1;
-    if (count > 0) this.#counts.set(network, count);
-    else this.#counts.delete(network);
+    const { release } = this.#open.take(network);
+    socket.once('close', contain({ fail: () => undefined }, release));
   }
 }

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { realTime, type Time } from '@plotline/kit/time';
 import { LRUCache } from 'lru-cache';
 import type { VerifiedCredential } from './identity.js';
-import { LookUpSlots } from './look-up-slots.js';
-import { type UnverifiedClient, UnverifiedLookUps } from './unverified-look-ups.js';
+import { createLookUpSlots, type UnverifiedClient, UnverifiedLookUps } from './unverified-look-ups.js';
 import type { PresentedCredential, VerifyCredential } from './verify-credential.js';
 
 /** Age from which a result is no longer used, counted from the call to the auth service. */
@@ -17,10 +16,10 @@ const patienceMs = 500;
 const maxCredentials = 20_000;
 
 /** Credentials that were good when last seen have slots of their own, so that no flood of unknown ones keeps them waiting. */
-const knownSlots = { maxRunning: 1_000, maxWaiting: maxCredentials };
+const knownSlots = { max: 1_000, maxWaiting: maxCredentials };
 /** Unverified keys are asked about together, which costs little; sessions and grants take calls of their own. */
-const unverifiedKeySlots = { maxRunning: 64, maxWaiting: 2_000 };
-const unverifiedPersonSlots = { maxRunning: 32, maxWaiting: 2_000 };
+const unverifiedKeySlots = { max: 64, maxWaiting: 2_000 };
+const unverifiedPersonSlots = { max: 32, maxWaiting: 2_000 };
 
 type Monotonic = Pick<Time, 'monotonic' | 'setTimeout'>;
 
@@ -56,7 +55,7 @@ export class CredentialCache {
   readonly #revokedIds = new LRUCache<string, true>({ max: maxCredentials });
   /** On the monotonic clock, when the access of an agent last changed. */
   readonly #accessChanges = new LRUCache<string, number>({ max: maxCredentials });
-  readonly #slots = new LookUpSlots(knownSlots);
+  readonly #slots = createLookUpSlots(knownSlots);
   readonly #unverified = {
     key: new UnverifiedLookUps<VerifiedCredential>(unverifiedKeySlots),
     person: new UnverifiedLookUps<VerifiedCredential>(unverifiedPersonSlots),
@@ -170,22 +169,18 @@ export class CredentialCache {
     return lookUp.result;
   }
 
-  async #verifyAndStore(
+  #verifyAndStore(
     id: string,
     presented: PresentedCredential,
     { start, kind }: { readonly start: LookUp['start']; readonly kind: LookUpKind },
   ): Promise<VerifiedCredential | null> {
     const isKnown = kind === 'known';
-    const waiting = isKnown ? this.#slots.acquire() : null;
-    // Without a wait the auth service is called at once.
-    if (waiting !== null) await waiting;
-    try {
+    const verify = async () => {
       const requestedAt = this.#time.monotonic();
       start.requestedAt = requestedAt;
       return this.#store(id, await this.#verify(presented, isKnown), requestedAt);
-    } finally {
-      if (isKnown) this.#slots.release();
-    }
+    };
+    return isKnown ? this.#slots.run('', verify) : verify();
   }
 
   #store(id: string, verified: VerifiedCredential | null, requestedAt: number): VerifiedCredential | null {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Problem, unavailable } from '@plotline/kit/errors';
+import type { Limiter } from '@plotline/kit/limiter';
 import type { Span } from '@plotline/kit/tracing/span';
 import type { Dispatcher } from 'undici';
 import { contain } from './contain.js';
@@ -8,7 +9,6 @@ import { type ChooseEnvelope, chooseEnvelope, EnvelopeStream } from './envelope.
 import { toForwardedHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
 import { endServiceSpan } from './request-spans.js';
-import type { SharedBudget } from './shared-budget.js';
 import { type TransferLimits, watchPace } from './transfers.js';
 import type { Upstream, UpstreamRequest } from './upstream.js';
 
@@ -29,7 +29,7 @@ export interface ForwardOptions {
   readonly body: Buffer | Readable | null;
   readonly limits: TransferLimits;
   /** Who takes a place of which budget when the response is a file. */
-  readonly downloads: { readonly budget: SharedBudget; readonly owner: string };
+  readonly downloads: { readonly budget: Limiter; readonly owner: string };
   readonly choose?: ChooseEnvelope;
 }
 
@@ -145,9 +145,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #passFile(): void {
     const { limits, downloads } = this.#options;
     const { request, onClose } = this.#requestContext;
-    const reservation = downloads.budget.open(downloads.owner);
-    reservation.take(1);
-    onClose(reservation.release);
+    onClose(downloads.budget.take(downloads.owner).release);
     // Node sets it anew for the next request of the connection.
     request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);

@@ -9,6 +9,8 @@ export interface Identity {
   /** Of the key, session or grant. */
   readonly credentialId: string;
   readonly workspaceId: string;
+  /** When a person became active there for the last time, in milliseconds since the epoch. */
+  readonly memberSince?: number | undefined;
   readonly scopes: readonly string[];
   readonly plan: string;
   /** ISO 4217. */

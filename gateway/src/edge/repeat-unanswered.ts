@@ -2,9 +2,10 @@ import { Problem } from '@plotline/kit/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { realTime, type Time } from '@plotline/kit/time';
 
-/** A replica that is frozen answers nothing; the channel gives the next call to another one. */
+/** A replica that is frozen answers nothing. */
 const patienceMs = 1_000;
-const maxCalls = 3;
+/** Calls that are made at once then: the channel gives them to replicas in turn, so that one of them goes to another replica. */
+const repeats = 2;
 
 /**
  * A peer whose calls are made again, beside the one that is under way, when there is no answer within a second: the first answer counts.
@@ -15,16 +16,11 @@ export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = re
     new Promise((resolve, reject) => {
       let calls = 0;
       let failures = 0;
-      let endWait: () => void = () => undefined;
       const start = () => {
         calls += 1;
-        if (calls < maxCalls) {
-          const timer = time.setTimeout(start, patienceMs);
-          endWait = () => timer.cancel();
-        }
         peer.call(method, request, context).then(
           (answer) => {
-            endWait();
+            timer.cancel();
             resolve(answer);
           },
           (error: unknown) => {
@@ -32,11 +28,14 @@ export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = re
             const isRefused = error instanceof Problem && error.code !== 'SERVICE_UNAVAILABLE';
             // One that failed leaves it to those under way; a refusal is an answer.
             if (!isRefused && failures < calls) return;
-            endWait();
+            timer.cancel();
             reject(error);
           },
         );
       };
+      const timer = time.setTimeout(() => {
+        for (let repeat = 0; repeat < repeats; repeat += 1) start();
+      }, patienceMs);
       start();
     });
   return { call, close: () => peer.close() };

@@ -1,13 +1,13 @@
 import { Problem } from '@plotline/kit/errors';
 import { bodyBroken, bodyTooLarge } from '@plotline/kit/http/body-stream';
 import { hasBody } from '@plotline/kit/http/framing';
+import type { Limiter, Permit } from '@plotline/kit/limiter';
 import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
-import type { Reservation, SharedBudget } from './shared-budget.js';
 
 interface BodyOptions {
   /** Of bytes. */
-  readonly budget: SharedBudget;
+  readonly budget: Limiter;
   /** Whose share of the budget the body takes. */
   readonly owner: string;
   readonly maxBytes: number;
@@ -17,13 +17,13 @@ const createLate = () => new Problem('BAD_REQUEST', 'The body did not arrive in 
 
 /** Puts the chunks of a body together in a buffer that grows: a chunk of one byte costs a byte, not an object. */
 class BodyBytes {
-  readonly #reservation: Reservation;
+  readonly #permit: Permit;
   readonly #maxBytes: number;
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  constructor(reservation: Reservation, maxBytes: number) {
-    this.#reservation = reservation;
+  constructor(permit: Permit, maxBytes: number) {
+    this.#permit = permit;
     this.#maxBytes = maxBytes;
   }
 
@@ -31,7 +31,7 @@ class BodyBytes {
     const length = this.#length + chunk.length;
     if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
     if (this.#length === 0) {
-      this.#reservation.take(chunk.length);
+      this.#permit.resize(chunk.length);
       this.#buffer = chunk;
     } else {
       if (length > this.#buffer.length) this.#grow(length);
@@ -42,7 +42,7 @@ class BodyBytes {
 
   #grow(length: number): void {
     const capacity = Math.min(Math.max(length, 2 * this.#buffer.length), this.#maxBytes);
-    this.#reservation.take(capacity - this.#buffer.length);
+    this.#permit.resize(capacity);
     const grown = Buffer.allocUnsafeSlow(capacity);
     this.#buffer.copy(grown, 0, 0, this.#length);
     this.#buffer = grown;
@@ -78,7 +78,7 @@ function collect({ request, deadline }: RequestContext, bytes: BodyBytes): Promi
 }
 
 /**
- * Reads the body to its end, before anything else is spent on the request; null when there is none. It holds its share of the
+ * Reads the body to its end, before anything else is spent on the request; null when there is none. It keeps its share of the
  * budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when it has not arrived by the
  * deadline, and as the budget does.
  */
@@ -90,7 +90,7 @@ export async function readBody(
   if (!hasBody(request)) return null;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   if (request.destroyed) throw bodyBroken();
-  const reservation = budget.open(owner);
-  requestContext.onClose(reservation.release);
-  return collect(requestContext, new BodyBytes(reservation, maxBytes));
+  const permit = budget.take(owner, 0);
+  requestContext.onClose(permit.release);
+  return collect(requestContext, new BodyBytes(permit, maxBytes));
 }

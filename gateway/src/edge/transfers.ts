@@ -1,9 +1,10 @@
 import { uploadBudgetMs } from '@plotline/kit/deadline';
 import { Problem, unavailable } from '@plotline/kit/errors';
+import type { Limiter } from '@plotline/kit/limiter';
 import { contain } from './contain.js';
 import { Pace, type PaceVerdict } from './pace.js';
 import type { RequestContext } from './request-context.js';
-import { SharedBudget } from './shared-budget.js';
+import { createSharedBudget } from './shared-budget.js';
 
 /** Time limits of bodies and files that pass through without being held. */
 export interface TransferLimits {
@@ -30,27 +31,27 @@ const retryAfter = 5;
 /** Uploads and downloads that run at once, fewer than there are connections to a service. */
 export interface Transfers {
   readonly limits: TransferLimits;
-  readonly uploads: SharedBudget;
+  readonly uploads: Limiter;
   /** Of workspaces. */
-  readonly downloads: SharedBudget;
+  readonly downloads: Limiter;
   /** Of those who need no credential, by address. */
-  readonly publicDownloads: SharedBudget;
+  readonly publicDownloads: Limiter;
 }
 
 export function createTransfers(): Transfers {
   const ofUploads = {
-    share: 'Too many uploads of the workspace are running at once.',
+    owner: 'Too many uploads of the workspace are running at once.',
     total: 'Too many uploads are running at the moment.',
   };
   const ofDownloads = {
-    share: 'You have too many downloads running at once.',
+    owner: 'You have too many downloads running at once.',
     total: 'Too many downloads are running at the moment.',
   };
   return {
     limits: { ...limits },
-    uploads: new SharedBudget({ total: 32, share: 4, messages: ofUploads, retryAfter }),
-    downloads: new SharedBudget({ total: 16, share: 4, messages: ofDownloads, retryAfter }),
-    publicDownloads: new SharedBudget({ total: 48, share: 8, messages: ofDownloads, retryAfter }),
+    uploads: createSharedBudget({ max: 32, perOwner: 4, messages: ofUploads, retryAfter }),
+    downloads: createSharedBudget({ max: 16, perOwner: 4, messages: ofDownloads, retryAfter }),
+    publicDownloads: createSharedBudget({ max: 48, perOwner: 8, messages: ofDownloads, retryAfter }),
   };
 }
 

@@ -1,4 +1,17 @@
-import { LookUpSlots, type LookUpSlotsOptions } from './look-up-slots.js';
+import { unavailable } from '@plotline/kit/errors';
+import { Limiter } from '@plotline/kit/limiter';
+
+/** Look-ups of one kind that may run at once, and how many may wait for that. */
+interface LookUpSlots {
+  readonly max: number;
+  readonly maxWaiting: number;
+}
+
+/** Refuses with SERVICE_UNAVAILABLE when too many wait. */
+export function createLookUpSlots(slots: LookUpSlots): Limiter {
+  const refuse = () => unavailable('Too many credentials are being checked at the moment.', undefined, 1);
+  return new Limiter({ ...slots, refuse });
+}
 
 /** Client whose credential is not verified yet. */
 export interface UnverifiedClient {
@@ -11,15 +24,15 @@ export interface UnverifiedClient {
 
 /**
  * Look-ups of credentials that were never good. Only invalid ones count for the network of the client, so that any number of clients with
- * good ones can share an address. A bounded number runs at once: a network at its limit has no more than those made in vain.
+ * good ones can share an address. A bounded number runs at once, and networks take turns: one at its limit has no more than those made in vain.
  * Concurrent requests of one network with one credential share a look-up.
  */
 export class UnverifiedLookUps<Result> {
-  readonly #slots: LookUpSlots;
+  readonly #slots: Limiter;
   readonly #waiting = new Map<string, Promise<Result | null>>();
 
-  constructor(slots: LookUpSlotsOptions) {
-    this.#slots = new LookUpSlots(slots);
+  constructor(slots: LookUpSlots) {
+    this.#slots = createLookUpSlots(slots);
   }
 
   /** Rejects as the client and the look-up do, and with SERVICE_UNAVAILABLE when too many wait. */
@@ -30,25 +43,16 @@ export class UnverifiedLookUps<Result> {
     const forget = () => {
       if (this.#waiting.get(id) === started) this.#waiting.delete(id);
     };
-    const started = this.#runInSlot(client, () => {
+    const started = this.#slots.run(client.network, async () => {
+      await client.assertAllowed();
       // Those that come from now on join the look-up itself, if it is not too old for them.
       forget();
-      return lookUp();
+      const result = await lookUp();
+      if (result === null) await client.countFailure();
+      return result;
     });
     this.#waiting.set(id, started);
     started.then(forget, forget);
     return started;
-  }
-
-  async #runInSlot(client: UnverifiedClient, lookUp: () => Promise<Result | null>): Promise<Result | null> {
-    await this.#slots.acquire();
-    try {
-      await client.assertAllowed();
-      const result = await lookUp();
-      if (result === null) await client.countFailure();
-      return result;
-    } finally {
-      this.#slots.release();
-    }
   }
 }

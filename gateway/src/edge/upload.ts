@@ -25,9 +25,7 @@ export function openUpload(
 ): BodyStream {
   const { request, response } = requestContext;
   assertUpload(request, operation);
-  const reservation = uploads.open(workspaceId);
-  reservation.take(1);
-  requestContext.onClose(reservation.release);
+  requestContext.onClose(uploads.take(workspaceId).release);
   // Node watches the connection no more once it was told that this request may take longer.
   response.shouldKeepAlive = false;
   request.socket.setTimeout(limits.maxPauseMs + 1_000);

@@ -28,8 +28,10 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     const { workspace_id: workspaceId, plan, currency, agent_id: agentId, role } = membership;
     const actor = { type: 'user', id, name, role, agentId } as const;
     const sandboxAgentId = membership.sandbox_agent_id;
+    const memberSince = membership.active_since;
     const needsTwoFactor = membership.needs_two_factor ?? false;
-    return { actor, sandboxAgentId, credentialId, workspaceId, scopes, plan, currency, needsTwoFactor };
+    const to = { workspaceId, memberSince, plan, currency };
+    return { actor, sandboxAgentId, credentialId, ...to, scopes, needsTwoFactor };
   });
   return first ? { id: credentialId, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] } : null;
 }

@@ -1,3 +1,4 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { isUnknownMethod } from '@plotline/kit/rpc/status';
 import {
@@ -6,7 +7,6 @@ import {
   type VerifyKeyRequest,
   type VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
-import DataLoader from 'dataloader';
 import type { VerifiedCredential } from './identity.js';
 
 /** As many as the auth service takes. */
@@ -37,36 +37,30 @@ function createVerifyKey(auth: Peer): VerifyKey {
   return (request) => auth.call(VerificationServiceService.verifyKey, request, {}).then(fromKey);
 }
 
-const verifyAlone: KeyVerification = { key: undefined, verify_alone: true };
-
 /**
  * Verifies keys together. A key alone is asked for at once; those that come within the interval after a call leave together at its
- * end. What auth does not verify together, or not yet as it is of an older version, is asked for by a call of its own.
+ * end. A key that auth does not verify together, as it may be of an older version, is asked for by a call of its own.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
-  const load = async (keys: readonly VerifyKeyRequest[]) => {
-    try {
-      return (await auth.call(VerificationServiceService.verifyKeys, { keys: [...keys] }, {})).verifications;
-    } catch (error) {
-      if (isUnknownMethod(error)) return keys.map(() => verifyAlone);
-      throw error;
-    }
-  };
-  let lastAt = Number.NEGATIVE_INFINITY;
-  const batchScheduleFn = (leave: () => void) => {
-    const leaveNow = () => {
-      lastAt = performance.now();
-      leave();
-    };
-    const waitMs = lastAt + intervalMs - performance.now();
-    if (waitMs > 0) setTimeout(leaveNow, waitMs);
-    else setImmediate(leaveNow);
-  };
-  const loader = new DataLoader(load, { cache: false, maxBatchSize: maxKeys, batchScheduleFn });
+  const verifyTogether = createBatcher<VerifyKeyRequest, ReadonlyMap<VerifyKeyRequest, KeyVerification | undefined>>({
+    key: () => '',
+    maxBatch: maxKeys,
+    isConcurrent: true,
+    toIntervalMs: () => intervalMs,
+    run: async (keys) => {
+      try {
+        const { verifications } = await auth.call(VerificationServiceService.verifyKeys, { keys: [...keys] }, {});
+        return new Map(keys.map((key, place) => [key, verifications[place]]));
+      } catch (error) {
+        if (isUnknownMethod(error)) return new Map();
+        throw error;
+      }
+    },
+  });
   const verifyKey = createVerifyKey(auth);
   return async (request) => {
-    const { key, verify_alone } = await loader.load(request);
-    if (verify_alone) return verifyKey(request);
-    return key ? fromKey(key) : null;
+    const verification = (await verifyTogether(request)).get(request);
+    if (!verification || verification.verify_alone) return verifyKey(request);
+    return verification.key ? fromKey(verification.key) : null;
   };
 }

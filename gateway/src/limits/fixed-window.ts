@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { MemoryCounts } from './memory-counts.js';
 import type { SharedRedis } from './redis.js';
 
@@ -92,26 +92,22 @@ export class FixedWindow {
   }
 
   async #consumeInRedis({ windowKey, endsAt }: CurrentWindow): Promise<Consumption> {
-    const reward = async () => {
+    const { consumedPoints } = await this.#limiter.penalty(windowKey);
+    const takeBack = async () => {
       await this.#limiter.reward(windowKey);
     };
-    try {
-      const { consumedPoints } = await this.#limiter.consume(windowKey);
-      if (consumedPoints >= this.#points) this.#usedUp.set(windowKey, true);
-      const takeBack = async () => {
-        await reward();
-        // The window may have been used up by this request alone.
-        this.#usedUp.delete(windowKey);
-      };
-      const refund = () => this.#redis.run(takeBack, () => undefined);
-      return { usage: this.#toUsage(consumedPoints, endsAt), isRefused: false, refund };
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      this.#usedUp.set(windowKey, true);
+    if (consumedPoints >= this.#points) this.#usedUp.set(windowKey, true);
+    if (consumedPoints > this.#points) {
       // Refused requests do not count.
-      await reward();
+      await takeBack();
       return this.#refuse(endsAt);
     }
+    const refund = () => {
+      // The window may have been used up by this request alone.
+      const forget = () => takeBack().then(() => void this.#usedUp.delete(windowKey));
+      return this.#redis.run(forget, () => undefined);
+    };
+    return { usage: this.#toUsage(consumedPoints, endsAt), isRefused: false, refund };
   }
 
   #consumeInMemory({ windowKey, endsAt }: CurrentWindow): Consumption {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Operation } from '@plotline/kit/contract/document';
 import type { Problem } from '@plotline/kit/errors';
+import { Limiter } from '@plotline/kit/limiter';
 import type { Identity } from '../edge/identity.js';
 import type { RequestContext } from '../edge/request-context.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
-import { InFlightRequests } from './in-flight-requests.js';
 import { MemoryCounts } from './memory-counts.js';
 import { clientLimits, getPlanLimits, maxPerMinuteAndAddress, type PlanUsage, personLimits } from './plans.js';
 import {
@@ -49,7 +49,8 @@ interface AdmittedUsage {
  */
 export class RateLimits {
   readonly #options: Required<RateLimitsOptions>;
-  readonly #inFlight = new InFlightRequests();
+  /** Requests at this gateway, by the owner of their budget. */
+  readonly #inFlight = new Limiter({});
   readonly #windows = new Map<string, FixedWindow>();
   /** Counts that stand in for Redis, by the name of their windows. */
   readonly #memories = new Map<string, MemoryCounts>();
@@ -120,10 +121,12 @@ export class RateLimits {
     operation: Operation | null,
   ): Promise<AdmittedUsage> {
     const { response } = requestContext;
-    if (!this.#inFlight.tryEnter(key, maxInFlight, requestContext)) {
+    // The plan, and so the bound, may change meanwhile.
+    if (this.#inFlight.usedBy(key) >= maxInFlight) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at once.`, 1);
     }
+    requestContext.onClose(this.#inFlight.take(key).release);
     const usedUp = [dayWindow, minuteWindow].find((window) => window?.isUsedUp(key));
     if (usedUp) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);

@@ -1,9 +1,10 @@
+import { backoff } from '@plotline/kit/backoff';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 /** After this nobody waits for a command any more. */
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
-const maxRetryDelayMs = 3_000;
+const reconnects = { baseMs: 200, capMs: 2_000 };
 
 export interface RedisAddress {
   /** For a cluster: one or more of its nodes, separated by commas. User, password and TLS are taken from the first. */
@@ -11,7 +12,8 @@ export interface RedisAddress {
   readonly isCluster?: boolean;
 }
 
-const toRetryDelay = (attempt: number) => Math.min(attempt * 200, maxRetryDelayMs);
+/** ioredis counts from 1. */
+const toRetryDelay = (attempt: number) => backoff({ attempt: attempt - 1, ...reconnects });
 
 const common = {
   commandTimeout: commandTimeoutMs,

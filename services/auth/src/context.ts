@@ -1,6 +1,7 @@
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
-import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { Clock } from '@plotline/kit/time';
 import type { AuthSettings } from './config.js';
 import { maxSignUps } from './domain/attempt-limits.js';
 import { createMailTransport, type MailTransport } from './mail/transport.js';

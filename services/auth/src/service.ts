@@ -110,7 +110,6 @@ export function createService(context: Context): Service {
       routers: [createPageRouter(context), createOAuthRouter(context)],
     },
     // Keys alone are stored there, and are kept.
-    sandboxReset: null,
     rpc: [
       [VerificationServiceService, createVerificationService(context, rpc)],
       [AdministrationServiceService, createAdministrationService(context, rpc)],

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { fingerprintOf, isMadeOf, remember } from './fingerprint.mjs';
+import { computeFingerprint, isUpToDate, writeFingerprint } from './fingerprint.mjs';
 import { generateTypes } from './generate-types.mjs';
 
 const unit = join(import.meta.dirname, '..');
 
-/** Checks the types; the declarations are for the tests. */
+/** Checks the types and writes the declarations that the tests import. */
 function compile() {
   const tsc = join(unit, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
   const { status } = spawnSync(process.execPath, [tsc, '--build', unit], { stdio: 'inherit' });
@@ -16,7 +16,7 @@ function compile() {
 await generateTypes(join(unit, 'gen'));
 if (!process.argv.includes('--no-check')) compile();
 const app = join(unit, 'dist', 'app');
-const fingerprint = fingerprintOf(unit, [
+const fingerprint = computeFingerprint(unit, [
   'src',
   'gen/event-examples.ts',
   'index.html',
@@ -24,7 +24,7 @@ const fingerprint = fingerprintOf(unit, [
   'package.json',
   '../../package-lock.json',
 ]);
-if (!isMadeOf(app, fingerprint)) {
+if (!isUpToDate(app, fingerprint)) {
   await build({ configFile: join(unit, 'vite.config.mjs') });
-  remember(app, fingerprint);
+  writeFingerprint(app, fingerprint);
 }

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 
 /**
- * A hash of the names and contents of files, and of all files of folders.
+ * Hashes the names and contents of the given files and of all files in the given folders.
  * @param {string} root
  * @param {readonly string[]} names
  */
-export function fingerprintOf(root, names) {
+export function computeFingerprint(root, names) {
   const hash = createHash('sha256');
   for (const file of names.flatMap((name) => listFiles(join(root, name))).sort()) {
     hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
@@ -16,25 +16,25 @@ export function fingerprintOf(root, names) {
 }
 
 /**
- * Whether the output is there and was made of what has this fingerprint.
+ * Checks that the output exists and was built from sources with this fingerprint.
  * @param {string} output
  * @param {string} fingerprint
  */
-export function isMadeOf(output, fingerprint) {
-  const stamp = stampOf(output);
-  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+export function isUpToDate(output, fingerprint) {
+  const file = getFingerprintPath(output);
+  return existsSync(output) && existsSync(file) && readFileSync(file, 'utf8') === fingerprint;
 }
 
 /**
  * @param {string} output
  * @param {string} fingerprint
  */
-export function remember(output, fingerprint) {
-  writeFileSync(stampOf(output), fingerprint);
+export function writeFingerprint(output, fingerprint) {
+  writeFileSync(getFingerprintPath(output), fingerprint);
 }
 
 /** @param {string} output */
-function stampOf(output) {
+function getFingerprintPath(output) {
   return `${output}.fingerprint`;
 }
 

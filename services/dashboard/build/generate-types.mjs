@@ -5,12 +5,12 @@ import { createAuthDocument } from '@plotline/gateway/contract/auth-document';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { isMadeOf, remember } from './fingerprint.mjs';
+import { isUpToDate, writeFingerprint } from './fingerprint.mjs';
 
 const services = join(import.meta.dirname, '..', '..');
 const address = 'https://plotline.invalid';
 
-/** The documents as the gateway serves them, but for their addresses. */
+/** Creates the OpenAPI documents that the gateway serves, with a placeholder for their server addresses. */
 function createDocuments() {
   return {
     api: createPublicDocument(readContract(services), { api: address, sandbox: address, auth: address }),
@@ -19,7 +19,7 @@ function createDocuments() {
 }
 
 /**
- * Writes an example of each event, as the contract has it, when they have changed.
+ * Writes the contract's example of each event. Leaves the file alone if nothing changed, so that Vite doesn't rebuild.
  * @param {string} folder
  * @param {Record<string, any>} webhooks
  */
@@ -34,7 +34,7 @@ function writeEventExamples(folder, webhooks) {
 }
 
 /**
- * Writes the types of both documents and the examples of events, each when it is missing or its document has changed.
+ * Writes the types of both documents and the event examples. Skips each file that is up to date.
  * @param {string} folder
  */
 export async function generateTypes(folder) {
@@ -45,8 +45,8 @@ export async function generateTypes(folder) {
     const file = join(folder, `${name}.ts`);
     const text = JSON.stringify(document);
     const fingerprint = createHash('sha256').update(text).digest('hex');
-    if (isMadeOf(file, fingerprint)) continue;
+    if (isUpToDate(file, fingerprint)) continue;
     writeFileSync(file, astToString(await openapiTypescript(JSON.parse(text))));
-    remember(file, fingerprint);
+    writeFingerprint(file, fingerprint);
   }
 }

@@ -1,5 +1,6 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
@@ -37,7 +38,12 @@ export function createService(context: Context): Service {
     importRows: rpc(importRows(context, contract)),
     readRecords: rpc(readRecords(context)),
   };
-  return {
+  const maintenance: MaintenanceOptions = {
+    resets: context.sandboxResets,
+    correct: (tenant) => context.properties.correctReset(tenant),
+    rebuilds: createRebuilds(context.runtime, context),
+  };
+  return withMaintenance(context.runtime, maintenance, {
     contract,
     migrations,
     handlers: {
@@ -64,7 +70,5 @@ export function createService(context: Context): Service {
       [RecordsServiceService, records],
     ],
     workers: [createPropertyRemoval(context)],
-    rebuilds: createRebuilds(context.runtime, context),
-    sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unavailable } from './errors.js';
 import { realTime, type Time } from './time.js';
 
@@ -25,6 +26,11 @@ export interface BatcherOptions<T, R> {
   /** Only items of one key share a batch. */
   readonly key: (item: T) => string;
   readonly maxBatch: number;
+  /**
+   * Batches of one key run side by side, each from the next turn of the event loop on, so that nobody waits for a batch that hangs. By
+   * default a batch begins when the one before it has ended.
+   */
+  readonly isConcurrent?: boolean;
   /** A batch whose items have so many bytes takes no further one. */
   readonly maxBatchBytes?: number;
   /** How many an item has; 0 by default. */
@@ -39,18 +45,19 @@ export interface BatcherOptions<T, R> {
    * comes often shares batches. What comes seldom never waits. Told what that batch resolved to, undefined when it was rejected.
    */
   readonly toIntervalMs?: (result: R | undefined) => number;
-  /** Items of one key that may wait; more are refused, as they would not be served in time. Default: 500. */
+  /** Items of one key that may wait; more would not be served in time. Default: 500, or any number if concurrent. */
   readonly maxQueued?: number;
   readonly time?: Time;
   readonly run: (items: readonly T[]) => Promise<R>;
 }
 
 /**
- * Collects items that arrive while a batch runs and runs them together next, one batch of a key at a time. Each call resolves or
- * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
+ * Collects items and runs them together. Each call resolves or rejects with the batch that its item was in; it rejects with
+ * SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
-  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, toIntervalMs, run } = options;
+  const { key: toKey, maxBatch, isConcurrent = false, waitShare = 0, toIntervalMs, run } = options;
+  const { maxQueued = isConcurrent ? Number.POSITIVE_INFINITY : defaultMaxQueued } = options;
   const { maxBatchBytes = Number.POSITIVE_INFINITY, toBytes = () => 0, time = realTime } = options;
   const queues = new Map<string, Queue<T, R>>();
 
@@ -78,13 +85,23 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
   function openBatch(queue: Queue<T, R>, key: string): Batch<T, R> {
     const items: T[] = [];
     let startedAt = 0;
+    const expectMore = (result: R | undefined) => {
+      const now = time.monotonic();
+      const gatherMs = Math.min((now - startedAt) * waitShare, maxGatherMs);
+      queue.expected =
+        toIntervalMs === undefined
+          ? { count: items.length + queue.waiting, until: now + gatherMs }
+          : { count: maxBatch, until: startedAt + toIntervalMs(result) };
+    };
     const start = () => {
       startedAt = time.monotonic();
       if (queue.open === batch) queue.open = null;
       queue.waiting -= items.length;
+      if (isConcurrent) expectMore(undefined);
       return run(items);
     };
-    const done = queue.last.then(() => waitForCallers(batch, queue)?.then(start) ?? start());
+    const begin = isConcurrent ? nextTurn() : queue.last;
+    const done = begin.then(() => waitForCallers(batch, queue)?.then(start) ?? start());
     const batch: Batch<T, R> = { items, bytes: 0, done, endWait: () => undefined };
     const forget = () => {
       if (queue.last === last) queues.delete(key);
@@ -92,13 +109,8 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     const last = done
       .catch(() => undefined)
       .then((result) => {
-        const now = time.monotonic();
-        const gatherMs = Math.min((now - startedAt) * waitShare, maxGatherMs);
-        queue.expected =
-          toIntervalMs === undefined
-            ? { count: items.length + queue.waiting, until: now + gatherMs }
-            : { count: maxBatch, until: startedAt + toIntervalMs(result) };
-        const leftMs = queue.expected.until - now;
+        if (!isConcurrent) expectMore(result);
+        const leftMs = queue.expected.until - time.monotonic();
         if (leftMs <= 0) forget();
         else time.setTimeout(forget, leftMs).unref();
       });

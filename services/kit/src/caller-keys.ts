@@ -17,10 +17,8 @@ export interface CallerKeys {
   getSigningKeys(callee: string): Keyring;
   /** The keys that other programs sign calls of this one with. */
   readonly accepted: Keyring;
-  /** The program that signs with the accepted key of that id; null for the secret that all programs shared in the release before. */
-  getSigner(keyId: string): string | null;
-  /** Whether that secret is accepted: programs of the release before may still run. */
-  readonly acceptsFormer: boolean;
+  /** The program that signs with the accepted key of that id. Throws for another key. */
+  getSigner(keyId: string): string;
 }
 
 export interface CallerKeyOptions {
@@ -29,8 +27,6 @@ export interface CallerKeyOptions {
   /** Another private key of the program that calls may be signed for; empty for none. */
   readonly previousKey?: string;
   readonly publicKeys: PublicKeys;
-  /** The secret of the release before: while `current` is not empty, calls are signed with it. */
-  readonly former?: { readonly current: string; readonly previous: string };
 }
 
 /** What stands before the 32 bytes of a private key of X25519 in PKCS #8 (RFC 8410, 7). */
@@ -62,12 +58,11 @@ function deriveSecret(privateKey: KeyObject, publicKey: KeyObject, caller: strin
  * Derives a secret for each pair of programs from their keys, once: signing and verifying a call is then as cheap as with a secret that
  * all share (design/decisions/0001-who-calls.md). Throws when the public half of the private key is in nobody's list.
  */
-export function createCallerKeys({ key, previousKey = '', publicKeys, former }: CallerKeyOptions): CallerKeys {
+export function createCallerKeys({ key, previousKey = '', publicKeys }: CallerKeyOptions): CallerKeys {
   const privateKeys = [key, previousKey].filter((text) => text !== '').map(parsePrivateKey);
   const own = privateKeys.map(toPublicKey);
   const program = Object.keys(publicKeys).find((name) => publicKeys[name]?.some((one) => own.includes(one)));
   if (program === undefined) throw new Error('CALLER_KEY belongs to no program of CALLER_PUBLIC_KEYS.');
-  const shared = [former?.current ?? '', former?.previous ?? ''].filter((secret) => secret !== '');
   const signers = new Map<string, string>();
   const secrets: string[] = [];
   const outgoing = new Map<string, Keyring>();
@@ -82,26 +77,20 @@ export function createCallerKeys({ key, previousKey = '', publicKeys, former }: 
       signers.set(createKeyring(secret).current.id, name);
     }
   }
-  const [first = '', ...others] = [...secrets, ...shared];
-  const formerKeys = former && former.current !== '' ? createKeyring(former.current) : null;
+  const [first = '', ...others] = secrets;
   return {
     program,
     programs: Object.keys(publicKeys),
     getSigningKeys: (callee) => {
-      const keys = formerKeys ?? outgoing.get(callee);
+      const keys = outgoing.get(callee);
       if (!keys) throw new Error(`CALLER_PUBLIC_KEYS has no key of ${callee}.`);
       return keys;
     },
     accepted: createKeyringOf([first, ...others]),
-    getSigner: (keyId) => signers.get(keyId) ?? null,
-    acceptsFormer: shared.length > 0,
+    getSigner: (keyId) => {
+      const signer = signers.get(keyId);
+      if (signer === undefined) throw new Error(`No program signs with the key ${keyId}.`);
+      return signer;
+    },
   };
-}
-
-/**
- * Whether a program is among those that may. A program of the release before tells no name: it may do what programs may, but not what
- * only operators may.
- */
-export function isAllowed(program: string | null, allowed: readonly string[]): boolean {
-  return program === null ? allowed.some((name) => name !== operatorProgram) : allowed.includes(program);
 }

@@ -13,6 +13,9 @@ export interface Tenant {
   readonly mode: Mode;
 }
 
+/** Id in place of a workspace's: all workspaces. */
+export const everyWorkspace = '*';
+
 /** Who acts: an API key of the workspace, a person, or the system in background work. */
 export interface Actor {
   readonly type: 'key' | 'user' | 'system';
@@ -27,15 +30,20 @@ export interface Actor {
 /** On whose behalf a request is made. The gateway decides it; whoever calls signs it, and services verify the signature. */
 export interface Caller extends Tenant {
   readonly actor: Actor;
-  /** Of the key, session or grant by which the actor acts. Absent for the system, and where a signer of an older version does not tell it. */
+  /** Of the key, session or grant by which the actor acts. Absent for the system. */
   readonly credentialId?: string;
+  /**
+   * When the acting person became active in the workspace, for the last time, in milliseconds since the epoch. Absent for keys and the
+   * system, and where a signer of an older version does not tell it.
+   */
+  readonly memberSince?: number;
   readonly scopes: readonly string[];
-  /** The workspace's plan; empty for the system, and where a signer of an older version does not tell it. */
+  /** The workspace's plan; empty for the system. */
   readonly plan: string;
   /** The workspace's default currency, ISO 4217. */
   readonly currency: string;
   readonly requestId: string;
-  /** Its trace, and the span that this call is a part of. Absent where a signer of an older version does not tell it. */
+  /** Its trace, and the span that this call is a part of. Absent for a caller that no request and no event caused. */
   readonly traceparent?: string;
   /** The client's address, for a service that clients reach; it is kept in the journal, and not passed on. */
   readonly address?: string;
@@ -66,14 +74,12 @@ interface CallClaims {
   readonly timeLeftMs: number;
 }
 
-interface CallerClaims extends CallClaims, Omit<Caller, 'deadline' | 'plan'> {
-  readonly plan?: string;
-}
+interface CallerClaims extends CallClaims, Omit<Caller, 'deadline'> {}
 
 /** A call whose signature was verified. */
 export interface VerifiedCall {
-  /** Name of the program that signed it; null for one of the release before, whose signature does not tell. */
-  readonly program: string | null;
+  /** Name of the program that signed it. */
+  readonly program: string;
   /** Null when the program calls on nobody's behalf. */
   readonly caller: Caller | null;
 }
@@ -120,14 +126,16 @@ export function verifyCall(text: string | undefined, target: CallTarget, keys: C
   return { program: keys.getSigner(readKeyId(text)), caller };
 }
 
-/** Picks the fields that this version knows. One that an older version does not sign needs a default here. */
+/** Picks the fields that this version knows. A new field needs a default here: the version before does not sign it. */
 function toCaller(claims: CallerClaims, now: number): Caller {
-  const { workspaceId, mode, actor, credentialId, scopes, plan = '', currency, requestId, traceparent } = claims;
+  const { workspaceId, mode, actor, credentialId, memberSince, scopes, plan, currency } = claims;
+  const { requestId, traceparent } = claims;
   return {
     workspaceId,
     mode,
     actor,
     ...(credentialId !== undefined && { credentialId }),
+    ...(memberSince !== undefined && { memberSince }),
     scopes,
     plan,
     currency,

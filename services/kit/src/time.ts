@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Tells the date that records get; a test passes one that stands or moves. */
+export type Clock = () => Date;
+
 /** A callback that was put off. */
 export interface Timer {
   cancel(): void;
@@ -9,7 +12,7 @@ export interface Timer {
 
 /**
  * The time that waits are measured by: leases, polls, heartbeats, retries and batches take one, so that a test moves it instead of
- * waiting. What records say of the time is another matter: that is the `clock` of the runtime.
+ * waiting. The dates of records come from a `Clock` instead.
  */
 export interface Time {
   /** Milliseconds since the epoch, as other processes have them too. */

@@ -1,5 +1,6 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import {
@@ -54,7 +55,13 @@ export function createService(context: Context): Service {
     importRows: rpc(importRows(context, contract)),
     readRecords: rpc(readRecords(context)),
   };
-  return {
+  const maintenance: MaintenanceOptions = {
+    resets: context.sandboxResets,
+    prepare: (tenant) => context.counters.suspendTotals(tenant),
+    correct: (tenant) => rebuildWorkspaceCounters(context.runtime, context, tenant),
+    rebuilds: createRebuilds(context.runtime, context),
+  };
+  return withMaintenance(context.runtime, maintenance, {
     contract,
     migrations,
     handlers: {
@@ -102,12 +109,6 @@ export function createService(context: Context): Service {
       createLeadReassignment(context),
       createPriceRefresh(context),
     ],
-    rebuilds: createRebuilds(context.runtime, context),
-    sandboxReset: {
-      resets: context.sandboxResets,
-      prepare: (tenant) => context.counters.suspendTotals(tenant),
-      correct: (tenant) => rebuildWorkspaceCounters(context.runtime, context, tenant),
-    },
     peers: [context.inventoryPeer, context.teamPeer],
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Clock } from '@plotline/kit/time';
 import type { Accounts, Invitations } from './peers/auth.js';
 import type { PipelineClient } from './peers/pipeline.js';
 import { createStores, type Stores } from './stores.js';

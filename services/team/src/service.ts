@@ -1,5 +1,6 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
+import { withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
@@ -22,7 +23,8 @@ import { migrations } from './stores.js';
 export function createService(context: Context): Service {
   const findAgent: FindByExternalId = (tenant, externalId) => context.agents.findIdByExternalId(tenant, externalId);
   const rpc = createRpcAdapter({ ...context.runtime, callers: rpcCallers });
-  return {
+  const maintenance = { resets: context.sandboxResets, rebuilds: createRebuilds(context) };
+  return withMaintenance(context.runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
@@ -46,7 +48,5 @@ export function createService(context: Context): Service {
       [ReassignmentsServiceService, createReassignmentsService(context, rpc)],
       [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
     ],
-    rebuilds: createRebuilds(context),
-    sandboxReset: { resets: context.sandboxResets },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import { createJobWorker } from '@plotline/kit/jobs/job-worker';
+import { withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
 import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
 import { needsFile } from './domain/import.js';
@@ -32,7 +33,8 @@ export function createService(context: Context): Service {
     },
     onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
   });
-  return {
+  const maintenance = { resets: context.sandboxResets };
+  return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
@@ -60,6 +62,5 @@ export function createService(context: Context): Service {
       createJobWorker({ queue: exports, runtime, run: runExport(context) }),
       createExportFileCleanup(context),
     ],
-    sandboxReset: { resets: context.sandboxResets },
-  };
+  });
 }

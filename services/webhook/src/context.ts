@@ -1,6 +1,7 @@
 import type { Keyring } from '@plotline/kit/keyring';
 import type { SealedFields } from '@plotline/kit/mongo/sealed-fields';
-import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Clock } from '@plotline/kit/time';
 import { createAddressGuard } from './delivery/address-guard.js';
 import type { AddressRanges } from './delivery/address-ranges.js';
 import { createAttemptDelivery } from './delivery/attempt-delivery.js';

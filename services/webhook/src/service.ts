@@ -1,6 +1,8 @@
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
 import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
+import { recordAssignmentNotices } from './events/record-assignment-notices.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { recordJobNotices } from './events/record-job-notices.js';
 import { deleteSubscription } from './http/change-subscription.js';
@@ -31,7 +33,15 @@ import { createRetention } from './workers/retention.js';
 /** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
   const { runtime, webhooks, integrations } = context;
-  return {
+  const maintenance: MaintenanceOptions = {
+    resets: context.sandboxResets,
+    correct: async (tenant) => {
+      await resetCounters(runtime, webhooks, tenant);
+      await resetCounters(runtime, integrations, tenant);
+    },
+    rebuilds: createRebuilds(runtime, context),
+  };
+  return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
@@ -64,15 +74,12 @@ export function createService(context: Context): Service {
       getUnreadNotifications: getUnreadNotifications(context),
       markNotificationsRead: markNotificationsRead(context),
     },
-    rebuilds: createRebuilds(runtime, context),
-    sandboxReset: {
-      resets: context.sandboxResets,
-      correct: async (tenant) => {
-        await resetCounters(runtime, webhooks, tenant);
-        await resetCounters(runtime, integrations, tenant);
-      },
-    },
-    consumers: [...recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
+    consumers: [
+      ...recordDeliveries(context),
+      eraseLead(context),
+      recordJobNotices(context),
+      recordAssignmentNotices(context),
+    ],
     workers: [
       webhooks.dispatcher,
       integrations.dispatcher,
@@ -84,5 +91,5 @@ export function createService(context: Context): Service {
       createResendWorker(context),
       createRetention(context),
     ],
-  };
+  });
 }

@@ -6,6 +6,7 @@ import type { ResendData } from './domain/resend.js';
 import type { Webhook } from './domain/webhook.js';
 import { toIntegrationSettingsJson } from './json/integration.js';
 import { toWebhookSettingsJson } from './json/webhook.js';
+import { AssignmentNotices } from './store/assignment-notices.js';
 import { type ChannelStores, createChannelStores } from './store/channel-stores.js';
 import { DigestSchedules } from './store/digest-schedules.js';
 import { Erasures } from './store/erasures.js';
@@ -15,6 +16,7 @@ import { RecordedEvents } from './store/events.js';
 import { NoticeReads } from './store/notice-reads.js';
 import { Notices } from './store/notices.js';
 import { integrationSchema, webhookSchema } from './store/subscription-schemas.js';
+import { ToldEvents } from './store/told-events.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
 /** What the service stores. All its collections are declared by these. */
@@ -28,6 +30,8 @@ export interface Stores {
   readonly eventLog: EventLog;
   readonly erasures: Erasures;
   readonly notices: Notices;
+  readonly toldEvents: ToldEvents;
+  readonly assignmentNotices: AssignmentNotices;
   readonly noticeReads: NoticeReads;
   readonly resends: JobQueue<ResendData>;
 }
@@ -39,6 +43,8 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const events = new RecordedEvents(runtime);
   const locks = new WorkspaceLocks(runtime);
   const sequences = new EventSequences(runtime);
+  const notices = new Notices(runtime);
+  const toldEvents = new ToldEvents(runtime);
   const digestSchedules = new DigestSchedules(runtime, sequences);
   return {
     sandboxResets: new SandboxResets(runtime),
@@ -60,7 +66,9 @@ export function createStores(runtime: ServiceRuntime): Stores {
     events,
     eventLog: new EventLog({ runtime, events, sequences }),
     erasures: new Erasures(runtime),
-    notices: new Notices(runtime),
+    notices,
+    toldEvents,
+    assignmentNotices: new AssignmentNotices({ runtime, locks, notices, toldEvents }),
     noticeReads: new NoticeReads(runtime),
     resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd' }),
   };

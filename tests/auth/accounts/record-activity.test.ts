@@ -16,7 +16,7 @@ function accessTo(id: string, lastActive: number | undefined): Access {
   } as const;
   const workspace = { id, version: 1, name: id, ...settings, created_at: now };
   const role = { role: 'agent', sandboxAgentId: null, requiresTwoFactor: false, needsTwoFactor: false } as const;
-  return { workspace, agentId: `agent_of_${id}`, lastActive, ...role };
+  return { workspace, agentId: `agent_of_${id}`, activeSince: 0, lastActive, ...role };
 }
 
 describe('the activity of a person', () => {

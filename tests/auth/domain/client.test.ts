@@ -1,4 +1,4 @@
-import { parseClientRequest } from '@plotline/auth/domain/client';
+import { isRegisteredRedirect, parseClientRequest } from '@plotline/auth/domain/client';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
@@ -57,5 +57,48 @@ describe('parseClientRequest', () => {
     it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
       expect(await faultyFields(() => parseClientRequest({ ...request, ...change }))).to.deep.equal([field]);
     });
+  }
+});
+
+describe('isRegisteredRedirect', () => {
+  const redirect_uris = [
+    'https://portal.example/callback',
+    'http://127.0.0.1/callback',
+    'http://[::1]:8000/callback?app=1',
+    'http://localhost/callback',
+  ];
+
+  for (const uri of [
+    ...redirect_uris,
+    'http://127.0.0.1:1/callback',
+    'http://127.0.0.1:65535/callback',
+    'http://[::1]/callback?app=1',
+    'http://[::1]:53219/callback?app=1',
+  ]) {
+    it(`takes ${uri}`, () => expect(isRegisteredRedirect({ redirect_uris }, uri)).to.equal(true));
+  }
+
+  for (const uri of [
+    'https://portal.example:8443/callback',
+    'https://portal.example/callback/',
+    'http://localhost:53219/callback',
+    'https://127.0.0.1:53219/callback',
+    'http://127.0.0.2:53219/callback',
+    'http://127.0.0.1:53219/other',
+    'http://127.0.0.1:53219/callback?next=x',
+    'http://127.0.0.1:53219/callback#part',
+    'http://127.0.0.1:53219',
+    'http://127.0.0.1:0/callback',
+    'http://127.0.0.1:65536/callback',
+    'http://127.0.0.1:x/callback',
+    'http://127.0.0.1:/callback',
+    'http://127.0.0.1:80@evil.example/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://ada@127.0.0.1:53219/callback',
+    'HTTP://127.0.0.1:53219/callback',
+    'http://[::1]:53219/callback',
+    '',
+  ]) {
+    it(`refuses ${uri || '(empty)'}`, () => expect(isRegisteredRedirect({ redirect_uris }, uri)).to.equal(false));
   }
 });

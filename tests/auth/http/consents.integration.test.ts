@@ -81,4 +81,34 @@ describe('/auth/workspace/consents', () => {
     expect((await ask('DELETE', path, person)).status).to.equal(404);
     expect((await ask('GET', '/auth/workspace/consents', person)).data).to.deep.equal([]);
   });
+
+  it('has one entry for an app and a person, however often it was let in; ending it ends all its grants, and no others', async () => {
+    const owner = await server().person('owner');
+    const colleague = await server().person('agent', owner.workspace);
+    const [portal, desk] = [await server().client(owner.workspace.id), await server().client(owner.workspace.id)];
+    const grantOf = ({ access_token }: { access_token: string }) => String(decodeJwt(access_token)['grant_id']);
+    const sign = async (person: TestPerson, client: typeof portal, scope = 'read:leads') => {
+      server().passTime(1_000);
+      return server().tokens(person, client, { scope });
+    };
+    const first = await sign(owner, portal, 'write:leads');
+    const others = [await sign(colleague, portal), await sign(owner, desk)];
+    const newest = await sign(owner, portal);
+    const list = async (query = '') => ask('GET', `/auth/workspace/consents${query}`, owner);
+    const { data, body } = await list();
+    expect(data.map(({ id }: { id: string }) => id)).to.deep.equal([newest, ...others.reverse()].map(grantOf));
+    expect(body.meta).to.include({ total: 3 });
+    expect(data[0].scopes.map(({ name }: { name: string }) => name)).to.deep.equal(['read:leads', 'write:leads']);
+    const walked: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await list(`?per_page=2&cursor=${cursor}`);
+      walked.push(...page.data.map(({ id }: { id: string }) => id));
+      cursor = page.body.meta.next_cursor;
+    }
+    expect(walked).to.deep.equal(data.map(({ id }: { id: string }) => id));
+    expect((await ask('DELETE', `/auth/workspace/consents/${grantOf(newest)}`, owner)).status).to.equal(204);
+    for (const { refresh_token } of [first, newest])
+      expectRefusal(await server().refresh(portal, refresh_token), 'invalid_grant');
+    expect((await list()).data.map(({ id }: { id: string }) => id)).to.deep.equal(others.map(grantOf));
+  });
 });

@@ -127,7 +127,7 @@ describe('/auth/session', () => {
 
   it('takes the workspace that X-Workspace-ID names among those of the person', async () => {
     const person = await createMember(auth());
-    auth().agents.put(person.workspace.id, person.agentId, { sandbox_id: 'agent_of_the_sandbox' });
+    auth().agents.put(person.workspace.id, person.agentId, { sandbox_id: 'agent_of_the_sandbox', active_since: 7 });
     const other = await joinAnother(auth(), person.login);
     const { token } = await openBrowser(auth(), person.login);
     const cookie = { cookie: `plotline_session=${token}` };
@@ -145,6 +145,7 @@ describe('/auth/session', () => {
         role: 'agent',
         sandbox_agent_id: 'agent_of_the_sandbox',
         needs_two_factor: undefined,
+        active_since: 7,
       },
       {
         workspace_id: other.id,
@@ -154,6 +155,7 @@ describe('/auth/session', () => {
         role: 'viewer',
         sandbox_agent_id: undefined,
         needs_two_factor: undefined,
+        active_since: 0,
       },
     ]);
     expect(identity)

@@ -90,6 +90,20 @@ describe('POST /oauth/token', () => {
       expect((await server().redeem(client, code)).status).to.equal(200);
     });
 
+    it('takes the loopback address with the port of the authorization request, and with no other', async () => {
+      const registered = 'http://127.0.0.1/callback';
+      const native = await server().client(person.workspace.id, { confidential: false, redirect_uris: [registered] });
+      const { verifier, request } = createPkce();
+      const redirect_uri = 'http://127.0.0.1:53219/callback';
+      const back = await server().decide(person, native, { redirect_uri, ...request });
+      expect(back.href.startsWith(`${redirect_uri}?code=`)).to.equal(true);
+      const code = back.searchParams.get('code') ?? '';
+      const redeem = (uri: string) => server().redeem(native, code, { redirect_uri: uri, code_verifier: verifier });
+      expectRefusal(await redeem(registered), 'invalid_grant');
+      expectRefusal(await redeem('http://127.0.0.1:53220/callback'), 'invalid_grant');
+      expect((await redeem(redirect_uri)).status).to.equal(200);
+    });
+
     it('refuses a code whose person lost access to the workspace meanwhile', async () => {
       const leaver = await server().person('agent', person.workspace);
       const code = await server().code(leaver, client);

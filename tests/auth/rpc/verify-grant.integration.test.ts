@@ -23,7 +23,11 @@ describe('VerifyGrant', () => {
   it('answers the person, what was granted, until when, and the one workspace with the role of now', async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
-    server().agents.put(person.workspace.id, person.agentId, { role: 'viewer', sandbox_id: 'agent_of_the_sandbox' });
+    server().agents.put(person.workspace.id, person.agentId, {
+      role: 'viewer',
+      sandbox_id: 'agent_of_the_sandbox',
+      active_since: 1_700_000_000_000,
+    });
     const identity = await server().verifyGrant(grantId);
     expect(identity).to.deep.include({
       credential_id: grantId,
@@ -39,6 +43,7 @@ describe('VerifyGrant', () => {
           role: 'viewer',
           sandbox_agent_id: 'agent_of_the_sandbox',
           needs_two_factor: undefined,
+          active_since: 1_700_000_000_000,
         },
       ],
     });

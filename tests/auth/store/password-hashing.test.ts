@@ -64,6 +64,19 @@ describe('hashPassword and matchesPassword', () => {
     }
   });
 
+  it('refuse with SERVICE_UNAVAILABLE what comes when too many wait', async () => {
+    const hashed = [hashPassword(password), hashPassword(password)];
+    const compared = await Promise.allSettled(
+      Array.from({ length: 101 }, () => matchesPassword(password, 'malformed')),
+    );
+    expect(compared[0]).to.have.property('status', 'fulfilled');
+    expect(compared.at(-1)).to.have.nested.include({
+      'reason.code': 'SERVICE_UNAVAILABLE',
+      'reason.message': 'Too many sign-ins at once; try again.',
+    });
+    await Promise.all(hashed);
+  });
+
   for (const broken of ['', 'scrypt$', 'scrypt$AAAA$', 'scrypt$AAAA$AAAA']) {
     it(`match no password against the malformed hash ${JSON.stringify(broken)}`, async () => {
       expect(await matchesPassword('', broken)).to.equal(false);

@@ -1,10 +1,10 @@
-import { nameUnread, shortenCount } from '@plotline/dashboard/app/unread-count';
+import { describeUnread, shortenCount } from '@plotline/dashboard/app/unread-count';
 import { expect } from 'chai';
 
 describe('the bell of notifications', () => {
   it('shows how many are unread, as far as the API counts', () => {
     expect([1, 99, 100].map(shortenCount)).to.deep.equal(['1', '99', '99+']);
-    expect([0, 3, 100].map(nameUnread)).to.deep.equal([
+    expect([0, 3, 100].map(describeUnread)).to.deep.equal([
       'Notifications',
       'Notifications, 3 unread',
       'Notifications, 100 or more unread',

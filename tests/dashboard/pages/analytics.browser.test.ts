@@ -46,7 +46,7 @@ describe('analytics', () => {
     const { page, close } = await openDashboard(browser(), { workspace, path: 'analytics' });
     await page.locator('.recharts-bar-rectangle').first().waitFor();
     expect(await figure(page, 'Deals closed').textContent()).to.match(/^1▲ none before/);
-    expect(await figure(page, 'Revenue, USD').textContent()).to.contain('US$445,000');
+    expect(await figure(page, 'Revenue (USD)').textContent()).to.contain('US$445,000');
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await page.getByRole('heading', { name: 'Leads by agent' }).waitFor();
     expect(await page.getByRole('rowheader', { name: '=SUM(1)' }).count(), 'for screen readers').to.equal(1);
@@ -74,7 +74,7 @@ describe('analytics', () => {
     await assertStateAccessible(page);
     await page.unroute('**/v1/analytics/sources*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No lead was created in this period').waitFor();
+    await page.getByText('No leads created in this period').waitFor();
     await close();
   });
 });

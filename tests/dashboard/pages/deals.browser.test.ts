@@ -9,16 +9,16 @@ describe('deals in the dashboard', () => {
 
   it('are listed with their sums, each with its invoice, which is paid once it is confirmed', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'deals' });
-    await page.getByText('A deal is made when a lead is won.').waitFor();
+    await page.getByText('A deal is created when a lead is won.').waitFor();
     await sell(workspace);
     await visit('deals');
-    const sums = page.getByRole('region', { name: 'Sums' });
-    await sums.getByText('Not paid yet in USD').waitFor();
+    const sums = page.getByRole('region', { name: 'Totals' });
+    await sums.getByText('Unpaid (USD)').waitFor();
     expect(await sums.getByText('US$445,000').count()).to.equal(2);
     await page.getByRole('link', { name: 'Harbour Point' }).click();
     await page.getByRole('link', { name: 'Noor Haddad' }).waitFor();
     await page.getByRole('button', { name: /^Mark as paid: INV-/ }).click();
-    await page.getByRole('dialog').getByText('This cannot be taken back').waitFor();
+    await page.getByRole('dialog').getByText("This can't be undone").waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByText('Paid', { exact: true }).and(page.locator('.mantine-Badge-label')).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

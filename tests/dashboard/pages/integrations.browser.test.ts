@@ -28,12 +28,12 @@ describe('integrations in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create integration' }).click();
     await page.getByRole('link', { name: 'Sales channel' }).click();
     await page.getByRole('button', { name: 'Send a test message' }).click();
-    await page.getByText('The receiver took it').waitFor();
+    await page.getByText('Test delivered').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'integration.test' }).click();
     await page.getByText('Attempt 1: 200').waitFor();
-    await page.getByText('POST to the address of the chat, which is a secret.').waitFor();
-    await page.getByLabel('Body of the request').getByText('Hooray for Maria Silva').waitFor();
+    await page.getByText("POST to the chat's webhook address, which is secret.").waitFor();
+    await page.getByLabel('Request body').getByText('Hooray for Maria Silva').waitFor();
     await page.keyboard.press('Escape');
     // The page reads it again: until then a change of it may be refused.
     const readAgain = page

@@ -53,7 +53,7 @@ describe("a lead's page", () => {
     await choose(page, 'Property or unit', /Unit 0 .*450,000/);
     expect(await page.getByLabel('Deal value').inputValue()).to.equal('450,000');
     await assertStateAccessible(page);
-    await page.getByRole('button', { name: 'Win lead' }).click();
+    await page.getByRole('button', { name: 'Mark as won' }).click();
     await page.getByRole('region', { name: 'Deal' }).getByText('US$450,000').waitFor();
     await timeline.getByText('Deal closed').waitFor();
     const { record } = await workspace.api.get(`/v1/leads/${id}`);

@@ -34,14 +34,14 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('The receiver took it').waitFor();
+    await page.getByText('Test delivered').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'webhook.test' }).click();
     await page.getByText('Attempt 1: 200').waitFor();
     await page.getByText(String(receiver.received[0]?.headers['x-service-signature'])).waitFor();
-    await page.getByLabel('Body of the request').getByText('"event": "webhook.test"').waitFor();
+    await page.getByLabel('Request body').getByText('"event": "webhook.test"').waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy the body as sent' }).click();
+    await page.getByRole('button', { name: 'Copy raw body' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).to.equal(receiver.received[0]?.body);
     await assertStateAccessible(page);
@@ -69,7 +69,7 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('All events, those added later too').check();
+    await page.getByLabel('All events, including future ones').check();
     const [hook] = (await workspace.api.get('/v1/webhooks')).records;
     await workspace.api.put(`/v1/webhooks/${hook?.id}`, { active: true });
     await page.getByRole('button', { name: 'Save' }).click();

@@ -38,9 +38,9 @@ describe('gateway, when a client disconnects', () => {
     const outgoing = request(`${gateway().live}/v1/leads`, { method: 'POST', headers });
     outgoing.on('error', () => undefined);
     outgoing.write(Buffer.alloc(100_000));
-    await eventually(() => expect(bodies.held).to.be.at.least(100_000), timeoutMs);
+    await eventually(() => expect(bodies.inUse).to.be.at.least(100_000), timeoutMs);
     outgoing.destroy();
-    await eventually(() => expect(bodies.held).to.equal(0), timeoutMs);
+    await eventually(() => expect(bodies.inUse).to.equal(0), timeoutMs);
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
@@ -107,6 +107,6 @@ describe('gateway, when clients leave early', () => {
   it('holds no body of those that wait for another of their connection', async () => {
     gateway().stub.answer = () => undefined;
     await sendAndLeave(gateway().auth, 'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na=b');
-    expect(gateway().context.authBodies.held).to.equal(0);
+    expect(gateway().context.authBodies.inUse).to.equal(0);
   });
 });

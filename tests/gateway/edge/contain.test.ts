@@ -159,7 +159,7 @@ describe('gateway listeners and timers', () => {
         // Listeners of `close` run after the client has its answer.
         const { bodies, transfers } = gateway().context;
         await eventually(() =>
-          expect([bodies.held, transfers.uploads.held, transfers.publicDownloads.held]).to.deep.equal([0, 0, 0]),
+          expect([bodies.inUse, transfers.uploads.inUse, transfers.publicDownloads.inUse]).to.deep.equal([0, 0, 0]),
         );
         const hasHappened = faults.disarm();
         gateway().stub.answerEarly = null;

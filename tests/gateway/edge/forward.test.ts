@@ -61,6 +61,21 @@ describe('gateway forwarding', () => {
     expect(await agentOf(sandbox, verification.createSession())).to.equal(undefined);
   });
 
+  it('signs for a person since when they are active in the workspace, in both modes, and for a key nothing of that', async () => {
+    const { verification, live, sandbox } = gateway();
+    const session = verification.createSession([{ memberSince: 1_700_000_000_000 }]);
+    const signed: unknown[] = [];
+    for (const [base, credential] of [
+      [live, session],
+      [sandbox, session],
+      [live, key],
+    ] as const) {
+      await sendRequest(`${base}/v1/leads/1`, { key: credential });
+      signed.push(gateway().verifyLastCaller()?.memberSince);
+    }
+    expect(signed).to.deep.equal([1_700_000_000_000, 1_700_000_000_000, undefined]);
+  });
+
   it('drops credentials, cookies, internal and hop-by-hop headers, and forwards the rest', async () => {
     await sendRequest(`${gateway().live}/v1/leads/1`, {
       key,

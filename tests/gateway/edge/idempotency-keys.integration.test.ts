@@ -87,7 +87,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${credential}\r\nIdempotency-Key: ${key}`;
     const socket = connect(Number(new URL(gateway().live).port), '127.0.0.1');
     socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"name":`);
-    await eventually(() => expect(gateway().context.bodies.held).to.be.greaterThan(0));
+    await eventually(() => expect(gateway().context.bodies.inUse).to.be.greaterThan(0));
     expect((await post('/v1/leads/bulk', key)).status).to.equal(201);
     socket.destroy();
   });

@@ -14,7 +14,7 @@ describe('gateway uploads', () => {
   const gateway = useFixturePerTest(() =>
     startGatewayFixture({ credentialsNow: () => performance.now() + credentialsAgeMs }),
   );
-  const expectNothingHeld = () => eventually(() => expect(gateway().context.transfers.uploads.held).to.equal(0));
+  const expectNothingHeld = () => eventually(() => expect(gateway().context.transfers.uploads.inUse).to.equal(0));
 
   for (const headers of [{}, { 'content-length': '5000000' }]) {
     it(`reach the service as they are, ${'content-length' in headers ? 'with a length' : 'in chunks'}`, async () => {
@@ -201,7 +201,7 @@ describe('gateway uploads', () => {
       openUpload(gateway(), { workspaceId: `ws_${Math.floor(index / 4)}` }),
     );
     for (const outgoing of uploads) outgoing.write('a');
-    await eventually(() => expect(gateway().context.transfers.uploads.held).to.equal(32));
+    await eventually(() => expect(gateway().context.transfers.uploads.inUse).to.equal(32));
     const more = openUpload(gateway(), { workspaceId: 'ws_more' });
     const answer = readAnswer(more);
     more.write('a');

@@ -60,8 +60,7 @@ describe('gateway RateLimits', () => {
   });
 
   it('does not count what is refused as the workspace holds too much of something else', async () => {
-    const uploads = gateway().context.transfers.uploads.open('ws_1');
-    uploads.take(4);
+    const uploads = gateway().context.transfers.uploads.take('ws_1', 4);
     const upload = () =>
       sendRequest(`${gateway().live}/v1/leads/import`, {
         key,

@@ -38,7 +38,7 @@ export interface GatewayFixture {
 
 /**
  * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL there is
- * no broker; without a REDIS_URL limits are counted in memory.
+ * no broker; without a REDIS_URL limits are counted in memory; without an AUTH_GRPC a stub verifies credentials.
  */
 export async function startGatewayFixture(
   overrides: Overrides = {},
@@ -69,10 +69,11 @@ export async function startGatewayFixture(
   });
   const log = createLog('gateway', 'silent');
   const broker = environment['AMQP_URL'] === undefined ? { broker: null } : {};
+  const stubbed = environment['AUTH_GRPC'] === undefined ? { verifyCredential: verification.verify } : {};
   const context = await createContext(config, {
     log,
     ...broker,
-    verifyCredential: verification.verify,
+    ...stubbed,
     warmUp: async () => undefined,
     ...overrides,
   });

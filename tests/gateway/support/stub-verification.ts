@@ -22,6 +22,7 @@ export interface StubMembership {
   readonly role?: string;
   readonly agentId?: string;
   readonly sandboxAgentId?: string;
+  readonly memberSince?: number;
   readonly plan?: string;
 }
 
@@ -88,9 +89,9 @@ export class StubVerification {
     const { id = `${kind}_${this.#created}` } = options;
     const [first, ...others] = memberships.map((membership): Identity => {
       const { workspaceId = 'ws_1', role = 'owner', agentId = 'agent_1', plan = 'professional' } = membership;
-      const { sandboxAgentId } = membership;
+      const { sandboxAgentId, memberSince } = membership;
       const actor = { type: 'user', id: personId, name: 'Ada', role, agentId } as const;
-      return { actor, sandboxAgentId, credentialId: id, workspaceId, scopes, plan, currency: 'EUR' };
+      return { actor, sandboxAgentId, memberSince, credentialId: id, workspaceId, scopes, plan, currency: 'EUR' };
     });
     if (!first) throw new Error('A person belongs to a workspace.');
     this.#credentials.set(key, { id, expiresAt, identities: [first, ...others] });

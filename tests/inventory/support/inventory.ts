@@ -3,7 +3,7 @@ import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/a
 import { rpcCallers } from '@plotline/inventory/rpc/rpc-callers';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/caller';
-import type { Clock } from '@plotline/kit/process/runtime';
+import type { Clock } from '@plotline/kit/time';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
 /** The agents of every workspace in these tests. */

@@ -98,9 +98,15 @@ describe('createBroker', () => {
       handle: async (one: InboundEvent) => void moved.push(one),
     };
     const broker = await start(storeUrl('AMQP'), [{ ...consumer(), reroute }, ofOthers]);
-    await broker.publish([event('evt_moved', topic), event('evt_kept', topic)]);
+    await broker.publish([{ ...event('evt_moved', topic), agentId: 'agent_1' }, event('evt_kept', topic)]);
     await eventually(() => expect([seen, moved.map(({ id }) => id)]).to.deep.equal([['evt_kept'], ['evt_moved']]));
-    expect(moved[0]).to.include({ name: topic, mode: 'live', payload: '{"n":1}', requestId: 'request' });
+    expect(moved[0]).to.include({
+      name: topic,
+      mode: 'live',
+      payload: '{"n":1}',
+      requestId: 'request',
+      agentId: 'agent_1',
+    });
   });
 
   it('delivers a confirmed event to the consumer', async () => {

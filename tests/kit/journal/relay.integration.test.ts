@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Actor } from '@plotline/kit/caller';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { Outbox } from '@plotline/kit/journal/outbox';
 import { Relay } from '@plotline/kit/journal/relay';
@@ -19,7 +21,7 @@ describe('Relay', () => {
   const runtime = useTestRuntime('relay');
   const outbox = () => new Outbox(runtime().databases);
   let listener: Broker;
-  const seen: { id: string; payload: string; mode: string }[] = [];
+  const seen: InboundEvent[] = [];
   const queue = `test.relay.${randomUUID()}`;
   const open: { stop(): Promise<void> }[] = [];
 
@@ -50,7 +52,7 @@ describe('Relay', () => {
 
   before(async () => {
     await createCollections(runtime());
-    const handle = async (event: { id: string; payload: string; mode: string }) => void seen.push(event);
+    const handle = async (event: InboundEvent) => void seen.push(event);
     listener = await createBroker({
       url: storeUrl('AMQP'),
       log: runtime().log,
@@ -66,9 +68,10 @@ describe('Relay', () => {
 
   after(() => listener.close());
 
-  const commit = async (data: unknown) => {
+  const commit = async (data: unknown, by: { readonly actor?: Actor } = {}) => {
     const entries = [entry('thing_x', 'told', data)];
-    return (await runtime().journal.commit({ caller: testCaller('ws_relay') }, async () => ({ entries }))).entries;
+    const caller = testCaller('ws_relay', 'live', by);
+    return (await runtime().journal.commit({ caller }, async () => ({ entries }))).entries;
   };
 
   it('publishes a committed event at once, with the payload of the contract, and marks its entry as published', async () => {
@@ -85,6 +88,14 @@ describe('Relay', () => {
     });
     expect(seen[0]).to.include({ id: payload.id, mode: 'live' });
     await eventually(async () => expect(await outbox().findDue('live', new Date(), 10)).to.deep.equal([]));
+  });
+
+  it('tells beside the payload which agent made the change, and of a key none', async () => {
+    await startRelay(await connected());
+    await commit({}, { actor: { type: 'user', id: 'person_1', name: 'Ada', role: 'agent', agentId: 'agent_1' } });
+    await commit({}, { actor: { type: 'key', id: 'key_1', name: 'Website' } });
+    await eventually(() => expect(seen.map(({ agentId }) => agentId)).to.deep.equal(['agent_1', undefined]));
+    expect(seen.map(({ payload }) => payload).join()).to.not.include('agent_1');
   });
 
   it('leaves no entry unmarked when it stops right after publishing', async () => {

@@ -1,4 +1,5 @@
-import { createMaintenanceJobs, everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
+import { everyWorkspace } from '@plotline/kit/caller';
+import { createMaintenanceJobs } from '@plotline/kit/maintenance/maintenance-jobs';
 import { createMaintenanceWorker } from '@plotline/kit/maintenance/maintenance-worker';
 import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
 import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';

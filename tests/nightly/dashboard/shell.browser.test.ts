@@ -61,10 +61,10 @@ describe('the dashboard', () => {
 
   it('says that an address leads nowhere, in a workspace and in none', async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'no-such-page' });
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await visit('../../ws_foreign/live/pipeline');
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await close();
   });
 
@@ -116,9 +116,9 @@ describe('the dashboard', () => {
     await signOut(other);
     await note('Has no session.');
     releaseSecond();
-    const dialog = page.getByRole('dialog', { name: 'You are signed out' });
-    await dialog.getByRole('button', { name: 'Go on' }).click();
-    await dialog.getByText('You are not signed in yet.').waitFor();
+    const dialog = page.getByRole('dialog', { name: "You're signed out" });
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText("You aren't signed in yet.").waitFor();
     await assertAccessibleInBothSchemes(page);
     const [third] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     await third.close();
     // The browser may have told the page by then that it is looked at again.
     await dialog
-      .getByRole('button', { name: 'Go on' })
+      .getByRole('button', { name: 'Continue' })
       .click({ timeout: 2_000 })
       .catch(() => undefined);
     await page.getByRole('listitem').getByText('Has no session.').waitFor();
@@ -142,7 +142,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Add to the timeline').fill('Is of somebody else.');
     const add = page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' });
     await add
-      .or(dialog.getByRole('button', { name: 'Go on' }))
+      .or(dialog.getByRole('button', { name: 'Continue' }))
       .last()
       .click();
     await page.getByLabel('Add to the timeline').waitFor({ state: 'detached' });
@@ -162,8 +162,8 @@ describe('the dashboard', () => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '6' }, json: { success: false, error } });
     });
     await visit('people');
-    const state = page.getByRole('status').filter({ hasText: 'The limit of the plan is reached' });
-    await state.getByText(/^This goes on in \d s\.$/).waitFor();
+    const state = page.getByRole('status').filter({ hasText: 'Too many requests' });
+    await state.getByText(/^Retrying in \d seconds?\.$/).waitFor();
     expect(refusals).to.equal(1);
     await assertAccessibleInBothSchemes(page);
     await page.unroute('**/v1/agents?*');
@@ -179,12 +179,12 @@ describe('the dashboard', () => {
     await page.route('**/v1/agents?*', (route) => route.fulfill({ status: 403, json: { success: false, error } }));
     await visit('people');
     await page.getByRole('alert').getByText('The plan does not allow this.').waitFor();
-    expect(await page.getByText('Your role does not include this').count()).to.equal(0);
+    expect(await page.getByText("Your role doesn't allow this").count()).to.equal(0);
     error.reason = 'two_factor_setup_required';
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('A second factor is missing').waitFor();
+    await page.getByText('Two-factor authentication required').waitFor();
     await assertAccessibleInBothSchemes(page);
-    await page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await page.getByRole('link', { name: 'Set up two-factor authentication' }).click();
     await page.waitForURL((url) => url.pathname === '/auth/two-factor');
     expect(new URL(page.url()).searchParams.get('return_to')).to.match(/^\/dashboard\/.+\/live\/people$/);
     await close();

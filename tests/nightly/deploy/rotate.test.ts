@@ -86,16 +86,6 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(listed()).to.deep.equal([next]);
   });
 
-  it('retires the secret of the release before in two steps', () => {
-    expect(rotate('caller_secret', 'switch')).to.equal(1);
-    writeByHand('caller_secret', 'the secret that signed calls before');
-    expect(rotate('caller_secret', 'introduce')).to.equal(1);
-    expect(rotate('caller_secret', 'switch')).to.equal(0);
-    expect(readBoth('caller_secret')).to.deep.equal(['', 'the secret that signed calls before']);
-    expect(rotate('caller_secret', 'finish')).to.equal(0);
-    expect(readBoth('caller_secret')).to.deep.equal(['', '']);
-  });
-
   it('takes each step in its turn alone, and refuses the others without a change', () => {
     for (const step of [...steps, ...steps]) {
       expectRefusals('answer_seal_secret', step);

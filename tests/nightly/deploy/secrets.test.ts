@@ -76,25 +76,6 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readPublic()).to.deep.equal({ ...first, team: [toPublic('team')] });
   });
 
-  it('keeps the secret of the release before, and makes none for an installation that is new', () => {
-    writeFileSync(join(folder, 'caller_secret'), 'the secret that signed calls before\n');
-    generate();
-    expect(read('caller_secret')).to.equal('the secret that signed calls before');
-    rmSync(folder, { recursive: true });
-    generate();
-    expect([read('caller_secret'), read('caller_secret_previous')]).to.deep.equal(['', '']);
-  });
-
-  it('accepts a former internal_secret beside the secrets of the purposes that it served', () => {
-    writeFileSync(join(folder, 'internal_secret'), 'the former secret of three purposes\n');
-    generate();
-    for (const name of ['answer_seal_secret', 'webhook_seal_secret']) {
-      expect(read(`${name}_previous`)).to.equal('the former secret of three purposes');
-      expect(read(name)).to.match(/^[A-Za-z0-9_-]{43}$/);
-    }
-    expect(read('key_hash_secret_previous')).to.equal('');
-  });
-
   it('gives each program a user of its own, with the password of its address', () => {
     generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));

@@ -8,10 +8,29 @@ import { system } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 import type { RpcCase } from './rpc-world.js';
 
+const access = 'plotline.auth.v1.AccessService';
 const administration = 'plotline.auth.v1.AdministrationService';
 
 /** The RPCs of the auth service. */
 export const authCases: Readonly<Record<string, RpcCase>> = {
+  [`${access}.CheckAccess`]: {
+    createRequest: async ({ call, workspaceId }) => {
+      const key = { workspace_id: workspaceId, name: 'Sync', mode: 'live', scopes: ['read:leads'], expires_at: 0 };
+      const created = await call(`${administration}.CreateKey`, { ...key, request_id: randomUUID() });
+      return { actor_type: 'key', actor_id: Reflect.get(created, 'id'), since: Date.now() };
+    },
+    assertResponse: (response) => expect(response).to.deep.equal({ is_active: true, role: '' }),
+  },
+  [`${access}.EndAccess`]: {
+    // Nobody has an account as this agent, so that no key is left.
+    createRequest: ({ formerAgentId }) => ({
+      agent_id: formerAgentId,
+      agent_version: 2,
+      name: 'bo',
+      revoke_keys: false,
+    }),
+    assertResponse: (response) => expect(response).to.deep.equal({ keys: [] }),
+  },
   [`${administration}.CreateWorkspace`]: {
     createRequest: ({ workspaceId }) => ({
       name: `Twin of ${workspaceId}`,

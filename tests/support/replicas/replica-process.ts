@@ -3,10 +3,17 @@ import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import {
+  type VerificationServiceServer,
+  VerificationServiceService,
+} from '@plotline/protos/plotline/auth/v1/verification';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { allowAll, callerKeysOf } from '../caller-keys.js';
 
-/** Serves and stops like a service, without stores. Answers HTTP and gRPC requests with its address. */
+/**
+ * As a service serves and stops, without stores: what is asked of it over HTTP and gRPC it answers with its address. As auth it knows every
+ * key, whose name is its address.
+ */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
 /** Shorter than a service's, because the name changes first. */
 const drainMs = 500;
@@ -14,18 +21,37 @@ const log = createLog('replica', 'silent');
 
 const server = createHttpServer(createApp().use((_request, response) => void response.json({ id: host })));
 limitConnectionAge(server, Number(maxConnectionAgeMs));
-const rpc = createRpcAdapter({
-  name: 'team',
-  callerKeys: callerKeysOf('team'),
-  callers: allowAll(AgentsServiceService),
-  log,
-});
-const service: AgentsServiceServer = {
-  getAgents: rpc(async () => ({ agents: [] })),
-  activateAgent: rpc(async () => ({})),
-  getTeammates: rpc(async () => ({ agent_ids: [host] })),
+const adapt = (name: string, methods: Readonly<Record<string, { readonly path: string }>>) =>
+  createRpcAdapter({ name, callerKeys: callerKeysOf(name), callers: allowAll(methods), log });
+const ofTeam = adapt('team', AgentsServiceService);
+const agents: AgentsServiceServer = {
+  getAgents: ofTeam(async () => ({ agents: [] })),
+  activateAgent: ofTeam(async () => ({})),
+  getTeammates: ofTeam(async () => ({ agent_ids: [host] })),
 };
-const rpcServer = createRpcServer([[AgentsServiceService, service]], Number(maxConnectionAgeMs));
+const ofAuth = adapt('auth', VerificationServiceService);
+const key = {
+  key_id: 'key_1',
+  key_name: host,
+  workspace_id: 'ws_1',
+  plan: 'professional',
+  scopes: ['admin'],
+  expires_at: 0,
+  currency: 'EUR',
+};
+const verification: VerificationServiceServer = {
+  verifyKey: ofAuth(async () => key),
+  verifyKeys: ofAuth(async ({ keys }) => ({ verifications: keys.map(() => ({ key, verify_alone: false })) })),
+  verifySession: ofAuth(async () => ({ identity: undefined })),
+  verifyGrant: ofAuth(async () => ({ identity: undefined })),
+};
+const rpcServer = createRpcServer(
+  [
+    [AgentsServiceService, agents],
+    [VerificationServiceService, verification],
+  ],
+  Number(maxConnectionAgeMs),
+);
 await rpcServer.listen(Number(grpcPort), host);
 await listen(server, Number(httpPort), host);
 

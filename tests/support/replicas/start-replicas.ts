@@ -15,6 +15,9 @@ export interface Replica {
   /** Stops it as an operator does and resolves once it has ended. */
   stop(): Promise<void>;
   kill(): Promise<void>;
+  /** Stands still, with its connections open, until `thaw` or its end. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Processes of one service under one name, and the name server that this process asks. */
@@ -48,6 +51,8 @@ async function startReplica(address: string, ports: readonly number[], maxConnec
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
   };
 }
 

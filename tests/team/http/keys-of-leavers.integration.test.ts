@@ -91,4 +91,13 @@ describe('the API keys of an agent who is deactivated', () => {
     const { id } = await team().agent(sandbox);
     expect((await deactivate(id, {}, sandbox)).body.api_keys).to.deep.equal([]);
   });
+
+  it('are the same empty list in the answer and its replay in the sandbox', async () => {
+    const sandbox: Partial<Caller> = { ...as, mode: 'sandbox' };
+    const { id } = await team().agent(sandbox);
+    const first = await deactivate(id, {}, sandbox, '', { 'idempotency-key': 'leaves-sandbox' });
+    const again = await deactivate(id, {}, sandbox, '', { 'idempotency-key': 'leaves-sandbox' });
+    expect(first.body.api_keys).to.deep.equal([]);
+    expect(again.body).to.deep.equal(first.body);
+  });
 });

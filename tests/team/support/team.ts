@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
-import type { Clock } from '@plotline/kit/process/runtime';
 import { createPeer } from '@plotline/kit/rpc/client';
+import type { Clock } from '@plotline/kit/time';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { type Context, createContext } from '@plotline/team/context';
 import type { Accounts, Invitations } from '@plotline/team/peers/auth';

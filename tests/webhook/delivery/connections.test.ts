@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { Busy } from '@plotline/webhook/delivery/busy';
 import { createProxiedConnections } from '@plotline/webhook/delivery/connections';
 import { HostSlots } from '@plotline/webhook/delivery/host-slots';
-import { Busy } from '@plotline/webhook/delivery/turns';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { Busy } from '@plotline/webhook/delivery/busy';
 import { PayloadMemory } from '@plotline/webhook/delivery/payload-memory';
-import { Busy } from '@plotline/webhook/delivery/turns';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { rejectionOf } from '../support/rejection-of.js';

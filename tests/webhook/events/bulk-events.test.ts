@@ -1,5 +1,19 @@
-import { BulkEvents } from '@plotline/webhook/events/bulk-events';
+import { BulkEvents, bulkQueues, toBulkQueue } from '@plotline/webhook/events/bulk-events';
 import { expect } from 'chai';
+
+describe('toBulkQueue', () => {
+  it('spreads workspaces evenly over the queues, each always to the same one', () => {
+    const workspaces = Array.from({ length: 4_000 }, (_none, number) => `live ws_${number}`);
+    const counts = new Map<string, number>();
+    for (const workspace of workspaces) {
+      const queue = toBulkQueue(workspace);
+      expect(toBulkQueue(workspace)).to.equal(queue);
+      counts.set(queue, (counts.get(queue) ?? 0) + 1);
+    }
+    expect([...counts.keys()]).to.have.members([...bulkQueues]);
+    for (const count of counts.values()) expect(count).to.be.within(900, 1_100);
+  });
+});
 
 describe('BulkEvents', () => {
   let now: number;

@@ -1,7 +1,10 @@
+import { toBulkQueue } from '@plotline/webhook/events/bulk-events';
+import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { Subscriber } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
+import { createEvent } from '../support/webhook-service.js';
 
 describe('recordDeliveries', () => {
   const fixture = useWebhookFixture();
@@ -38,6 +41,22 @@ describe('recordDeliveries', () => {
     await tester.publish('lead.created', { mode: 'live' });
     const event = await tester.publish('lead.created');
     await eventually(() => expect(receiver.received.map(({ body }) => body)).to.deep.equal([event.payload]));
+  });
+
+  it('moves the events of two workspaces that have many at once to queues of which neither waits for the other', async () => {
+    const [consumer, ...others] = recordDeliveries(fixture.service.context);
+    const workspaces = ['ws_a', 'ws_b'];
+    const handled: Promise<void>[] = [];
+    const moved = workspaces.map((workspaceId) => {
+      const take = () => createEvent('lead.created', { workspaceId });
+      expect(consumer.reroute?.(take())).to.equal(null);
+      for (let count = 0; count < 128; count += 1) handled.push(consumer.handle(take()));
+      return consumer.reroute?.(take());
+    });
+    expect(moved).to.deep.equal(workspaces.map((workspaceId) => toBulkQueue(`live ${workspaceId}`)));
+    expect(new Set(moved)).to.have.length(2);
+    expect(others.map(({ queue }) => queue)).to.include.members(moved);
+    await Promise.all(handled);
   });
 
   describe('an event from before', () => {

@@ -19,13 +19,14 @@ describe('removeOld', () => {
   const common = { clock: () => new Date(), time: { sleep: async () => undefined } };
 
   it('leaves what is more than 200,000 records of a kind to the next run, and keeps events until their deliveries are gone', async () => {
-    const [deliveries, others, events, notices] = [250_000, 700, 900, 1_200].map(createStore);
-    if (!deliveries || !others || !events || !notices) throw new Error('A store is missing.');
-    const context = { webhooks: { deliveries }, integrations: { deliveries: others }, events, notices, ...common };
-    const countRemoved = () => [deliveries, others, events, notices].map(({ removed }) => removed);
+    const [deliveries, others, events, notices, toldEvents] = [250_000, 700, 900, 1_200, 1_300].map(createStore);
+    if (!deliveries || !others || !events || !notices || !toldEvents) throw new Error('A store is missing.');
+    const channels = { webhooks: { deliveries }, integrations: { deliveries: others } };
+    const context = { ...channels, events, notices, toldEvents, ...common };
+    const countRemoved = () => [deliveries, others, events, notices, toldEvents].map(({ removed }) => removed);
     expect(await removeOld(context, 'live', always)).to.equal(false);
-    expect(countRemoved()).to.deep.equal([200_000, 700, 0, 1_200]);
+    expect(countRemoved()).to.deep.equal([200_000, 700, 0, 1_200, 1_300]);
     expect(await removeOld(context, 'live', always)).to.equal(true);
-    expect(countRemoved()).to.deep.equal([250_000, 700, 900, 1_200]);
+    expect(countRemoved()).to.deep.equal([250_000, 700, 900, 1_200, 1_300]);
   });
 });

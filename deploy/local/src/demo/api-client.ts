@@ -24,10 +24,9 @@ export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-/** Private keys by which the launcher signs its calls. */
-export function createOperatorKeys({ CALLER_KEY, CALLER_PUBLIC_KEYS, CALLER_SECRET = '' }: OperatorKeys): CallerKeys {
-  const former = { current: CALLER_SECRET, previous: '' };
-  return createCallerKeys({ key: CALLER_KEY, publicKeys: parsePublicKeys(CALLER_PUBLIC_KEYS), former });
+/** The keys by which the launcher signs its calls. */
+export function createOperatorKeys({ CALLER_KEY, CALLER_PUBLIC_KEYS }: OperatorKeys): CallerKeys {
+  return createCallerKeys({ key: CALLER_KEY, publicKeys: parsePublicKeys(CALLER_PUBLIC_KEYS) });
 }
 
 function isRecord(value: unknown): value is CreatedRecord {

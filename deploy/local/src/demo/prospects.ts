@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { Limiter } from '@plotline/kit/limiter';
 import type { ServiceClient } from './api-client.js';
 import { createPerson } from './people.js';
 import type { Portfolio } from './portfolio.js';
@@ -98,7 +98,7 @@ export async function seedProspects(
     const created = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
     ids.push(...created.map(({ id }) => id));
   }
-  const limit = pLimit(parallel);
+  const limiter = new Limiter({ max: parallel });
   const sold = portfolio.units.values();
   const moves = ids.map((id, index) => {
     const stage = chooseStage(index);
@@ -107,7 +107,7 @@ export async function seedProspects(
     const isWorkedOn = stage !== 'new' && stage !== 'won' && stage !== 'lost';
     // Chosen here, in the order of the leads, because a repeated Idempotency-Key must come with the same note.
     const followUp = { call: random.pick(calls), due: chooseFollowUp(random) };
-    return limit(async () => {
+    return limiter.run('', async () => {
       await move(client, id, stage, `lead ${index}`, sale, random);
       if (isWorkedOn && index % followUpEvery === 0) await planFollowUp(client, id, `lead ${index}`, followUp);
     });

@@ -18,8 +18,6 @@ export interface ServiceAddress {
 export interface OperatorKeys {
   readonly CALLER_KEY: string;
   readonly CALLER_PUBLIC_KEYS: string;
-  /** Secret with which programs of the previous release verify calls. */
-  readonly CALLER_SECRET?: string;
 }
 
 /** Addresses of a running system, as plain data that can be handed to another process. */

@@ -31,25 +31,16 @@ export interface Secrets {
   readonly transferLink: RotatedSecret;
 }
 
-/** Content of a file from when one secret signed callers and sealed answers and signing secrets. */
-interface FormerSecrets {
-  readonly internalSecret: string;
-  readonly keyHashSecret: string;
-}
-
 /**
- * Reads the secrets, or creates and writes them (mode 0600) when the file is missing. In a file from when there were
- * two secrets, each purpose gets a secret of its own, and the former one is accepted beside it.
- * @throws Error when the file exists but lacks them: new ones would make every issued key invalid.
+ * Reads the secrets, or makes and writes them (mode 0600) when the file does not exist yet.
+ * @throws Error when the file is there but does not hold them: new ones would make every issued key invalid.
  */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return writeSecrets(file, createSecrets());
   const stored = parse(text);
   if (isSecrets(stored)) return stored;
-  if (isFirstSecrets(stored)) return writeSecrets(file, { ...createLaterSecrets(), ...stored });
-  if (isFormerSecrets(stored)) return writeSecrets(file, separate(stored));
-  throw new Error(`${file} no longer contains the secrets; \`npm start -- --fresh\` makes new ones`);
+  throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
 }
 
 function parse(text: string): unknown {
@@ -60,25 +51,15 @@ function parse(text: string): unknown {
   }
 }
 
-function createRotated(previous = ''): RotatedSecret {
-  return { current: createSecret(), previous };
+function createRotated(): RotatedSecret {
+  return { current: createSecret(), previous: '' };
 }
 
-function createSecrets(previous = ''): Secrets {
-  const create = () => createRotated(previous);
+function createSecrets(): Secrets {
   return {
-    answerSeal: create(),
-    webhookSeal: create(),
-    keyHash: create(),
-    ...createLaterSecrets(),
-  };
-}
-
-type LaterSecrets = Pick<Secrets, 'authSeal' | 'transferLink' | 'callerKeys'>;
-
-/** Secrets that an older file may lack. */
-function createLaterSecrets(): LaterSecrets {
-  return {
+    answerSeal: createRotated(),
+    webhookSeal: createRotated(),
+    keyHash: createRotated(),
     authSeal: createRotated(),
     transferLink: createRotated(),
     callerKeys: {
@@ -94,11 +75,7 @@ function createLaterSecrets(): LaterSecrets {
   };
 }
 
-function separate({ internalSecret, keyHashSecret }: FormerSecrets): Secrets {
-  return { ...createSecrets(internalSecret), keyHash: { current: keyHashSecret, previous: '' } };
-}
-
-/** Writes under another name and renames, because half a file would lose the secrets. */
+/** Written under another name and renamed: secrets that were half written would be lost. */
 async function writeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
@@ -122,19 +99,9 @@ function isSecret(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Checks the secrets that every file with separate secrets has, perhaps among others. */
-function isFirstSecrets(value: unknown): value is Omit<Secrets, keyof LaterSecrets> {
-  if (!isObject(value)) return false;
-  return [value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);
-}
-
 function isSecrets(value: unknown): value is Secrets {
   if (!isObject(value)) return false;
-  const { authSeal, transferLink, callerKeys } = value;
+  const { callerKeys, answerSeal, webhookSeal, keyHash, authSeal, transferLink } = value;
   const keys = isObject(callerKeys) ? callerNames.map((name) => callerKeys[name]) : [null];
-  return isFirstSecrets(value) && [authSeal, transferLink].every(isRotatedSecret) && keys.every(isSecret);
-}
-
-function isFormerSecrets(value: unknown): value is FormerSecrets {
-  return isObject(value) && isSecret(value.internalSecret) && isSecret(value.keyHashSecret);
+  return [answerSeal, webhookSeal, keyHash, authSeal, transferLink].every(isRotatedSecret) && keys.every(isSecret);
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { backoff } from '@plotline/kit/backoff';
 import { awaitReady, type ProgramSpecification, type Readiness, type Run, runProcess, stopRun } from './run-process.js';
 
 export interface SupervisedSpecification extends ProgramSpecification, Readiness {
@@ -99,9 +100,8 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
   };
 }
 
-const FIRST_DELAY_MS = 250;
-const MAX_DELAY_MS = 10_000;
-/** Run time after which a process counts as healthy and the back-off starts over. */
+const delays = { baseMs: 250, capMs: 10_000 };
+/** A process that ran this long counts as healthy: the back-off starts over. */
 const HEALTHY_AFTER_MS = 30_000;
 
 export interface BackOff {
@@ -115,7 +115,7 @@ export function createBackOff(): BackOff {
   return {
     next(ranForMs) {
       failures = ranForMs >= HEALTHY_AFTER_MS ? 0 : failures;
-      const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
+      const delay = backoff({ attempt: failures, ...delays });
       failures += 1;
       return delay;
     },

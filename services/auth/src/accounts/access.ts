@@ -10,6 +10,8 @@ export interface Access {
   /** As whom the person acts in the sandbox: the agent there that has the same email. Null when there is none. */
   readonly sandboxAgentId: string | null;
   readonly role: string;
+  /** When the person became active there for the last time, in milliseconds since the epoch. */
+  readonly activeSince: number;
   /** When the person was last seen at work there, in milliseconds since the epoch; undefined where the team service is too old to tell. */
   readonly lastActive: number | undefined;
   /** The workspace requires a second factor of the person's role. */
@@ -33,10 +35,11 @@ async function findAccessBy(
   // A credential from before the agent was deactivated stays dead when the agent is active again.
   if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
     return null;
-  const { role, sandbox_id: sandboxAgentId = null, last_active: lastActive } = agent;
+  const { role, sandbox_id: sandboxAgentId = null, active_since: activeSince, last_active: lastActive } = agent;
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
-  return { workspace, agentId: agent_id, sandboxAgentId, role, lastActive, requiresTwoFactor, needsTwoFactor };
+  const factor = { requiresTwoFactor, needsTwoFactor };
+  return { workspace, agentId: agent_id, sandboxAgentId, role, activeSince, lastActive, ...factor };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';
-import { type Grant, type GrantEnd, isLive } from '../domain/grant.js';
+import { type Grant, type GrantEnd, isLive, type MergedGrants } from '../domain/grant.js';
 import type { Person } from '../domain/person.js';
 import type { Workspace } from '../domain/workspace.js';
 import { liveTenant } from '../store/directory.js';
@@ -57,12 +57,12 @@ export async function withdrawConsent(context: Context, { caller }: Command, id:
 
 /** What a person lets an app do in the workspace that is asked about. */
 export interface WorkspaceConsent {
-  readonly grant: Grant;
+  readonly grant: MergedGrants;
   readonly app: Client;
   readonly person: Person;
 }
 
-/** A page of what people let apps do in the caller's workspace, the newest first. */
+/** A page of what people let apps do in the caller's workspace, one entry for each app and person, the newest first. */
 export async function listWorkspaceConsents(
   { grants, clients, people, clock }: Context,
   tenant: Tenant,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
+import { asPerson } from '../store/directory.js';
 import { readSessionToken, type SignedIn } from './signed-in.js';
 
 /**
@@ -12,13 +13,15 @@ export async function endReplacedSession(
   { sessions, authUrl }: Pick<Context, 'sessions' | 'authUrl'>,
   command: Command,
   { cookie }: Pick<IncomingHttpHeaders, 'cookie'>,
-  { session: renewed }: Pick<SignedIn, 'session'>,
+  { session: renewed, person }: Pick<SignedIn, 'session' | 'person'>,
 ): Promise<void> {
   const sent = readSessionToken({ cookie }, authUrl);
   const former = sent && (await sessions.find(sent.token));
   if (!former || former.id === renewed.id) return;
+  // Employers of the former person do not learn who else has signed in.
+  const by = former.person_id === person.id ? asPerson(command, person) : command;
   try {
-    await sessions.end(command, former.person_id, former.id);
+    await sessions.end(by, former.person_id, former.id);
   } catch (error) {
     // Ended meanwhile.
     if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;

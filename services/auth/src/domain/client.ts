@@ -50,6 +50,25 @@ function isRedirectUri(text: string): boolean {
   return (protocol === 'https:' && plainHost.test(hostname)) || /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/.test(protocol);
 }
 
+/** An http URI on a loopback IP address, before and after the port that it may have. */
+const loopbackUri = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::[1-9]\d{0,4})?(?=[/?]|$)(.*)$/;
+
+/** The URI without the port of a loopback IP address: which one is free, an app knows only when it runs. */
+function withoutLoopbackPort(uri: string): string {
+  const [, origin, rest] = loopbackUri.exec(uri) ?? [];
+  return origin === undefined || rest === undefined ? uri : `${origin}${rest}`;
+}
+
+/**
+ * Whether the browser may be sent back there: to an address that the client has registered, letter by letter (RFC 9700, 4.1.3), except
+ * that a loopback IP address matches with any port (RFC 8252, 7.3).
+ */
+export function isRegisteredRedirect({ redirect_uris }: Pick<Client, 'redirect_uris'>, uri: string): boolean {
+  if (redirect_uris.includes(uri)) return true;
+  const wanted = withoutLoopbackPort(uri);
+  return URL.canParse(uri) && redirect_uris.some((registered) => withoutLoopbackPort(registered) === wanted);
+}
+
 /** Whether the client has a secret (RFC 6749, 2.1). */
 export function isConfidential({ secret_hash }: Pick<Client, 'secret_hash'>): boolean {
   return secret_hash !== null;

@@ -19,6 +19,20 @@ export interface Grant {
   readonly ended_by: GrantEnd | null;
 }
 
+/** What a person lets an app do in a workspace: all the grants that give access, of which each sign-in of the app made one. */
+export interface MergedGrants {
+  /** Of the newest grant. */
+  readonly id: string;
+  readonly client_id: string;
+  readonly person_id: string;
+  /** Of all of them. */
+  readonly scopes: readonly Scope[];
+  /** When the newest was made. */
+  readonly created_at: Date;
+  /** When the last of them ends. */
+  readonly expires_at: Date;
+}
+
 /** Milliseconds from the consent to the end of the grant and of all its refresh tokens, however often they rotate. */
 export const grantLifetimeMs = 30 * 86_400_000;
 

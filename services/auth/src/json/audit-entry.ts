@@ -9,6 +9,11 @@ function toCredential({ subject, attributes }: AuditEntry) {
   return { type: types[subject.slice(0, subject.indexOf('_'))] ?? 'account', id: subject, person_id: null };
 }
 
+/** Who acted. A visitor is somebody whom nobody knows. */
+function toActor({ type, id, name }: AuditEntry['actor']) {
+  return { type, id, name: id === 'visitor' ? 'Someone not signed in' : name };
+}
+
 /** An entry of the audit log as the contract has it. */
 export function toAuditJson(entry: AuditEntry) {
   const { _id: id, at, type, description, actor, address, attributes } = entry;
@@ -18,7 +23,7 @@ export function toAuditJson(entry: AuditEntry) {
     type,
     credential: toCredential(entry),
     description,
-    actor: { type: actor.type, id: actor.id, name: actor.name },
+    actor: toActor(actor),
     address: address ?? attributes?.['address'] ?? null,
   };
 }

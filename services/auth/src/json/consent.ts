@@ -1,10 +1,10 @@
 import type { Client } from '../domain/client.js';
-import type { Grant } from '../domain/grant.js';
+import type { Grant, MergedGrants } from '../domain/grant.js';
 import type { Person } from '../domain/person.js';
 import { describeScope } from '../domain/scope.js';
 import type { Workspace } from '../domain/workspace.js';
 
-function describeScopes({ scopes }: Grant) {
+function describeScopes({ scopes }: Pick<Grant, 'scopes'>) {
   return scopes.map((name) => ({ name, description: describeScope(name) }));
 }
 
@@ -22,7 +22,7 @@ export function toConsentJson(grant: Grant, app: Client, workspace: Workspace) {
 }
 
 /** The same, as owners and admins of the workspace see it. */
-export function toWorkspaceConsentJson(grant: Grant, app: Client, person: Person) {
+export function toWorkspaceConsentJson(grant: MergedGrants, app: Client, person: Person) {
   const { id, created_at, expires_at } = grant;
   return {
     id,

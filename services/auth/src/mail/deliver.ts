@@ -1,5 +1,5 @@
 import { createSystemCaller } from '@plotline/kit/caller';
-import pLimit from 'p-limit';
+import { Limiter } from '@plotline/kit/limiter';
 import type { Context } from '../context.js';
 
 import { directory } from '../store/directory.js';
@@ -12,8 +12,8 @@ export type MailContext = Pick<Context, 'mails' | 'links' | 'teamUpdates' | 'mai
 const attemptMs = 20_000;
 /** Until a mail is tried again whose attempt nobody has told the end of. */
 const claimMs = attemptMs + 10_000;
-/** Further mails are left to the worker. */
-const limitAtOnce = pLimit(20);
+const maxAtOnce = 20;
+const handOvers = new Limiter({ max: maxAtOnce });
 
 /** A mail was handed over: the queue forgets it, and the team service will be told when an invitation was sent. */
 async function recordHandOver({ mails, links, teamUpdates, runtime, clock }: MailContext, mail: QueuedMail) {
@@ -51,8 +51,10 @@ export async function deliverMail(context: MailContext, queued: QueuedMail): Pro
 
 /** Hands a mail over soon, without waiting for it; during a rush, or when that fails, the worker does. */
 export function deliverSoon(context: MailContext, mail: QueuedMail | null): void {
-  if (!mail || mail.due_at > context.clock() || limitAtOnce.pendingCount > 0) return;
-  void limitAtOnce(() => deliverMail(context, mail)).catch((error: unknown) => {
-    context.runtime.log.warn({ err: error, mail: mail.id }, 'mail not handed over');
-  });
+  if (!mail || mail.due_at > context.clock() || handOvers.inUse >= maxAtOnce) return;
+  void handOvers
+    .run('', () => deliverMail(context, mail))
+    .catch((error: unknown) => {
+      context.runtime.log.warn({ err: error, mail: mail.id }, 'mail not handed over');
+    });
 }

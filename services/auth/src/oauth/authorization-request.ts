@@ -1,6 +1,6 @@
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
-import { type Client, isConfidential } from '../domain/client.js';
+import { type Client, isConfidential, isRegisteredRedirect } from '../domain/client.js';
 import { isScope, type Scope } from '../domain/scope.js';
 import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
@@ -32,14 +32,14 @@ export interface AuthorizationRequest extends RedirectTarget {
   readonly codeChallenge: string | null;
 }
 
-/** Throws UnknownTarget. The address is compared letter by letter (RFC 9700, 4.1.3). */
+/** Throws UnknownTarget. */
 export async function findRedirectTarget({ clients }: Context, parameters: Parameters): Promise<RedirectTarget> {
   const { repeated } = parameters;
   const clientId = repeated.has('client_id') ? undefined : parameters.get('client_id');
   const client = clientId === undefined ? null : await clients.find(clientId);
   if (!client) throw new UnknownTarget('unknown_app');
   const redirectUri = repeated.has('redirect_uri') ? undefined : parameters.get('redirect_uri');
-  if (redirectUri === undefined || !client.redirect_uris.includes(redirectUri)) {
+  if (redirectUri === undefined || !isRegisteredRedirect(client, redirectUri)) {
     throw new UnknownTarget('unknown_redirect');
   }
   return { client, redirectUri, state: repeated.has('state') ? undefined : parameters.get('state') };

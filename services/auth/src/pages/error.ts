@@ -32,7 +32,7 @@ const messages: Readonly<Record<ErrorKind, Pick<MessageView, 'heading' | 'paragr
     heading: 'This app may not get you back',
     paragraphs: [
       'The app wants you sent to an address that it has not registered. For your safety you stay here.',
-      'Ask whoever runs the app. Its redirect_uri must be one of those registered, letter by letter.',
+      'Ask whoever runs the app. Its redirect_uri must be one of those registered, letter by letter; only the port of 127.0.0.1 and [::1] may differ.',
     ],
   },
   unreadable: {

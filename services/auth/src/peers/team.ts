@@ -1,6 +1,6 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import { type Caller, createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import {
@@ -52,9 +52,11 @@ export function createAgentsClient(peer: Peer): Agents {
       const { agents } = await peer.call(AgentsServiceService.getAgents, { ids, ...shown }, { caller });
       return agents;
     });
-  const findMembers = createReadTogether<AskedMember, readonly Agent[]>({
+  const findMembers = createBatcher<AskedMember, readonly Agent[]>({
     key: ({ workspaceId }) => workspaceId,
-    read: async (asked) => {
+    maxBatch: 100,
+    isConcurrent: true,
+    run: async (asked) => {
       const [first] = asked;
       if (!first) return [];
       const caller = createSystemCaller(liveTenant(first.workspaceId), 'auth', newId('req'));

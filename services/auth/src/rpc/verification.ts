@@ -15,7 +15,7 @@ function refuse(): never {
   throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
 }
 
-function toMembership({ workspace, agentId, sandboxAgentId, role, needsTwoFactor }: Access): Membership {
+function toMembership({ workspace, agentId, sandboxAgentId, role, needsTwoFactor, activeSince }: Access): Membership {
   const { id, plan, currency } = workspace;
   return {
     workspace_id: id,
@@ -25,6 +25,7 @@ function toMembership({ workspace, agentId, sandboxAgentId, role, needsTwoFactor
     role,
     sandbox_agent_id: sandboxAgentId ?? undefined,
     needs_two_factor: needsTwoFactor || undefined,
+    active_since: activeSince,
   };
 }
 

@@ -21,7 +21,10 @@ function toId(key: string): string {
   return `count_${hash('sha256', key, 'base64url')}`;
 }
 
-/** Failed attempts, and requests of which there may be few, by key, in windows that begin with the first. They are in the database, for all processes alike. */
+/**
+ * Counts failed attempts, and requests of which there may be few, by key, in windows that begin with the first. The counts are in the
+ * database, for all processes alike. RateLimiterMongo goes by the clock of the machine, which no test can move, and counts below zero.
+ */
 export class Failures {
   readonly #collection: Collection<StoredCount>;
   readonly #runtime: ServiceRuntime;

@@ -4,16 +4,18 @@ import { newId } from '@plotline/kit/ids';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Filter, Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, PipelineStage } from 'mongoose';
 import type { AuthorizationCode } from '../domain/authorization-code.js';
-import { type Grant, type GrantEnd, grantLifetimeMs } from '../domain/grant.js';
+import { type Grant, type GrantEnd, grantLifetimeMs, type MergedGrants } from '../domain/grant.js';
 import type { RefreshToken } from '../domain/refresh-token.js';
+import type { Scope } from '../domain/scope.js';
 import type { AuthorizationCodes } from './authorization-codes.js';
 import { liveTenant } from './directory.js';
+import { type Bounds, mergePages } from './merge-pages.js';
 import type { Beside } from './people.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 
@@ -27,6 +29,35 @@ const schema = createRecordSchema({
   ended_at: Date,
   ended_by: String,
 });
+
+interface GrantGroup extends Omit<MergedGrants, 'id' | 'scopes'> {
+  readonly _id: string;
+  readonly scopes: readonly (readonly Scope[])[];
+}
+
+/** Makes one row of all grants of a person to an app. */
+const groupByConsent: readonly PipelineStage[] = [
+  { $sort: { created_at: -1, _id: -1 } },
+  {
+    $group: {
+      _id: { client_id: '$client_id', person_id: '$person_id' },
+      id: { $first: '$_id' },
+      created_at: { $first: '$created_at' },
+      scopes: { $push: '$scopes' },
+      expires_at: { $max: '$expires_at' },
+    },
+  },
+  {
+    $project: {
+      _id: '$id',
+      client_id: '$_id.client_id',
+      person_id: '$_id.person_id',
+      scopes: 1,
+      created_at: 1,
+      expires_at: 1,
+    },
+  },
+];
 
 /** Of so many grants that end together gateways are told at once; they refuse the others within a second. */
 const maxEvents = 1_000;
@@ -149,11 +180,29 @@ export class Grants {
       .find(filter, { sort: { created_at: -1 }, limit: maxEvents, hint: 'person' });
   }
 
-  /** A page of the grants that give access to a workspace, newest first. */
-  list(tenant: Tenant, query: Omit<ListQuery, 'sort' | 'order'>, now: Date): Promise<Listed<Grant>> {
-    const live = { ended_at: null, expires_at: { $gt: now } };
-    const newestFirst = { ...query, sort: 'created_at', order: 'desc' } as const;
-    return listRecords(this.#collection.in(tenant), live, newestFirst, { hint: 'workspace' });
+  /** A page of what people let apps do in a workspace, one entry for each app and person, newest first. */
+  list(tenant: Tenant, query: Omit<ListQuery, 'sort' | 'order'>, now: Date): Promise<Listed<MergedGrants>> {
+    const live: PipelineStage[] = [{ $match: { ended_at: null, expires_at: { $gt: now } } }, ...groupByConsent];
+    const records = this.#collection.in(tenant);
+    const options = { hint: 'workspace' };
+    const find = async (after: Filter, { skip, limit }: Bounds): Promise<MergedGrants[]> => {
+      const page = [
+        { $match: after },
+        { $sort: { created_at: -1, _id: -1 } },
+        { $skip: skip },
+        { $limit: limit },
+      ] as const;
+      const groups = await records.aggregate<GrantGroup>([...live, ...page], options);
+      return groups.map(({ _id: id, scopes, ...group }) => ({ ...group, id, scopes: [...new Set(scopes.flat())] }));
+    };
+    const count = async () => {
+      const [counted] = await records.aggregate<{ readonly total: number }>([...live, { $count: 'total' }], options);
+      return counted?.total ?? 0;
+    };
+    return mergePages([{ find, count }], query, ['workspace consents', tenant.workspaceId], {
+      field: 'created_at',
+      toPosition: ({ created_at, id }) => [created_at, id],
+    });
   }
 
   /** Ends all grants of a client, within the transaction that deletes it; resolves to the events that tell of it. */

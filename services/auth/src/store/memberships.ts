@@ -1,8 +1,8 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -16,9 +16,11 @@ const schema = createRecordSchema({ person_id: String, agent_id: String, created
 export class Memberships {
   readonly #collection: Collection<Membership>;
   readonly #runtime: ServiceRuntime;
-  readonly #listTogether = createReadTogether<string, readonly Membership[]>({
+  readonly #listTogether = createBatcher<string, readonly Membership[]>({
     key: () => '',
-    read: (people) => this.#listByPeople(people),
+    maxBatch: 100,
+    isConcurrent: true,
+    run: (people) => this.#listByPeople(people),
   });
 
   constructor(runtime: ServiceRuntime) {

@@ -1,7 +1,8 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
-import { createHashingQueue } from './hashing-queue.js';
+import { unavailable } from '@plotline/kit/errors';
+import { Limiter } from '@plotline/kit/limiter';
 
 /** OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one thread. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
@@ -10,10 +11,15 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies
 const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 /** So many are hashed in about three seconds. */
 const maxWaiting = 100;
-/** Of the ten seconds that a request has: on a slow machine the queue would be longer than anybody waits. */
+/** Of the ten seconds that a request has: later, whoever asked has been told that the service is not available. */
 const maxWaitMs = 8_000;
 
-const inTurn = createHashingQueue({ maxRunning: maxThreads, maxWaiting, maxWaitMs });
+const hashing = new Limiter({
+  max: maxThreads,
+  maxWaiting,
+  maxWaitMs,
+  refuse: (refusal) => unavailable('Too many sign-ins at once; try again.', refusal),
+});
 
 /** One text whichever way it was typed. */
 function normalize(password: string): string {
@@ -26,7 +32,7 @@ function compute(password: string): Promise<string> {
 
 /** A password's hash in PHC form, by argon2id. Rejects with SERVICE_UNAVAILABLE when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => compute(password));
+  return hashing.run('', () => compute(password));
 }
 
 const formerPrefix = 'scrypt$';
@@ -61,7 +67,7 @@ let decoy: Promise<string> | undefined;
  */
 export function matchesPassword(password: string, stored: string | null): Promise<boolean> {
   const text = normalize(password);
-  return inTurn(async () => {
+  return hashing.run('', async () => {
     if (stored === null) {
       decoy ??= compute('no account has this password');
       await verify(await decoy, text);

@@ -1,3 +1,4 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import { createSystemCaller } from '@plotline/kit/caller';
 import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { notFound, Problem } from '@plotline/kit/errors';
@@ -8,7 +9,6 @@ import type { Keyring } from '@plotline/kit/keyring';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { FindOptions } from '@plotline/kit/mongo/find-options';
-import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -59,9 +59,11 @@ export class Sessions {
   readonly #hashKeys: Keyring;
   readonly #people: People;
   /** Everybody at work has a session read each second. */
-  readonly #readTogether = createReadTogether<string, ReadonlyMap<string, Session>>({
+  readonly #readTogether = createBatcher<string, ReadonlyMap<string, Session>>({
     key: () => '',
-    read: (tokens) => this.#findAll(tokens),
+    maxBatch: 100,
+    isConcurrent: true,
+    run: (tokens) => this.#findAll(tokens),
   });
   readonly #memberships: Memberships;
 

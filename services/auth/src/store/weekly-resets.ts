@@ -1,6 +1,5 @@
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller, everyWorkspace } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';

@@ -1,10 +1,10 @@
+import { createBatcher } from '@plotline/kit/batcher';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { Journal } from '@plotline/kit/journal/journal';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { createReadTogether } from '@plotline/kit/mongo/read-together';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -47,9 +47,11 @@ function withDefaults(workspace: Workspace): Workspace {
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
   readonly #journal: Journal;
-  readonly #readTogether = createReadTogether<string, ReadonlyMap<string, Workspace>>({
+  readonly #readTogether = createBatcher<string, ReadonlyMap<string, Workspace>>({
     key: () => '',
-    read: (ids) => this.find(ids),
+    maxBatch: 100,
+    isConcurrent: true,
+    run: (ids) => this.find(ids),
   });
 
   constructor(runtime: ServiceRuntime) {

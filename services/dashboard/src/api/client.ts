@@ -9,13 +9,13 @@ import { send } from './send.js';
 export type ApiClient = Client<ApiPaths>;
 export type AuthClient = Client<AuthPaths>;
 
-/** Lists in a query are separated by commas, as the contract has them. */
+/** The contract separates the values of a list in a query by commas. */
 const querySerializer = { array: { style: 'form', explode: false } } as const;
 
 const apiClients = new Map<string, ApiClient>();
 const authClients = new Map<string, AuthClient>();
 
-/** The client of the API in one mode of a workspace. */
+/** Returns the API client for one mode of a workspace. */
 export function getApiClient(workspaceId: string, mode: Mode): ApiClient {
   const name = `${workspaceId} ${mode}`;
   const known = apiClients.get(name);
@@ -26,7 +26,7 @@ export function getApiClient(workspaceId: string, mode: Mode): ApiClient {
   return client;
 }
 
-/** The client of the authorization server for what belongs to a workspace: keys, apps, the audit log, settings. */
+/** Returns the auth client for resources of a workspace: keys, apps, the audit log, settings. */
 export function getAuthClient(workspaceId: string): AuthClient {
   const known = authClients.get(workspaceId);
   if (known) return known;
@@ -36,7 +36,7 @@ export function getAuthClient(workspaceId: string): AuthClient {
   return client;
 }
 
-/** The client of the authorization server for what is the person's own: session, password, second factor. */
+/** Auth client for the person's own resources: session, password, second factor. */
 export const personClient: AuthClient = createClient<AuthPaths>({
   baseUrl: window.location.origin,
   fetch: send,
@@ -44,9 +44,13 @@ export const personClient: AuthClient = createClient<AuthPaths>({
 });
 personClient.use(sessionMiddleware);
 
-/** The body of a successful answer; what was refused has been thrown before. */
+/** Returns the body of a successful response. The session middleware has thrown any error response before. */
 export async function answerOf<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call;
   if (data !== undefined) return data;
-  throw new ApiProblem({ status: response.status, code: 'INTERNAL_ERROR', message: 'The answer is empty.' });
+  throw new ApiProblem({
+    status: response.status,
+    code: 'INTERNAL_ERROR',
+    message: 'The server sent an empty response.',
+  });
 }

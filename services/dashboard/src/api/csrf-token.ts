@@ -5,30 +5,30 @@ type Session = components['schemas']['Session'];
 
 let current: { readonly token: string; readonly personId: string | undefined } = { token: '', personId: undefined };
 
-/** Keeps the token of the session, which every change carries. */
-export function keepCsrfToken({ csrf_token, person }: Pick<Session, 'csrf_token' | 'person'>): void {
+/** Stores the session's token, which every change must send. */
+export function setCsrfToken({ csrf_token, person }: Pick<Session, 'csrf_token' | 'person'>): void {
   current = { token: csrf_token, personId: person.id };
 }
 
-let isForeign = false;
+let isOtherPerson = false;
 
-/** Whether somebody else has signed in, for whom the page is loaded anew: nothing that is written on it is theirs. */
-export function isOfSomebodyElse(): boolean {
-  return isForeign;
+/** Checks whether another person has signed in. The page is then reloading, and its unsaved input isn't theirs. */
+export function isSignedInAsOtherPerson(): boolean {
+  return isOtherPerson;
 }
 
 export function getCsrfToken(): string {
   return current.token;
 }
 
-/** Whether the page has been somebody's since it was loaded. */
-export function hasHadSession(): boolean {
+/** Checks whether the page has had a session since it was loaded. */
+export function hadSession(): boolean {
   return current.personId !== undefined;
 }
 
 /**
- * The token of the session that the browser has now, after a sign-in in another tab; undefined without a session. When somebody else
- * has signed in, the page is loaded anew, as what it shows is not theirs: then it never resolves.
+ * Returns the token of the browser's current session, such as after a sign-in in another tab; undefined without a session.
+ * If another person has signed in, reloads the page and never resolves, because the page shows the first person's data.
  */
 export async function renewCsrfToken(): Promise<string | undefined> {
   const { personId } = current;
@@ -36,10 +36,10 @@ export async function renewCsrfToken(): Promise<string | undefined> {
   if (response.status === 401) return undefined;
   if (data === undefined) return current.token;
   if (personId !== undefined && data.data.person.id !== personId) {
-    isForeign = true;
+    isOtherPerson = true;
     window.location.reload();
     return new Promise(() => undefined);
   }
-  keepCsrfToken(data.data);
+  setCsrfToken(data.data);
   return data.data.csrf_token;
 }

@@ -6,16 +6,16 @@ interface ListPage<T> extends Page {
   readonly data: readonly T[];
 }
 
-/** How a query reads a list page by page. */
+/** Options of an infinite query that follows the cursors of a list. */
 export const cursorPaging = {
   initialPageParam: '',
   getNextPageParam: ({ meta }: Page) => meta.next_cursor ?? undefined,
 };
 
-/** Lists that people choose from are read to their end, so not as often as others. */
-export const choiceStaleTime = 60_000;
+/** Milliseconds. Lists of options are read in full, so they are refreshed less often than other lists. */
+export const optionsStaleTime = 60_000;
 
-/** Reads a list to its end, page by page; for lists that people choose from. */
+/** Reads all pages of a list, for a field's options. */
 export async function readAllPages<T>(readPage: (cursor: string) => Promise<ListPage<T>>): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null | undefined = '';

@@ -1,13 +1,13 @@
-interface KeptKey {
+interface StoredKey {
   readonly key: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
-const keptMs = 10 * 60_000;
+const ttlMs = 10 * 60_000;
 const maxKeys = 200;
 
-/** By the digest of what was sent, which may be a secret; that which was sent last is at the end. */
-const keys = new Map<string, KeptKey>();
+/** Keyed by a digest, because a request may contain a secret. The latest request comes last. */
+const keys = new Map<string, StoredKey>();
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
@@ -15,22 +15,22 @@ async function digest(text: string): Promise<string> {
 }
 
 /**
- * The Idempotency-Key for what is sent. Until that succeeds it has the same key each time: an answer that was lost may be that of a
- * record which is stored, and the server keeps answers of success alone.
+ * Returns the Idempotency-Key of a request. The same request gets the same key until it succeeds: if a response was lost, the
+ * record may exist already. The server stores only successful responses.
  */
 export async function getIdempotencyKey(sent: string): Promise<string> {
   const name = await digest(sent);
   const now = Date.now();
   const known = keys.get(name);
-  const key = known !== undefined && known.until > now ? known.key : crypto.randomUUID();
+  const key = known !== undefined && known.expiresAt > now ? known.key : crypto.randomUUID();
   keys.delete(name);
-  keys.set(name, { key, until: now + keptMs });
+  keys.set(name, { key, expiresAt: now + ttlMs });
   const [oldest] = keys.keys();
   if (keys.size > maxKeys && oldest !== undefined) keys.delete(oldest);
   return key;
 }
 
-/** Forgets the key of what has succeeded: the same may be sent once more, to be done once more. */
+/** Forgets the key of a request that succeeded, so that the same request can run a second time. */
 export function forgetIdempotencyKey(key: string | null): void {
   for (const [name, known] of keys) if (known.key === key) keys.delete(name);
 }

@@ -1,12 +1,12 @@
 import type { Middleware } from 'openapi-fetch';
 import { getCsrfToken } from './csrf-token.js';
-import { forgetEntityTag, getEntityTag, keepEntityTag } from './entity-tags.js';
+import { forgetEntityTag, getEntityTag, setEntityTag } from './entity-tags.js';
 import { forgetIdempotencyKey, getIdempotencyKey } from './idempotency-keys.js';
 import { readProblem } from './problem.js';
 
-const changesOfRecords: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+const versionedMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** Adds the CSRF token to changes, and throws what the server refuses as an ApiProblem. */
+/** Adds the CSRF token to changes, and throws error responses as `ApiProblem`. */
 export const sessionMiddleware: Middleware = {
   onRequest({ request }) {
     if (request.method !== 'GET') request.headers.set('x-csrf-token', getCsrfToken());
@@ -17,13 +17,13 @@ export const sessionMiddleware: Middleware = {
   },
 };
 
-/** Names the workspace, sends the entity tag of the record that changes, and a key by which a creation may be repeated. */
+/** Adds the workspace, the entity tag of a changed record, and an Idempotency-Key that makes a POST safe to repeat. */
 export function createWorkspaceMiddleware(workspaceId: string): Middleware {
-  const nameOf = (request: Request) => `${workspaceId} ${new URL(request.url).pathname}`;
+  const getTagName = (request: Request) => `${workspaceId} ${new URL(request.url).pathname}`;
   return {
     async onRequest({ request }) {
       request.headers.set('x-workspace-id', workspaceId);
-      const tag = changesOfRecords.has(request.method) ? getEntityTag(nameOf(request)) : undefined;
+      const tag = versionedMethods.has(request.method) ? getEntityTag(getTagName(request)) : undefined;
       if (tag !== undefined && !request.headers.has('if-match')) request.headers.set('if-match', tag);
       if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
         const sent = JSON.stringify([workspaceId, request.url, await request.clone().text()]);
@@ -32,12 +32,12 @@ export function createWorkspaceMiddleware(workspaceId: string): Middleware {
       return request;
     },
     onResponse({ request, response }) {
-      const name = nameOf(request);
+      const name = getTagName(request);
       const tag = response.headers.get('etag');
-      if (tag !== null && response.ok) keepEntityTag(name, tag);
-      // What is only listed is not read again by itself: it would be refused for ever.
+      if (tag !== null && response.ok) setEntityTag(name, tag);
+      // A page that shows the record in a list doesn't read it again, so it would send the outdated tag forever.
       if (response.status === 412) forgetEntityTag(name);
-      // An action, such as `rotate-secret`, changes the record that its path begins with.
+      // An action such as `rotate-secret` changes the record at the start of its path.
       if (request.method === 'POST' && response.ok) {
         forgetEntityTag(name.slice(0, name.lastIndexOf('/')));
         forgetIdempotencyKey(request.headers.get('idempotency-key'));

@@ -1,5 +1,5 @@
 export const modes = ['live', 'sandbox'] as const;
-/** Which of the two sets of data of a workspace is meant. */
+/** One of a workspace's two data sets. */
 export type Mode = (typeof modes)[number];
 
 export function isMode(text: string | undefined): text is Mode {

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is wrong with one field, named by its path in the body, such as `price.amount`. */
+/** Error of one field. The field is a path in the body, such as `price.amount`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -17,16 +17,16 @@ interface ProblemFields {
   readonly requestId?: string;
 }
 
-/** A refusal of the API, in its own words. */
+/** Error response of the API, with its message. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** A stable word beside the code, for refusals that programs handle. */
+  /** Stable, machine-readable cause that refines the code. */
   readonly reason: string | undefined;
-  /** What the reason is about, such as the id of a unit. */
+  /** Facts about the reason, such as the id of a unit. */
   readonly data: Json;
   readonly details: readonly FieldProblem[];
-  /** Seconds after which another attempt makes sense. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
@@ -58,7 +58,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Reads the problem that a response with an error tells; one whose body is not the API's has words of its own. */
+/** Reads the problem from an error response. A body that isn't the API's, such as a proxy's, gets a generic message. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   const error = isJson(body) && isJson(body['error']) ? body['error'] : {};
@@ -68,7 +68,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return new ApiProblem({
     status: response.status,
     code: asText(error['code']) ?? 'INTERNAL_ERROR',
-    message: asText(error['message']) ?? `The server answered ${response.status}.`,
+    message: asText(error['message']) ?? `The server responded with status ${response.status}.`,
     details: readDetails(error['details']),
     ...(reason === undefined ? {} : { reason }),
     ...(isJson(error['data']) ? { data: error['data'] } : {}),
@@ -77,9 +77,9 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** The words for an error that a person should read: those of the fields where there are some. */
+/** Returns the message that a person reads, with the first field error if there is one. */
 export function toWords(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'The server could not be reached. Check your connection and try again.';
+  if (!(error instanceof ApiProblem)) return "Can't reach the server. Check your connection and try again.";
   const [first] = error.details;
   return first ? `${error.message} ${first.field}: ${first.message}` : error.message;
 }

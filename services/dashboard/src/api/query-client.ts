@@ -4,7 +4,7 @@ import { ApiProblem } from './problem.js';
 const maxRetries = 3;
 const maxPauseSeconds = 60;
 
-/** Reads are repeated when the server is away or asks to wait; what it refuses is told at once. */
+/** Retries reads when the server is unavailable or asks for a short wait. Other errors are shown at once. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= maxRetries) return false;
   if (!(error instanceof ApiProblem)) return true;
@@ -12,7 +12,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error.status >= 500;
 }
 
-/** The pause before another attempt, in milliseconds: what the server asks for, else longer each time. */
+/** Returns the milliseconds before the next attempt: the server's `Retry-After`, or an exponential backoff. */
 export function getRetryDelay(failures: number, error: unknown): number {
   const asked = error instanceof ApiProblem ? error.retryAfter : undefined;
   return Math.min(asked ?? 2 ** failures / 2, maxPauseSeconds) * 1000;
@@ -21,8 +21,8 @@ export function getRetryDelay(failures: number, error: unknown): number {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, retryDelay: getRetryDelay, staleTime: 15_000 },
-    // Without a connection a change fails at once, rather than being made whenever there is one again. What was sent and
-    // answered may be a secret: it is forgotten a second after what showed it.
+    // Offline, a change fails at once instead of running unseen once the connection is back. Requests and responses may
+    // contain secrets, so the cache drops them a second after the component unmounts.
     mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 });

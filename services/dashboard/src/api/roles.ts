@@ -2,23 +2,23 @@ import type { Membership } from './session.js';
 
 export type Role = Membership['role'];
 
-/** What the interface offers by role; the API decides by the contract's `x-roles` all the same. */
-const rolesOf = {
-  /** Change records of sales: leads, deals. */
+/** The actions that screens offer to a role. The API enforces the contract's `x-roles` itself. */
+const rolesByCapability = {
+  /** Change leads and deals. */
   write: ['owner', 'admin', 'agent'],
   /** Change properties and units. */
   manageListings: ['owner', 'admin'],
   /** Run imports and exports. */
   transfer: ['owner', 'admin', 'agent'],
-  /** People, keys, webhooks, integrations, settings. */
+  /** Manage people, keys, webhooks, integrations and settings. */
   administer: ['owner', 'admin'],
-  /** What belongs to the workspace itself: the audit log, its deletion. */
+  /** Read the audit log and delete the workspace. */
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Capability = keyof typeof rolesOf;
+export type Capability = keyof typeof rolesByCapability;
 
 export function can(role: Role, capability: Capability): boolean {
-  const roles: readonly Role[] = rolesOf[capability];
+  const roles: readonly Role[] = rolesByCapability[capability];
   return roles.includes(role);
 }

@@ -1,10 +1,10 @@
-/** Lets the browser save a file that the page has, under that name. */
+/** Downloads a blob as a file with this name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read the file when the click returns; another turn of the loop is for those that have not.
+  // Some browsers start to read the blob only after the click event, so the URL must outlive this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,20 +1,20 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { components } from '../../gen/auth.js';
 import { answerOf, personClient } from './client.js';
-import { keepCsrfToken } from './csrf-token.js';
+import { setCsrfToken } from './csrf-token.js';
 
 export type Session = components['schemas']['Session'];
 export type Membership = components['schemas']['Membership'];
 
 async function readSession(): Promise<Session> {
   const { data } = await answerOf(personClient.GET('/auth/session'));
-  keepCsrfToken(data);
+  setCsrfToken(data);
   return data;
 }
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
 
-/** Who is signed in. Below the shell, whose route has loaded it. */
+/** Returns the session. Use it below the root route, which has loaded it. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }

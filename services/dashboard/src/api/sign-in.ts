@@ -1,12 +1,12 @@
 let isLeaving = false;
 
-/** The page for signing in, which leads back here. */
+/** Returns the address of the sign-in page, which returns here afterwards. */
 export function getSignInAddress(): string {
   const { pathname, search } = window.location;
   return `/auth/sign-in?${new URLSearchParams({ return_to: pathname + search })}`;
 }
 
-/** Leads to signing in, and back here afterwards. Never resolves, as the page is about to go. */
+/** Goes to the sign-in page, which returns here afterwards. Never resolves, because the page is about to unload. */
 export function goToSignIn(): Promise<never> {
   if (!isLeaving) {
     isLeaving = true;
@@ -15,7 +15,7 @@ export function goToSignIn(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A page that comes back out of the browser's history still waits for answers that it gave up. */
+/** Reloads a page restored from the back-forward cache: its requests have been cancelled. */
 export function reloadWhenRestored(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isLeaving) window.location.reload();

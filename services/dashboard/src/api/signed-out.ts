@@ -1,37 +1,37 @@
 import { renewCsrfToken } from './csrf-token.js';
 
-type GoOn = (token: string) => void;
+type Resume = (token: string) => void;
 
-/** What goes on by the token of another session, once there is one. */
-let waiting: readonly GoOn[] = [];
-const watchers = new Set<() => void>();
+/** Requests that wait for the token of a new session. */
+let waiting: readonly Resume[] = [];
+const listeners = new Set<() => void>();
 
-function setWaiting(next: readonly GoOn[]): void {
+function setWaiting(next: readonly Resume[]): void {
   waiting = next;
-  for (const tell of watchers) tell();
+  for (const notify of listeners) notify();
 }
 
-/** Whether the session ended while the page was open, which waits for another one. */
+/** Checks whether the session ended while the page was open, so that requests wait for a new one. */
 export function isSignedOut(): boolean {
   return waiting.length > 0;
 }
 
-export function watchSignedOut(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+export function subscribeToSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** The token of another session, once the person has signed in again in another tab. What they have written stays on the page. */
+/** Resolves to the new session's token once the person has signed in again in another tab. Unsaved input stays on the page. */
 export function waitForSignIn(): Promise<string> {
-  return new Promise((goOn) => setWaiting([...waiting, goOn]));
+  return new Promise((resume) => setWaiting([...waiting, resume]));
 }
 
-/** Goes on with what waits when there is a session again; false when there is none. */
-export async function goOnWhenSignedIn(): Promise<boolean> {
+/** Resumes the waiting requests if there is a session again; returns false if there is none. */
+export async function resumeAfterSignIn(): Promise<boolean> {
   const token = await renewCsrfToken();
   if (token === undefined) return false;
   const all = waiting;
   setWaiting([]);
-  for (const goOn of all) goOn(token);
+  for (const resume of all) resume(token);
   return true;
 }

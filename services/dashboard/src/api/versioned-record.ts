@@ -1,17 +1,17 @@
 import { answerOf } from './client.js';
 
-/** A record as it was read, with the entity tag that a change of it is sent with. */
+/** A record with the entity tag of the version that was read. */
 export interface Versioned<T> {
   readonly record: T;
   readonly tag: string | undefined;
 }
 
-/** The header by which a change of a record is refused when there is a newer version than the one that was read. */
+/** Returns the header that makes the server reject a change if the record has a newer version. */
 export function ifMatch(tag: string | undefined): Readonly<Record<string, string>> {
   return tag === undefined ? {} : { 'if-match': tag };
 }
 
-/** Keeps the tag beside the record: a form is saved with the tag of what it showed, whatever was read since. */
+/** Reads a record with its tag. A form saves with the tag of the version that it shows, not of a later read. */
 export async function readVersioned<T>(
   call: Promise<{ data?: { data: T }; response: Response }>,
 ): Promise<Versioned<T>> {

@@ -4,13 +4,13 @@ import { isMode, type Mode } from './mode.js';
 import { type Capability, can, type Role } from './roles.js';
 import { type Membership, useSession } from './session.js';
 
-/** The mode that the address names. */
+/** Returns the mode in the page's address. */
 export function useMode(): Mode {
   const { mode } = useParams({ strict: false });
   return isMode(mode) ? mode : 'live';
 }
 
-/** The place of the person in the workspace that the address names. */
+/** Returns the person's membership of the workspace in the page's address. */
 export function useMembership(): Membership {
   const { workspaceId } = useParams({ strict: false });
   const membership = useSession().memberships.find(({ workspace }) => workspace.id === workspaceId);
@@ -18,7 +18,7 @@ export function useMembership(): Membership {
   return membership;
 }
 
-/** The workspace that the address names. */
+/** Returns the workspace in the page's address. */
 export function useWorkspace(): Membership['workspace'] {
   return useMembership().workspace;
 }
@@ -27,18 +27,18 @@ export function useRole(): Role {
   return useMembership().role;
 }
 
-/** The agent that the person is in the mode. Who is nobody in the sandbox keeps the id of live, of which there are no records. */
+/** Returns the person's agent id in this mode. Without a sandbox agent it is the live id, which has no sandbox records. */
 export function useOwnAgentId(): string {
   const { agent_id: agentId, sandbox_agent_id: sandboxAgentId } = useMembership();
   return useMode() === 'sandbox' ? (sandboxAgentId ?? agentId) : agentId;
 }
 
-/** Whether the person's role lets them do it; what it does not is hidden. */
+/** Checks whether the person's role allows an action. Screens hide the others. */
 export function useCan(capability: Capability): boolean {
   return can(useRole(), capability);
 }
 
-/** What a page needs to ask for data: the clients, and the beginning of every query key of the workspace in this mode. */
+/** The clients of the current workspace and mode, and the prefix of all its query keys. */
 export interface Tenant {
   readonly api: ApiClient;
   readonly auth: AuthClient;

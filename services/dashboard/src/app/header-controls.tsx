@@ -13,17 +13,17 @@ import { useMode, useWorkspace } from '../api/workspace.js';
 import { toLabel } from '../components/status-badge.js';
 import { type Entry, findPage } from './navigation.js';
 
-/** The page that is open, for links to the same one elsewhere. */
-function usePage(): Entry['to'] {
+/** Returns the current page, to link to the same one in another workspace or mode. */
+function useCurrentPage(): Entry['to'] {
   return findPage(useLocation().pathname);
 }
 
-/** The name of the workspace, or a choice where the person is in several. */
+/** The workspace's name, or a select if the person is a member of several. */
 export function WorkspaceSwitch() {
   const { memberships } = useSession();
   const { id, name } = useWorkspace();
   const mode = useMode();
-  const page = usePage();
+  const page = useCurrentPage();
   const navigate = useNavigate();
   if (memberships.length < 2) return <Text size="sm">{name}</Text>;
   return (
@@ -37,11 +37,11 @@ export function WorkspaceSwitch() {
   );
 }
 
-/** Shows the same page with the other set of data. */
+/** Switches the current page between live and sandbox. */
 export function ModeSwitch() {
   const { id } = useWorkspace();
   const navigate = useNavigate();
-  const page = usePage();
+  const page = useCurrentPage();
   const onChange = (mode: string) => {
     if (isMode(mode)) void navigate({ to: page, params: { workspaceId: id, mode } });
   };
@@ -57,7 +57,7 @@ export function ModeSwitch() {
 }
 
 export function ColorSchemeSwitch() {
-  // Without transitions Mantine would add a style element, which the policy of the page refuses.
+  // To suppress transitions Mantine adds a style element, which the content security policy blocks.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   return (

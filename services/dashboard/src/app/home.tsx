@@ -5,21 +5,21 @@ import { EmptyState } from '../components/states.js';
 
 const name = 'plotline.place';
 
-/** The workspace and mode that were open last in this browser. */
+/** Returns the workspace and mode that this browser opened last. */
 function readLastPlace(): readonly (string | undefined)[] {
   return (localStorage.getItem(name) ?? '').split(' ');
 }
 
-export function keepLastPlace(workspaceId: string, mode: Mode): void {
+export function saveLastPlace(workspaceId: string, mode: Mode): void {
   localStorage.setItem(name, `${workspaceId} ${mode}`);
 }
 
-/** Leads to the workspace that was open last, else to the one that was joined first. */
+/** Redirects to the workspace that was opened last, or else to the first one that the person joined. */
 export function Home() {
   const { memberships } = useSession();
   const [lastId, lastMode] = readLastPlace();
   const membership = memberships.find(({ workspace }) => workspace.id === lastId) ?? memberships[0];
-  if (!membership) return <EmptyState title="You are in no workspace">Ask an owner to invite you.</EmptyState>;
+  if (!membership) return <EmptyState title="You aren't in a workspace">Ask an owner to invite you.</EmptyState>;
   const isLast = membership.workspace.id === lastId;
   const mode = isLast && isMode(lastMode) ? lastMode : 'live';
   return <Navigate to="/$workspaceId/$mode/pipeline" params={{ workspaceId: membership.workspace.id, mode }} replace />;

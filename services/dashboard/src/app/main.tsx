@@ -15,25 +15,25 @@ import { SignedOutDialog } from './signed-out-dialog.js';
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Behaviour alone; colours are in colours.css. A dialog must not lock the scroll by a style element, which the page's policy refuses. */
+/** Defaults of behaviour; colours are in colours.css. Mantine's scroll lock adds a style element, which the content security policy blocks. */
 const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, closeButtonProps } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false, closeButtonProps } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps } }),
-    // The heading of a dialog is no second banner of the page.
+    // Mantine renders a <header>, which would be a second banner landmark.
     ModalHeader: Modal.Header.extend({ defaultProps: { role: 'none' } }),
     DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'none' } }),
   },
 });
 
 const container = document.getElementById('root');
-if (!container) throw new Error('The page has no element for the application.');
+if (!container) throw new Error('The page has no #root element.');
 
 reloadWhenRestored();
 
-// Variables and classes are in the style sheets: the policy of the page refuses style elements.
+// The content security policy blocks style elements, so variables and classes come from style sheets.
 createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>

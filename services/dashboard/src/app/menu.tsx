@@ -3,7 +3,7 @@ import { useMode, useRole, useWorkspace } from '../api/workspace.js';
 import { listEntries } from './navigation.js';
 import classes from './shell.module.css';
 
-/** The pages that the person's role may see. */
+/** Links to the pages that the person's role may open. */
 export function Menu({ onFollow }: { readonly onFollow: () => void }) {
   const { id } = useWorkspace();
   const mode = useMode();

@@ -17,17 +17,17 @@ const entries = [
 export interface Entry {
   readonly label: string;
   readonly to: (typeof entries)[number]['to'];
-  /** Hidden from roles without it. */
+  /** Roles without this capability don't get the entry. */
   readonly needs?: Capability;
 }
 
-/** What the menu shows to a role. */
+/** Returns the menu's entries for a role. */
 export function listEntries(role: Role): readonly Entry[] {
   const all: readonly Entry[] = entries;
   return all.filter(({ needs }) => needs === undefined || can(role, needs));
 }
 
-/** The page that a path names, without the record on it: the other workspace or mode does not have that. */
+/** Returns the page of a path without its record, which doesn't exist in another workspace or mode. */
 export function findPage(pathname: string): Entry['to'] {
   const [, , , name] = pathname.split('/');
   return entries.find(({ to }) => to.endsWith(`/${name}`))?.to ?? '/$workspaceId/$mode/pipeline';

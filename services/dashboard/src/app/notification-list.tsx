@@ -59,6 +59,20 @@ function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
       </Link>
     );
   }
+  if (type === 'lead') {
+    return (
+      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId: id }} onClick={onFollow}>
+        Show the lead
+      </Link>
+    );
+  }
+  if (type === 'agent') {
+    return (
+      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: id }} onClick={onFollow}>
+        Show the leads
+      </Link>
+    );
+  }
   return (
     <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
       Show the webhooks
@@ -66,7 +80,7 @@ function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
   );
 }
 
-/** Notifications, newest first, each with where it leads. */
+/** Notifications, newest first, each with a link to its subject. */
 export function NotificationList({ onFollow }: { readonly onFollow: () => void }) {
   const { api, key } = useTenant();
   const list = useInfiniteQuery({
@@ -80,8 +94,8 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
       query={list}
       isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
       empty={
-        <EmptyState title="Nothing yet">
-          You see here when your imports and exports end, and when webhooks fail.
+        <EmptyState title="No notifications yet">
+          We'll notify you here when leads are assigned to you, an import or export ends, or a webhook fails.
         </EmptyState>
       }
     >

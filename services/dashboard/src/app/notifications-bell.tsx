@@ -5,11 +5,11 @@ import { answerOf } from '../api/client.js';
 import { useCan, useTenant } from '../api/workspace.js';
 import { DrawerDialog } from '../components/dialog.js';
 import { NotificationList } from './notification-list.js';
-import { nameUnread, shortenCount } from './unread-count.js';
+import { describeUnread, shortenCount } from './unread-count.js';
 
 const refreshMs = 60_000;
 
-/** What happened in the background, with the number of what the person has not seen; opening it marks all as seen. */
+/** Opens the notifications and shows how many are unread. Opening marks all of them as read. */
 export function NotificationsBell() {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function NotificationsBell() {
   };
   return (
     <>
-      <Button size="xs" variant={count > 0 ? 'filled' : 'default'} onClick={show} aria-label={nameUnread(count)}>
+      <Button size="xs" variant={count > 0 ? 'filled' : 'default'} onClick={show} aria-label={describeUnread(count)}>
         <BellIcon />
         {count > 0 ? shortenCount(count) : null}
       </Button>

@@ -7,19 +7,19 @@ import { PageHeader } from '../components/page-header.js';
 import { ProblemState } from '../components/query-state.js';
 import { EmptyState, ErrorState } from '../components/states.js';
 
-/** Whether it is why the session, which is all that routes load, could not be read. */
-const isOfSession = (error: unknown) => queryClient.getQueryState(sessionQuery.queryKey)?.error === error;
+/** Routes load nothing but the session, so their other errors are faults of a page. */
+const isSessionError = (error: unknown) => queryClient.getQueryState(sessionQuery.queryKey)?.error === error;
 
-/** What a page shows when it fails as a whole; the menu stays. */
+/** Replaces a page that fails as a whole. The menu stays. */
 export function PageProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
-  if (error instanceof ApiProblem || isOfSession(error)) {
+  if (error instanceof ApiProblem || isSessionError(error)) {
     return <ProblemState error={error} onRetry={() => void router.invalidate()} />;
   }
   const isOldBuild = error instanceof Error && /dynamically imported module/i.test(error.message);
   const message = isOldBuild
-    ? 'A newer version of the dashboard is there, or the server cannot be reached. Reload the page.'
-    : 'This page has a fault. Reload it; if that does not help, tell us what you did.';
+    ? "The dashboard was updated, or the server can't be reached. Reload the page."
+    : 'Something went wrong on this page. Reload it. If it happens again, tell us what you did.';
   return (
     <Container p={0}>
       <ErrorState message={message} onRetry={() => window.location.reload()} />
@@ -30,9 +30,9 @@ export function PageProblem({ error }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <>
-      <PageHeader title="There is no such page" />
-      <EmptyState title="The address leads nowhere" action={<Anchor href="/dashboard/">Go to your pipeline</Anchor>}>
-        It may be from another workspace, or what it named was removed.
+      <PageHeader title="Page not found" />
+      <EmptyState title="This address doesn't exist" action={<Anchor href="/dashboard/">Go to your pipeline</Anchor>}>
+        It may belong to another workspace, or the record was deleted.
       </EmptyState>
     </>
   );

@@ -9,10 +9,10 @@ import { Shell } from './shell.js';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Of the document, while the page is shown. */
+    /** Title of the document while the page is open. */
     title?: string;
-    /** The page shows and changes what both modes share, so that nothing on it is of the sandbox. */
-    isOfBothModes?: boolean;
+    /** The page's data is shared by live and sandbox, so the sandbox banner would be wrong. */
+    isSharedByModes?: boolean;
   }
 }
 
@@ -32,7 +32,7 @@ export const rootRoute = createRootRoute({
 
 export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home });
 
-/** Everything of a workspace in one mode; the pages are its children. */
+/** A workspace in one mode. The pages are its children. */
 export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$workspaceId/$mode',

@@ -32,7 +32,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The routes of the dashboard; each page is loaded when it is first opened. */
+/** The dashboard's routes. Each page's code is loaded when it is first opened. */
 export const router = createRouter({
   routeTree,
   basepath: '/dashboard',

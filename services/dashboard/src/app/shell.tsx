@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useMode, useWorkspace } from '../api/workspace.js';
 import { UnsavedForms } from '../components/unsaved-forms.js';
 import { ColorSchemeSwitch, ModeSwitch, WorkspaceSwitch } from './header-controls.js';
-import { keepLastPlace } from './home.js';
+import { saveLastPlace } from './home.js';
 import { Menu } from './menu.js';
 import { NotificationsBell } from './notifications-bell.js';
 import classes from './shell.module.css';
@@ -15,26 +15,26 @@ function OfflineBanner() {
   if (online) return null;
   return (
     <div className={classes.offline} role="status">
-      You are offline. What you see may be out of date, and changes cannot be saved.
+      You're offline. This page may be out of date, and you can't save changes.
     </div>
   );
 }
 
-/** The title of the innermost route that has one. */
+/** Returns the title of the innermost route that has one. */
 function useTitle(): string | undefined {
   return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
 }
 
-/** Whether what is shown is of the sandbox: settings, for one, are of both modes and real. */
+/** Checks whether the page shows sandbox data. Some pages, such as settings, apply to both modes. */
 function useShowsSandbox(): boolean {
   const isOfBoth = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.isOfBothModes === true),
+    select: (matches) => matches.some(({ staticData }) => staticData.isSharedByModes === true),
   });
   return useMode() === 'sandbox' && !isOfBoth;
 }
 
-/** Sets the title of the document; a navigation moves the focus to the content, as the load of a page would. */
-function useArrival(): void {
+/** Sets the document's title, and moves the focus to the content after a navigation, as a full page load would. */
+function usePageChange(): void {
   const title = useTitle();
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -48,19 +48,19 @@ function useArrival(): void {
   }, [pathname]);
 }
 
-/** What is around every page of a workspace. */
+/** Header, menu and banners around every page of a workspace. */
 export function Shell() {
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
   const { id } = useWorkspace();
   const mode = useMode();
   const showsSandbox = useShowsSandbox();
-  useArrival();
-  useEffect(() => keepLastPlace(id, mode), [id, mode]);
+  usePageChange();
+  useEffect(() => saveLastPlace(id, mode), [id, mode]);
   return (
     <UnsavedForms>
       <div className={classes.shell} data-mode={showsSandbox ? 'sandbox' : 'live'}>
         <a className={classes.skip} href="#content">
-          Skip to the content
+          Skip to content
         </a>
         <header className={classes.header}>
           <Burger
@@ -83,7 +83,7 @@ export function Shell() {
         </header>
         {showsSandbox ? (
           <div className={classes.sandbox} role="status">
-            Sandbox: test data, removed each Sunday. Nothing here is real.
+            Sandbox: test data, deleted every Sunday. Nothing here is real.
           </div>
         ) : null}
         <OfflineBanner />

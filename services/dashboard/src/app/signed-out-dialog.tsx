@@ -3,40 +3,33 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toWords } from '../api/problem.js';
 import { getSignInAddress } from '../api/sign-in.js';
-import { goOnWhenSignedIn, isSignedOut, watchSignedOut } from '../api/signed-out.js';
+import { isSignedOut, resumeAfterSignIn, subscribeToSignedOut } from '../api/signed-out.js';
 import { ModalDialog } from '../components/dialog.js';
 import { FormProblem } from '../components/form-actions.js';
 
-// Escape would close the dialog below, and with it what was written there.
-const keepsOthersOpen = { 'data-mantine-stop-propagation': true };
+// Without this, Escape closes the dialog below and discards its input.
+const stopEscape = { 'data-mantine-stop-propagation': true };
 
 function SignIn() {
-  const { mutate, data: isSignedIn, error, isPending } = useMutation({ mutationFn: goOnWhenSignedIn });
+  const { mutate, data: isSignedIn, error, isPending } = useMutation({ mutationFn: resumeAfterSignIn });
   useEffect(() => {
-    const goOn = () => mutate();
-    window.addEventListener('focus', goOn);
-    return () => window.removeEventListener('focus', goOn);
+    const resume = () => mutate();
+    window.addEventListener('focus', resume);
+    return () => window.removeEventListener('focus', resume);
   }, [mutate]);
-  const notYet = isSignedIn === false ? 'You are not signed in yet.' : undefined;
+  const notYet = isSignedIn === false ? "You aren't signed in yet." : undefined;
   return (
     <>
       <Text size="sm">
-        Your session has ended. Sign in again in a new tab, then come back: what you have written here stays, and the
-        page goes on from where it was.
+        Your session has ended. Sign in again in a new tab, then come back to this page. Your unsaved changes are still
+        here.
       </Text>
       <FormProblem problem={error ? toWords(error) : notYet} mt="sm" />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" loading={isPending} onClick={() => mutate()} {...keepsOthersOpen}>
-          Go on
+        <Button variant="default" loading={isPending} onClick={() => mutate()} {...stopEscape}>
+          Continue
         </Button>
-        <Button
-          component="a"
-          href={getSignInAddress()}
-          target="_blank"
-          rel="noopener"
-          data-autofocus
-          {...keepsOthersOpen}
-        >
+        <Button component="a" href={getSignInAddress()} target="_blank" rel="noopener" data-autofocus {...stopEscape}>
           Sign in in a new tab
         </Button>
       </Group>
@@ -44,14 +37,14 @@ function SignIn() {
   );
 }
 
-/** Shown above everything else when the session ends while a page is open: the page waits for another one. */
+/** Covers the page when its session ends. The page's requests wait until the person has signed in again. */
 export function SignedOutDialog() {
-  if (!useSyncExternalStore(watchSignedOut, isSignedOut)) return null;
+  if (!useSyncExternalStore(subscribeToSignedOut, isSignedOut)) return null;
   return (
     <ModalDialog
       opened
       onClose={() => undefined}
-      title="You are signed out"
+      title="You're signed out"
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}

@@ -1,13 +1,13 @@
-/** The API counts no further. */
+/** The API stops counting here. */
 const maxCount = 100;
 
-/** The number beside the bell. */
+/** Returns the number beside the bell. */
 export function shortenCount(count: number): string {
   return count >= maxCount ? '99+' : String(count);
 }
 
-/** What the bell is called: what it shows to those who see it. */
-export function nameUnread(count: number): string {
+/** Returns the bell's accessible name. */
+export function describeUnread(count: number): string {
   if (count === 0) return 'Notifications';
   return `Notifications, ${count >= maxCount ? `${maxCount} or more` : count} unread`;
 }

@@ -11,15 +11,15 @@ interface AgentSelectProps
   readonly placeholder: string;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
-  /** Who is offered; everybody, those who left too, when absent. Who is chosen is offered in any case. */
+  /** Offers only agents with these statuses, plus the selected one. By default offers all, including former agents. */
   readonly statuses?: readonly AgentStatus[];
-  /** Who is not offered. */
+  /** Agent to leave out. */
   readonly exceptId?: string;
-  /** What may be chosen beside agents, or an agent whose name is known already. */
+  /** Further options, or an agent whose name is already known. */
   readonly others?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Chooses an agent of the workspace, by a part of the name or the address. */
+/** Selects an agent of the workspace. Searches names and email addresses. */
 export function AgentSelect({ value, onChange, statuses, exceptId, others = [], ...props }: AgentSelectProps) {
   const agents = useAgents();
   const all = agents.data ?? [];
@@ -29,7 +29,7 @@ export function AgentSelect({ value, onChange, statuses, exceptId, others = [], 
     .map(({ id, name }) => ({ value: id, label: name }));
   const known = [...others, ...offered.filter((one) => others.every(({ value: other }) => other !== one.value))];
   const isUnknown = value !== null && agents.isSuccess && known.every((option) => option.value !== value);
-  const unknown = isUnknown ? [{ value, label: 'Nobody of this workspace' }] : [];
+  const unknown = isUnknown ? [{ value, label: 'Not in this workspace' }] : [];
   return (
     <Select
       {...props}
@@ -38,7 +38,7 @@ export function AgentSelect({ value, onChange, statuses, exceptId, others = [], 
       value={value}
       onChange={onChange}
       filter={createOptionsFilter(({ value: id, label }) => `${label} ${emails.get(id) ?? ''}`)}
-      nothingFoundMessage={agents.isPending ? 'Loading' : 'Nobody is found'}
+      nothingFoundMessage={agents.isPending ? 'Loading' : 'No one found'}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${props['aria-label'] ?? String(props.label)}` }}

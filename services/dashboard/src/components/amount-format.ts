@@ -1,11 +1,11 @@
 interface Separators {
   readonly thousandSeparator: string;
   readonly decimalSeparator: string;
-  /** What is taken for the decimal separator when it is typed: any other, as that of thousands, would divide the amount. */
+  /** Accepting a thousands separator here would divide the amount by a thousand. */
   readonly allowedDecimalSeparators: string[];
 }
 
-/** How the viewer's locale groups digits and separates decimals. */
+/** Returns the locale's separators, by default those of the viewer. */
 export function findSeparators(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
   const find = (type: string, other: string) => parts.find((part) => part.type === type)?.value ?? other;
@@ -13,17 +13,17 @@ export function findSeparators(locale?: string): Separators {
   return { thousandSeparator: find('group', ' '), decimalSeparator, allowedDecimalSeparators: [decimalSeparator] };
 }
 
-/** Of the viewer's locale, for fields of numbers that may reach thousands. */
+/** Separators of the viewer's locale, for number fields that can exceed 999. */
 export const separators = findSeparators();
 
-const leastDecimals = 2;
+const minDecimals = 2;
 
 /**
- * How many decimals an amount is typed with. At least two, also of a currency that has none: a field that takes no decimals drops the
- * separator and keeps the digits. A text that is no currency yet has two.
+ * Returns how many decimals a field for an amount accepts. At least two, even if the currency has none: a field without decimals
+ * drops the separator but keeps the digits, so that 1.50 becomes 150. An incomplete currency code gets two.
  */
 export function countDecimals(currency: string | undefined): number {
-  if (currency === undefined || !/^[a-z]{3}$/i.test(currency.trim())) return leastDecimals;
+  if (currency === undefined || !/^[a-z]{3}$/i.test(currency.trim())) return minDecimals;
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.trim() });
-  return Math.max(format.resolvedOptions().maximumFractionDigits ?? leastDecimals, leastDecimals);
+  return Math.max(format.resolvedOptions().maximumFractionDigits ?? minDecimals, minDecimals);
 }

@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { countDecimals, separators } from './amount-format.js';
 
-/** A field for an amount of money, with its currency beside it where it is known. */
+/** A field for an amount of money. Shows the currency inside if it is known. */
 export function AmountInput({ currency, ...props }: NumberInputProps & { readonly currency?: string | undefined }) {
   const section = currency === undefined ? {} : { rightSection: currency, rightSectionWidth: 56 };
   return (

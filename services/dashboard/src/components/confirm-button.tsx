@@ -6,22 +6,22 @@ import { ConfirmDialog } from './confirm-dialog.js';
 
 interface ConfirmButtonProps {
   readonly label: string;
-  /** For screen readers, where several buttons have the same label: `Revoke Website`. */
+  /** Accessible name that tells buttons with the same label apart: `Revoke Website`. */
   readonly name: string;
   readonly title: string;
-  /** What follows from it. */
+  /** Explains the consequences. */
   readonly children: ReactNode;
   readonly isDestructive?: boolean;
   readonly onConfirm: () => Promise<unknown>;
 }
 
-/** A button whose action is done once it is confirmed; a refusal is told in the dialog. */
+/** A button that asks for confirmation before it acts. The dialog shows an error and stays open. */
 export function ConfirmButton({ label, name, title, children, isDestructive = true, onConfirm }: ConfirmButtonProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const action = useMutation({ mutationFn: onConfirm, onSuccess: () => setIsAsked(false) });
+  const [isOpen, setIsOpen] = useState(false);
+  const action = useMutation({ mutationFn: onConfirm, onSuccess: () => setIsOpen(false) });
   const ask = () => {
     action.reset();
-    setIsAsked(true);
+    setIsOpen(true);
   };
   return (
     <>
@@ -29,14 +29,14 @@ export function ConfirmButton({ label, name, title, children, isDestructive = tr
         {label}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={title}
         confirmLabel={label}
         isDestructive={isDestructive}
         isBusy={action.isPending}
         problem={action.error ? toWords(action.error) : undefined}
         onConfirm={() => action.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
       >
         {children}
       </ConfirmDialog>

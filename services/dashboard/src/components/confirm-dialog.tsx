@@ -7,14 +7,14 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** The verb of the action, such as `Revoke key`. */
+  /** Starts with a verb, such as `Revoke key`. */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
   /** Why the last attempt failed. */
   readonly problem?: string | undefined;
-  /** Above the dialog that the question is about. */
+  /** Set it to appear above another dialog. */
   readonly zIndex?: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

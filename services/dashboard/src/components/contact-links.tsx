@@ -3,14 +3,14 @@ import { Anchor } from '@mantine/core';
 interface ContactLinksProps {
   readonly phone: string | null;
   readonly email: string;
-  /** Of the email address, which may be long. */
+  /** Style of the email link, which can be long. */
   readonly emailClassName?: string;
 }
 
-/** The number as telephones take it, in whatever digits it was written. */
+/** Keeps digits of any script, and the plus sign. */
 const toDialled = (phone: string) => phone.replaceAll(/[^+\p{Nd}]/gu, '');
 
-/** Rings or writes to somebody. */
+/** Links that call or email a person. */
 export function ContactLinks({ phone, email, emailClassName }: ContactLinksProps) {
   return (
     <>

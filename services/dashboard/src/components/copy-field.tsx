@@ -20,7 +20,7 @@ export function CopyField({ label, value, description }: CopyFieldProps) {
       />
       <CopyButton value={value}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} aria-label={copied ? `${label} is copied` : `Copy ${label}`}>
+          <Button variant="default" onClick={copy} aria-label={copied ? `${label} copied` : `Copy ${label}`}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}

@@ -14,13 +14,13 @@ interface DataTableProps<T> {
   readonly columns: TableOptions<T>['columns'];
   readonly rows: readonly T[];
   readonly getRowId: (row: T) => string;
-  /** The order in which the server has sorted; headers of sortable columns change it. */
+  /** The order of the server's rows. Headers of sortable columns change it. */
   readonly sorting?: SortingState;
   readonly onSort?: (sorting: SortingState) => void;
-  /** Given while there is more to load. */
+  /** Leave it out when all rows are loaded. */
   readonly onLoadMore?: (() => void) | undefined;
   readonly isLoadingMore?: boolean;
-  /** Whether there may be thousands of rows: they scroll within the table, which has those alone that can be seen. */
+  /** For thousands of rows: the table scrolls and renders only visible rows. */
   readonly isVirtual?: boolean;
 }
 
@@ -42,7 +42,7 @@ function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unkn
   );
 }
 
-/** A table of records, sorted and paged by the server. The first column of a record should be a link to it. */
+/** A table of records that the server sorts and pages. Make the first column a link to the record. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, getRowId, sorting = [], onSort, onLoadMore, isLoadingMore = false } = props;
   const { isVirtual = false } = props;
@@ -52,13 +52,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
     getRowId,
     state: { sorting },
     manualSorting: true,
-    // Without it the table would begin anew with every list of rows, and so render without an end.
+    // Otherwise each new array of rows resets the page index, which renders again, endlessly.
     manualPagination: true,
     enableSortingRemoval: false,
     getCoreRowModel: getCoreRowModel(),
     onSortingChange: (update) => onSort?.(typeof update === 'function' ? update(sorting) : update),
   });
-  // A state, not a ref: it is there only after the rows in it have been rendered first.
+  // State rather than a ref, because the virtualizer must render again once the element exists.
   const [scrolled, setScrolled] = useState<HTMLDivElement | null>(null);
   const shown = table.getRowModel().rows;
   return (

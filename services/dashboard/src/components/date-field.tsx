@@ -3,35 +3,35 @@ import { useEffect, useRef, useState } from 'react';
 
 interface DateFieldProps extends Omit<TextInputProps, 'type' | 'onChange' | 'onBlur'> {
   readonly type?: 'date' | 'datetime-local';
-  /** Told an empty text where there is no date. */
+  /** Receives '' if the field is empty or the date is incomplete. */
   readonly onChange: (value: string) => void;
 }
 
-// While a year is typed, its first digits are a year, too: only one of four digits is meant.
+// Requires a year of four digits: while someone types 2026, the browser already reports the year 2.
 const limits = {
   date: { min: '1000-01-01', max: '9999-12-31' },
   'datetime-local': { min: '1000-01-01T00:00', max: '9999-12-31T23:59' },
 };
 
 /**
- * A field for a date. Half of one has the value of an empty field, and only the browser tells the two apart: the form around is not
- * submitted with it. Outside of a form it is told when the field is left.
+ * A field for a date. The browser reports an incomplete date as an empty value, which only the field's validity reveals. An
+ * incomplete date blocks its form's submission. Outside a form, the error appears when the field loses the focus.
  */
 export function DateField({ type = 'date', error, onChange, ...props }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isUnfinished, setUnfinished] = useState(false);
-  const check = () => setUnfinished(input.current?.validity.valid === false);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const check = () => setIncomplete(input.current?.validity.valid === false);
   useEffect(() => {
     const form = input.current?.form;
-    const refuse = (event: SubmitEvent) => {
-      const isFinished = input.current?.validity.valid !== false;
-      setUnfinished(!isFinished);
-      if (isFinished) return;
+    const rejectIncomplete = (event: SubmitEvent) => {
+      const isComplete = input.current?.validity.valid !== false;
+      setIncomplete(!isComplete);
+      if (isComplete) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    form?.addEventListener('submit', refuse);
-    return () => form?.removeEventListener('submit', refuse);
+    form?.addEventListener('submit', rejectIncomplete);
+    return () => form?.removeEventListener('submit', rejectIncomplete);
   }, []);
   return (
     <TextInput
@@ -39,13 +39,13 @@ export function DateField({ type = 'date', error, onChange, ...props }: DateFiel
       {...limits[type]}
       ref={input}
       type={type}
-      error={isUnfinished ? 'Finish the date, or clear it.' : error}
+      error={isIncomplete ? 'Complete the date, or clear it.' : error}
       onChange={({ currentTarget }) => {
-        if (isUnfinished) check();
+        if (isIncomplete) check();
         onChange(currentTarget.value);
       }}
       onBlur={({ currentTarget }) => {
-        if (isUnfinished || !currentTarget.form) check();
+        if (isIncomplete || !currentTarget.form) check();
       }}
     />
   );

@@ -5,7 +5,7 @@ import { toLabel } from './status-badge.js';
 
 const names = ['from', 'to'] as const;
 
-/** The first and last day of a list; the address has them. */
+/** Filters a list by its first and last day. The page's address stores them. */
 export function DayFields() {
   const { filters, setFilters } = useFilters();
   return (

@@ -11,7 +11,7 @@ interface DebouncedFieldProps {
   readonly children: (value: string, change: (value: string) => void) => ReactNode;
 }
 
-/** A field whose value is used when typing pauses, and follows what the address says. */
+/** A field that reports its value when typing pauses, and follows the value in the page's address. */
 export function DebouncedField({ value, onPause, children }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value);
   const last = useRef(value);
@@ -20,7 +20,7 @@ export function DebouncedField({ value, onPause, children }: DebouncedFieldProps
     onPause(next);
   }, pauseMs);
   useEffect(() => {
-    // What came into the address from here is no news: the person may have typed on meanwhile.
+    // This value came from the field itself, and the person may have typed more since.
     if (value === last.current) return;
     last.current = value;
     report.cancel();
@@ -37,7 +37,7 @@ interface DebouncedTextProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'onPause'>,
     Omit<DebouncedFieldProps, 'children'> {}
 
-/** A text that is used when typing pauses. */
+/** A text field that reports its value when typing pauses. */
 export function DebouncedText({ value, onPause, ...props }: DebouncedTextProps) {
   return (
     <DebouncedField value={value} onPause={onPause}>

@@ -10,15 +10,15 @@ import { toCreationRange } from './period.js';
 export type DeliverySummary = components['schemas']['DeliverySummary'];
 export type Delivery = components['schemas']['Delivery'];
 
-/** What events are delivered to. */
+/** A webhook or integration that receives events. */
 export interface Subscription {
   readonly kind: 'webhooks' | 'integrations';
   readonly id: string;
-  /** Whether anything is sent to it now. */
+  /** False while it is paused or disabled. */
   readonly isActive: boolean;
 }
 
-/** Whether it is sent to: people pause it, failures disable it. */
+/** A person pauses a subscription; failed deliveries disable it. */
 export function getSubscriptionStatus(subscription: { readonly active: boolean; readonly disabled_at: string | null }) {
   if (subscription.active) return 'active';
   return subscription.disabled_at === null ? 'paused' : 'disabled';
@@ -26,7 +26,7 @@ export function getSubscriptionStatus(subscription: { readonly active: boolean; 
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
-/** The filters of the address, by the names of the API; what it cannot mean is left out. */
+/** Converts the filters in the page's address to API parameters. Leaves out invalid values. */
 export function toDeliveryFilters({ status, event, ...days }: Filters) {
   const state = deliveryStatuses.find((one) => one === status);
   return {
@@ -36,7 +36,7 @@ export function toDeliveryFilters({ status, event, ...days }: Filters) {
   };
 }
 
-/** Of the lists of a subscription's deliveries, whatever they are filtered by. */
+/** Returns the query key that all delivery lists of a subscription share, whatever their filters. */
 export const getDeliveriesKey = ({ key }: Tenant, { kind, id }: Pick<Subscription, 'kind' | 'id'>) => [
   ...key,
   kind,
@@ -44,7 +44,7 @@ export const getDeliveriesKey = ({ key }: Tenant, { kind, id }: Pick<Subscriptio
   'deliveries',
 ];
 
-/** The deliveries of a subscription, newest first. */
+/** Lists the deliveries of a subscription, newest first. */
 export function deliveriesQuery(tenant: Tenant, subscription: Subscription, filters: Filters) {
   const { api } = tenant;
   const { kind, id } = subscription;
@@ -61,7 +61,7 @@ export function deliveriesQuery(tenant: Tenant, subscription: Subscription, filt
   });
 }
 
-/** One delivery, with what was answered to each attempt; asked again while an attempt is due. */
+/** Reads a delivery with the response to each attempt. Polls while an attempt is due. */
 export function deliveryQuery({ api, key }: Tenant, { kind, id }: Subscription, deliveryId: string) {
   return queryOptions({
     queryKey: [...key, kind, id, 'delivery', deliveryId],
@@ -82,7 +82,7 @@ function isDue({ status, next_retry }: Delivery): boolean {
   return status === 'pending' || Date.parse(next_retry) <= Date.now();
 }
 
-/** Makes one more attempt of a delivery. */
+/** Starts another attempt of a delivery. */
 export function resendDelivery({ api }: Tenant, { kind, id }: Subscription, deliveryId: string): Promise<unknown> {
   const params = { path: { id, delivery_id: deliveryId } };
   return kind === 'webhooks'

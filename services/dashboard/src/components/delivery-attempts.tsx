@@ -18,7 +18,7 @@ function Attempt({ attempt, number }: AttemptProps) {
       <Stack gap={6}>
         <Group justify="space-between" gap="xs">
           <Text size="sm" fw={600}>
-            Attempt {number}: {response_code ?? (error === null ? 'handed over' : 'no answer')}
+            Attempt {number}: {response_code ?? (error === null ? 'accepted' : 'no response')}
           </Text>
           <StatusBadge status={error === null ? 'delivered' : 'failed'} />
         </Group>
@@ -30,15 +30,15 @@ function Attempt({ attempt, number }: AttemptProps) {
             {error}
           </Text>
         )}
-        {response_body ? <JsonBlock label={`Answer to attempt ${number}`} text={response_body} /> : null}
+        {response_body ? <JsonBlock label={`Response to attempt ${number}`} text={response_body} /> : null}
       </Stack>
     </Paper>
   );
 }
 
-/** The attempts of a delivery, the last one first: when, how long, what was answered, and why it failed. */
+/** The attempts of a delivery, latest first, with time, duration, response and error. */
 export function DeliveryAttempts({ attempts }: Pick<Delivery, 'attempts'>) {
-  if (attempts.length === 0) return <Text size="sm">No attempt has ended yet.</Text>;
+  if (attempts.length === 0) return <Text size="sm">No attempt has finished yet.</Text>;
   return (
     <ol className={classes['attempts']} reversed>
       {attempts

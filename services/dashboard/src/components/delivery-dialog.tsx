@@ -34,13 +34,13 @@ function DeliveryFacts(delivery: Delivery) {
       <div className={classes['columns']}>
         <Stack component="section" gap="xs">
           <Title order={3} size="h6">
-            Request of the last attempt
+            Latest request
           </Title>
           <DeliveryRequest {...delivery} />
         </Stack>
         <Stack component="section" gap="xs">
           <Title order={3} size="h6">
-            Attempts and answers
+            Attempts and responses
           </Title>
           <DeliveryAttempts attempts={attempts} />
         </Stack>
@@ -51,12 +51,12 @@ function DeliveryFacts(delivery: Delivery) {
 
 interface DeliveryDialogProps {
   readonly subscription: Subscription;
-  /** Undefined while none is open. */
+  /** Undefined while the dialog is closed. */
   readonly deliveryId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** A delivery: what was sent, and each attempt with what was answered. */
+/** Shows a delivery's latest request, and each attempt with its response. */
 export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDialogProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -88,7 +88,7 @@ export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDi
             Send again
           </Button>
         ) : (
-          <Text size="sm">Nothing is sent now. Turn it on to send this again.</Text>
+          <Text size="sm">Deliveries are off. Turn them on to send this again.</Text>
         )}
       </Group>
     </ModalDialog>

@@ -22,29 +22,29 @@ function OpenButton({ id, event }: DeliverySummary) {
   );
 }
 
-const describeAnswer = ({ response_code, error }: DeliverySummary) => response_code ?? error ?? '–';
+const describeResponse = ({ response_code, error }: DeliverySummary) => response_code ?? error ?? '–';
 
 const column = createColumnHelper<DeliverySummary>();
 const columns = [
   column.accessor('event', { header: 'Event', cell: ({ row }) => <OpenButton {...row.original} /> }),
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
-  column.accessor('response_code', { header: 'Answer', cell: ({ row }) => describeAnswer(row.original) }),
+  column.accessor('response_code', { header: 'Response', cell: ({ row }) => describeResponse(row.original) }),
   column.accessor('attempts', { header: 'Attempts', cell: ({ getValue }) => getValue().length }),
   column.accessor('timestamp', { header: 'Recorded', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
   column.accessor('next_retry', { header: 'Next attempt', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
 ];
 
-const nothing = { status: undefined, event: undefined, from: undefined, to: undefined };
+const noFilters = { status: undefined, event: undefined, from: undefined, to: undefined };
 
-/** The deliveries of a subscription of the last 30 days; filters and the delivery that is open are in the address. */
+/** A subscription's deliveries of the last 30 days. The page's address stores the filters and the open delivery. */
 export function DeliveryList({ subscription }: { readonly subscription: Subscription }) {
   const { filters, setFilters } = useFilters();
   const { openId, close } = useOpenRecord('delivery');
   const deliveries = useInfiniteQuery(deliveriesQuery(useTenant(), subscription, filters));
-  const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
+  const isFiltered = Object.keys(noFilters).some((name) => filters[name] !== undefined);
   return (
     <>
-      <FilterBar isFiltered={isFiltered} onClear={() => setFilters(nothing)}>
+      <FilterBar isFiltered={isFiltered} onClear={() => setFilters(noFilters)}>
         <NativeSelect
           label="Status"
           value={filters['status'] ?? ''}
@@ -67,7 +67,7 @@ export function DeliveryList({ subscription }: { readonly subscription: Subscrip
         empty={
           <EmptyState title={isFiltered ? 'No deliveries match' : 'No deliveries yet'}>
             <Text span size="sm">
-              Each event is here for 30 days, with what was answered to it.
+              Deliveries and their responses are kept for 30 days.
             </Text>
           </EmptyState>
         }

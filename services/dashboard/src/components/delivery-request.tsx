@@ -4,21 +4,21 @@ import classes from './delivery.module.css';
 import { JsonBlock } from './json-block.js';
 
 const reasons: Readonly<Record<NonNullable<Delivery['request_missing_reason']>, string>> = {
-  not_attempted: 'Nothing was sent yet.',
-  not_recorded: 'No request of the last attempt is recorded: a digest is mailed, and earlier releases recorded none.',
-  erased: 'The personal data of the lead were erased, and what was sent of it with them.',
-  event_removed: 'The event is not stored any more.',
-  too_large: 'The body has more than 256 KiB and is not shown.',
+  not_attempted: 'Nothing has been sent yet.',
+  not_recorded: "This request wasn't recorded. Digests go out by mail, and earlier versions didn't record requests.",
+  erased: "The lead's personal data was erased, including this request.",
+  event_removed: 'The event is no longer stored.',
+  too_large: "The body is larger than 256 KiB, so it isn't shown.",
 };
 
-/** What the last attempt sent: to where, with which headers, and the body, which is copied byte for byte. */
+/** The latest attempt's address, headers and body. Copies the body byte for byte, because the signature covers its bytes. */
 export function DeliveryRequest({ request, request_missing_reason: reason }: Delivery) {
   if (!request) return <Text size="sm">{reasons[reason ?? 'not_attempted']}</Text>;
   const { method, url, headers, body } = request;
   return (
     <Stack gap="sm">
       {url === null ? (
-        <Text size="sm">{method} to the address of the chat, which is a secret.</Text>
+        <Text size="sm">{method} to the chat's webhook address, which is secret.</Text>
       ) : (
         <div className={classes['address']}>
           <strong>{method}</strong> {url}
@@ -39,12 +39,12 @@ export function DeliveryRequest({ request, request_missing_reason: reason }: Del
         <CopyButton value={body}>
           {({ copied, copy }) => (
             <Button size="compact-xs" variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy the body as sent'}
+              {copied ? 'Copied' : 'Copy raw body'}
             </Button>
           )}
         </CopyButton>
       </Group>
-      <JsonBlock label="Body of the request" text={body} />
+      <JsonBlock label="Request body" text={body} />
     </Stack>
   );
 }

@@ -2,20 +2,20 @@ import { Alert, Button, Text } from '@mantine/core';
 import { DateTime } from './date-time.js';
 
 interface DisabledNoticeProps {
-  /** When; null when it was not. */
+  /** Null while the subscription isn't disabled. */
   readonly disabledAt: string | null;
   readonly isBusy: boolean;
   readonly onTurnOn: () => void;
 }
 
-/** Tells that failing deliveries have disabled a subscription, and offers to turn it on. */
+/** Warns that failed deliveries have disabled a subscription, and offers to turn it on. */
 export function DisabledNotice({ disabledAt, isBusy, onTurnOn }: DisabledNoticeProps) {
   if (disabledAt === null) return null;
   return (
-    <Alert color="red" title="Deliveries failed, so nothing is sent any more">
+    <Alert color="red" title="Turned off because deliveries failed">
       <Text size="sm" mb="sm">
-        Since <DateTime value={disabledAt} /> events are recorded and not sent. Once the receiver answers again, turn
-        this on, then send again what was recorded.
+        Events since <DateTime value={disabledAt} /> were recorded but not sent. Once the receiver responds again, turn
+        deliveries on, then send the recorded events again.
       </Text>
       <Button size="xs" loading={isBusy} onClick={onTurnOn}>
         Turn on again

@@ -2,13 +2,13 @@ const iso = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const unitSeconds = [86_400, 3_600, 60, 1] as const;
 const unitNames = ['day', 'hour', 'minute', 'second'] as const;
 
-/** The seconds of an ISO 8601 duration of days and less, such as `PT4H30M`; undefined when it is none. */
+/** Converts an ISO 8601 duration of days and smaller units, such as `PT4H30M`, to seconds. Returns undefined for other text. */
 export function toSeconds(duration: string): number | undefined {
   const parts = iso.exec(duration)?.slice(1);
   return parts?.reduce((sum, part, index) => sum + Number(part ?? 0) * (unitSeconds[index] ?? 0), 0);
 }
 
-/** An ISO 8601 duration by its two largest units, as the viewer's locale writes it; a dash where there is none. */
+/** Formats the two largest units of an ISO 8601 duration. Returns a dash for an empty or invalid one. */
 export function formatDuration(duration: string, locale?: string): string {
   const seconds = toSeconds(duration);
   if (!seconds) return '–';
@@ -26,7 +26,7 @@ export function formatDuration(duration: string, locale?: string): string {
   return words.join(' ');
 }
 
-/** How long something took, as the viewer's locale writes it: milliseconds below a second, seconds from there on. */
+/** Formats milliseconds, as seconds from one second on. */
 export function formatMilliseconds(milliseconds: number, locale?: string): string {
   const isShort = milliseconds < 1000;
   const options = { style: 'unit', unit: isShort ? 'millisecond' : 'second', maximumFractionDigits: 2 } as const;

@@ -12,14 +12,14 @@ interface EventFieldProps {
 
 const kinds = [...new Set(events.map(({ name }) => name.split('.')[0] ?? name))];
 
-/** The events that a subscription is sent: all, those added later too, or some. */
+/** Chooses the events of a subscription. `*` also covers events that the API adds later. */
 export function EventField({ value, onChange, error }: EventFieldProps) {
   const isAll = value.includes('*');
   return (
     <Fieldset legend="Events">
       <Stack gap="sm">
         <Checkbox
-          label="All events, those added later too"
+          label="All events, including future ones"
           checked={isAll}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? ['*'] : [])}
         />
@@ -33,8 +33,8 @@ export function EventField({ value, onChange, error }: EventFieldProps) {
                   </Text>
                   {events
                     .filter(({ name }) => name.startsWith(`${kind}.`))
-                    .map(({ name, meaning }) => (
-                      <Checkbox key={name} size="xs" value={name} label={name} title={meaning} />
+                    .map(({ name, description }) => (
+                      <Checkbox key={name} size="xs" value={name} label={name} title={description} />
                     ))}
                 </Stack>
               ))}

@@ -5,11 +5,11 @@ import classes from './figures.module.css';
 export interface Figure {
   readonly label: string;
   readonly value: ReactNode;
-  /** What to compare it with, or what it is made of. */
+  /** A comparison, or the parts that the value adds up from. */
   readonly note?: ReactNode;
 }
 
-/** Figures side by side, as many in a line as fit. */
+/** Tiles with a label and a figure. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures}>

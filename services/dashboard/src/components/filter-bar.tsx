@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type Filters = Readonly<Record<string, string | undefined>>;
 
-/** The filters of a page, which live in the search parameters of its address: they survive a reload and can be sent to others. */
+/** Stores a page's filters in its search parameters, so that they survive a reload and can be shared as a link. */
 export function useFilters(): { filters: Filters; setFilters: (changes: Filters) => void } {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useFilters(): { filters: Filters; setFilters: (changes: Filters)
       const next = Object.entries({ ...before, ...changes });
       return Object.fromEntries(next.filter(([, value]) => value !== undefined && value !== ''));
     };
-    // Of the address that is on its way, where another change came just before.
+    // `before` includes a navigation that is still pending, so two quick changes don't undo each other.
     void navigate({ to: '.', search: change, replace: true });
   };
   return { filters, setFilters };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What had the focus and is still on the page; what had it last is the last. */
+/** Elements on the page that have had the focus, latest last. */
 let focused: readonly HTMLElement[] = [];
 
 document.addEventListener('focusin', ({ target }) => {
@@ -8,7 +8,7 @@ document.addEventListener('focusin', ({ target }) => {
   focused = [...focused.filter((one) => one !== target && one.isConnected), target];
 });
 
-/** Gives the focus to what had it last outside of a dialog and can take it: what opened that may be gone, or be disabled. */
+/** Focuses the latest element outside the dialog that accepts the focus. The element that opened the dialog may be gone or disabled. */
 function returnFocus(dialog: HTMLElement | null): void {
   const { activeElement, body } = document;
   if (activeElement !== body && !dialog?.contains(activeElement)) return;
@@ -21,21 +21,21 @@ function returnFocus(dialog: HTMLElement | null): void {
 }
 
 /**
- * Keeps the focus in a dialog while that is open, and gives it back when the dialog closes or is removed. The ref is that of the
- * dialog, which must not give the focus back itself.
+ * Keeps the focus inside an open dialog, and returns it when the dialog closes or unmounts. Attach the returned ref to the
+ * dialog, and turn the dialog's own focus return off.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const dialog = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    // A menu gives the focus to its button a moment after its item has opened the dialog.
-    const keep = ({ target, relatedTarget }: FocusEvent) => {
+    // A menu focuses its button shortly after one of its items has opened the dialog.
+    const keepFocus = ({ target, relatedTarget }: FocusEvent) => {
       if (!(target instanceof Element) || !(relatedTarget instanceof HTMLElement)) return;
       if (target.closest('#root') && dialog.current?.contains(relatedTarget)) relatedTarget.focus();
     };
-    document.addEventListener('focusin', keep);
+    document.addEventListener('focusin', keepFocus);
     return () => {
-      document.removeEventListener('focusin', keep);
+      document.removeEventListener('focusin', keepFocus);
       returnFocus(dialog.current);
     };
   }, [isOpen]);

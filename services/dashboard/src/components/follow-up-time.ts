@@ -1,21 +1,21 @@
-/** When people ring again unless they say otherwise. */
-const morning = 9;
+/** Hour of a follow-up if the person chooses only a day. */
+const defaultHour = 9;
 
-/** Nine in the morning, so many days from now, in the time zone of the viewer. */
+/** Returns 9:00 in the viewer's time zone, this many days from now. */
 export function inDays(days: number, now = new Date()): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning);
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, defaultHour);
 }
 
-/** Nine in the morning of a day such as `2026-03-01`, in the time zone of the viewer. */
+/** Returns 9:00 in the viewer's time zone on a day such as `2026-03-01`. */
 export function onMorningOf(day: string): Date {
   const date = new Date(`${day}T00:00`);
   return inDays(0, date);
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
-/** The value of a field for a day and time, in the time zone of the viewer. */
+/** Formats a date for a `datetime-local` field, in the viewer's time zone. */
 export function toLocalInput(date: Date): string {
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const day = [date.getFullYear(), padTwo(date.getMonth() + 1), padTwo(date.getDate())].join('-');
+  return `${day}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 }

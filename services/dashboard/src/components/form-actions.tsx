@@ -1,6 +1,6 @@
 import { Button, Group, Text, type TextProps } from '@mantine/core';
 
-/** What is wrong with a form, and belongs to none of its fields. */
+/** Shows an error that belongs to the form as a whole. */
 export function FormProblem({ problem, mt }: Pick<TextProps, 'mt'> & { readonly problem: string | undefined }) {
   if (problem === undefined) return null;
   return (
@@ -11,7 +11,7 @@ export function FormProblem({ problem, mt }: Pick<TextProps, 'mt'> & { readonly 
 }
 
 interface FormActionsProps {
-  /** The verb of the form, such as `Win lead`. */
+  /** Starts with a verb, such as `Create lead`. */
   readonly label: string;
   readonly color?: string;
   readonly isBusy: boolean;
@@ -20,7 +20,7 @@ interface FormActionsProps {
   readonly onCancel: () => void;
 }
 
-/** The end of a form in a dialog: why the last attempt failed, and the buttons. */
+/** The error and the buttons at the end of a form in a dialog. */
 export function FormActions({ label, color, isBusy, problem, cancelLabel = 'Cancel', onCancel }: FormActionsProps) {
   return (
     <>

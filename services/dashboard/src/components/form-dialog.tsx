@@ -2,7 +2,7 @@ import type { DrawerProps, ModalProps } from '@mantine/core';
 import { DrawerDialog, ModalDialog } from './dialog.js';
 import { UnsavedScope, useDialogScope } from './unsaved-forms.js';
 
-/** A dialog with a form: a click beside it does nothing, and it does not close with something written in it before that is asked. */
+/** A modal with a form. Ignores clicks outside, and asks before it closes with unsaved input. */
 export function FormModal({ onClose, children, ...props }: ModalProps) {
   const { scope, close } = useDialogScope(onClose);
   return (
@@ -12,7 +12,7 @@ export function FormModal({ onClose, children, ...props }: ModalProps) {
   );
 }
 
-/** A drawer with a form, which closes as `FormModal` does. */
+/** A drawer with a form. Closes as `FormModal` does. */
 export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
   const { scope, close } = useDialogScope(onClose);
   return (

@@ -2,15 +2,15 @@ const quickPolls = 10;
 const quickMs = 1000;
 const slowMs = 3000;
 
-const underWay: ReadonlySet<string> = new Set(['queued', 'running']);
+const activeStatuses: ReadonlySet<string> = new Set(['queued', 'running']);
 
-/** Whether a job, such as an import, still changes by itself. */
-export function isUnderWay(status: string | undefined): boolean {
-  return status !== undefined && underWay.has(status);
+/** Checks whether a background job, such as an import, is still queued or running. */
+export function isActiveJob(status: string | undefined): boolean {
+  return status !== undefined && activeStatuses.has(status);
 }
 
-/** After how many milliseconds to ask again: each second at first, then less often, as every answer counts for the plan's limit. */
+/** Returns the milliseconds until the next poll, or false when the job has ended. Slows down, because each request counts towards the plan's limit. */
 export function getPollInterval(status: string | undefined, polls: number): number | false {
-  if (!isUnderWay(status)) return false;
+  if (!isActiveJob(status)) return false;
   return polls < quickPolls ? quickMs : slowMs;
 }

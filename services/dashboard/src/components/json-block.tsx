@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import classes from './delivery.module.css';
 
-/** JSON with a line for each member; another text, such as JSON that was cut, as it is. */
+/** Indents JSON. Returns other text, such as truncated JSON, unchanged. */
 function toPrettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -15,7 +15,7 @@ interface JsonBlockProps {
   readonly text: string;
 }
 
-/** What was sent or answered, laid out to be read. */
+/** Shows the body of a request or response. */
 export function JsonBlock({ label, text }: JsonBlockProps) {
   return (
     <Code block tabIndex={0} aria-label={label} className={classes['code']}>

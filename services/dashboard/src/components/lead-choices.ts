@@ -2,7 +2,7 @@ import type { components } from '../../gen/api.js';
 
 type Schemas = components['schemas'];
 
-/** The stages of the pipeline in their order, the ends last. */
+/** The stages of the pipeline in order, with the final ones last. */
 export const stages = [
   'new',
   'contacted',
@@ -13,7 +13,6 @@ export const stages = [
   'lost',
 ] as const satisfies readonly Schemas['Stage'][];
 
-/** Where leads come from. */
 export const sources = [
   'website',
   'referral',
@@ -24,7 +23,6 @@ export const sources = [
   'manual',
 ] as const satisfies readonly Schemas['Source'][];
 
-/** What a note may be about. */
 export const noteTypes = [
   'note',
   'call',
@@ -35,15 +33,15 @@ export const noteTypes = [
   'other',
 ] as const satisfies readonly Schemas['NoteType'][];
 
-/** Why leads are lost, in words. */
+/** Labels of the reasons why leads are lost. */
 export const lossReasons: Readonly<Record<Schemas['LossReason'], string>> = {
-  price_too_high: 'The price is too high',
-  location_not_suitable: 'The location does not suit',
+  price_too_high: 'Price too high',
+  location_not_suitable: 'Unsuitable location',
   bought_elsewhere: 'Bought elsewhere',
   no_longer_interested: 'No longer interested',
-  unresponsive: 'Does not respond',
+  unresponsive: 'Unresponsive',
   financing_failed: 'Financing failed',
-  other: 'Another reason',
+  other: 'Other reason',
 };
 
 export function isLossReason(text: string): text is Schemas['LossReason'] {

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../api/client.js';
-import { choiceStaleTime, readAllPages } from '../api/cursor-pages.js';
+import { optionsStaleTime, readAllPages } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
 import { type Listing, saleStatuses, toInterestingListing, toPropertyListing, toUnitListing } from './listing.js';
 
-/** All properties of the workspace, by name. */
+/** Reads all properties of the workspace, sorted by name. */
 export function useProperties(): UseQueryResult<readonly Listing[]> {
   const { api, key } = useTenant();
   const readPage = (cursor: string) =>
@@ -12,13 +12,13 @@ export function useProperties(): UseQueryResult<readonly Listing[]> {
   return useQuery({
     queryKey: [...key, 'properties', 'choice'],
     queryFn: async () => (await readAllPages(readPage)).map(toPropertyListing),
-    staleTime: choiceStaleTime,
+    staleTime: optionsStaleTime,
   });
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** The units of a property by name, or those that can be sold; none without a property. */
+/** Reads a property's units, sorted by name, or only those for sale. Reads nothing without a property. */
 export function useUnits(propertyId: string | null, onlyForSale: boolean): UseQueryResult<readonly Listing[]> {
   const { api, key } = useTenant();
   const filter = onlyForSale ? { status: [...saleStatuses] } : {};
@@ -35,7 +35,7 @@ export function useUnits(propertyId: string | null, onlyForSale: boolean): UseQu
   });
 }
 
-/** The listings that interest a lead. */
+/** Reads the properties and units that a lead is interested in. */
 export function useInterestingListings(leadId: string): UseQueryResult<readonly Listing[]> {
   const { api, key } = useTenant();
   return useQuery({

@@ -23,7 +23,7 @@ interface ListingSelectProps {
 
 const toText = ({ name, detail }: Listing) => (detail === undefined ? name : `${name} · ${detail}`);
 
-/** A search among properties or units, with price and status; what cannot be sold is shown and cannot be chosen. */
+/** Selects a property or unit. Shows price and status, and disables units that can't be sold. */
 export function ListingSelect(props: ListingSelectProps) {
   const { groups, onChange, isLoading = false, isRequired = false, placeholder = 'Type to search' } = props;
   const all = new Map(groups.flatMap(({ listings }) => listings).map((listing) => [listing.id, listing]));

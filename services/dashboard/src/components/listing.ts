@@ -4,14 +4,14 @@ import { formatMoney } from './money.js';
 type Schemas = components['schemas'];
 type Price = Schemas['Price'];
 
-/** A property or unit as people choose it. */
+/** A property or unit as an option of a select. */
 export interface Listing {
   readonly id: string;
   readonly name: string;
   readonly status: string;
-  /** What is said beside the name: the price, or how many units can be had. */
+  /** Shown beside the name: the price, or the number of available units. */
   readonly detail: string | undefined;
-  /** Of a unit. */
+  /** Null for a property. */
   readonly price: Price | null;
   readonly isForSale: boolean;
 }
@@ -36,14 +36,14 @@ function toRange(pricing: Schemas['ListingReference']['pricing']): string | unde
   return currency ? ends.map((amount) => formatMoney(amount, currency)).join(' to ') || undefined : undefined;
 }
 
-/** The listing that interests a lead. */
+/** Converts a property or unit that a lead is interested in. */
 export function toInterestingListing(reference: Schemas['ListingReference']): Listing {
   const { id, kind, name, status, price = null, pricing } = reference;
   const isForSale = kind === 'property' || isSaleStatus(status);
   return { id, name, status, detail: toDetail(price) ?? toRange(pricing), price, isForSale };
 }
 
-/** Ids tell a unit from a property. */
+/** Checks the id's prefix. */
 export function isUnitId(id: string): boolean {
   return id.startsWith('unit_');
 }

@@ -1,4 +1,4 @@
-/** An amount in its currency, as the viewer's locale writes it. */
+/** Formats an amount for a locale, by default the viewer's. Leaves out the decimals of whole amounts. */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   const digits = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(amount);

@@ -3,21 +3,21 @@ import { useFilters } from './filter-bar.js';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the step before this one is the same page with nothing open. */
+    /** True if the previous history entry is the same page with nothing open. */
     isOpening?: boolean;
   }
 }
 
 interface OpenRecord {
-  /** Undefined while none is open. */
+  /** Undefined while no record is open. */
   readonly openId: string | undefined;
   readonly open: (id: string) => void;
   readonly close: () => void;
 }
 
 /**
- * What is open over a page, which its address names. Opening is a step of the history, so that Back closes it, as on a phone;
- * closing goes that step back. What was opened by a link from elsewhere has no such step.
+ * Opens a record in a dialog over the page, with its id in the page's address. Opening adds a history entry, so that Back closes
+ * the dialog. Closing goes back by that entry, which doesn't exist if a link from elsewhere opened the record.
  */
 export function useOpenRecord(name: 'unit' | 'delivery'): OpenRecord {
   const { filters, setFilters } = useFilters();

@@ -1,11 +1,9 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 
-/** So many options are shown at once; a browser is slow with thousands. */
-const maxShown = 100;
+/** Browsers are slow with thousands of options. */
+const maxOptions = 100;
 
-/**
- * Finds options by a part of their text. When more are found than are shown, a last line says so, which cannot be chosen.
- */
+/** Creates a filter that finds options by a part of their text. A disabled last option says how many more there are. */
 export function createOptionsFilter(toText: (option: ComboboxItem) => string = ({ label }) => label): OptionsFilter {
   return ({ options, search }) => {
     const part = search.trim().toLowerCase();
@@ -14,16 +12,16 @@ export function createOptionsFilter(toText: (option: ComboboxItem) => string = (
       items.filter((item) => {
         if (!toText(item).toLowerCase().includes(part)) return false;
         found += 1;
-        return found <= maxShown;
+        return found <= maxOptions;
       });
     const shown = options.flatMap<ComboboxParsedItem>((option) =>
       'group' in option ? [{ ...option, items: pick(option.items) }] : pick([option]),
     );
-    const more = found - maxShown;
+    const more = found - maxOptions;
     if (more <= 0) return shown;
     return [...shown, { value: 'more', label: `${more.toLocaleString()} more: type to find them`, disabled: true }];
   };
 }
 
-/** Finds options by their labels. */
+/** Filters options by their labels. */
 export const filterOptions = createOptionsFilter();

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 export interface PageHeaderProps {
   readonly title: string;
   readonly description?: string;
-  /** Buttons of the page, at the end of the line. */
+  /** Buttons at the right. */
   readonly actions?: ReactNode;
 }
 
-/** The heading of a page. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <Group justify="space-between" align="flex-start" mb="md">

@@ -5,15 +5,15 @@ import classes from './page-tabs.module.css';
 type WorkspacePath = Extract<keyof RegisteredRouter['routesByPath'], `/$workspaceId/$mode/${string}`>;
 
 interface PageTabsProps {
-  /** Of the group, for screen readers. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly tabs: readonly { readonly label: string; readonly to: WorkspacePath }[];
-  /** The search parameters that the pages share. */
-  readonly keeps?: readonly string[];
+  /** Search parameters to keep when switching tabs. */
+  readonly keptParams?: readonly string[];
 }
 
-/** Links between the parts of a page, each of which has an address of its own; that of a part is the current one on the pages below it too. */
-export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
+/** Links between pages of a group. A tab stays current on the pages below its own address. */
+export function PageTabs({ label, tabs, keptParams = [] }: PageTabsProps) {
   const { id } = useWorkspace();
   const mode = useMode();
   return (
@@ -25,7 +25,7 @@ export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
               to={tab.to}
               params={{ workspaceId: id, mode }}
               search={(search: Readonly<Record<string, unknown>>) =>
-                Object.fromEntries(Object.entries(search).filter(([name]) => keeps.includes(name)))
+                Object.fromEntries(Object.entries(search).filter(([name]) => keptParams.includes(name)))
               }
               className={classes.tab}
               activeOptions={{ exact: tabs.some(({ to }) => to.startsWith(`${tab.to}/`)), includeSearch: false }}

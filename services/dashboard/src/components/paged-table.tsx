@@ -5,21 +5,21 @@ import type { ReactNode } from 'react';
 import { DataTable } from './data-table.js';
 import { QueryState } from './query-state.js';
 
-interface ListAnswer<T> {
+interface ListResponse<T> {
   readonly data: readonly T[];
   readonly meta: { readonly total: number };
 }
 
 interface PagedTableProps<T> {
   readonly caption: string;
-  readonly query: UseInfiniteQueryResult<InfiniteData<ListAnswer<T>>>;
+  readonly query: UseInfiniteQueryResult<InfiniteData<ListResponse<T>>>;
   readonly columns: TableOptions<T>['columns'];
   readonly getRowId: (row: T) => string;
   /** Shown when the list has no records. */
   readonly empty: ReactNode;
 }
 
-/** A list of the API as a table that loads page after page. */
+/** A table of an API list that loads page by page. */
 export function PagedTable<T>({ caption, query, columns, getRowId, empty }: PagedTableProps<T>) {
   return (
     <QueryState query={query} isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)} empty={empty}>

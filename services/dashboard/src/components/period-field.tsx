@@ -10,7 +10,7 @@ const choices = [
   { value: 'month', label: 'Last 30 days' },
   { value: 'quarter', label: 'Last 90 days' },
   { value: 'year', label: 'Last 365 days' },
-  { value: 'custom', label: 'From day to day' },
+  { value: 'custom', label: 'Custom range' },
 ];
 
 const ariaLabels = {
@@ -22,8 +22,8 @@ const ariaLabels = {
   nextDecade: 'Next decade',
 };
 
-/** A dialog has a name for screen readers, and room on a phone. */
-const modalProps = { title: 'First and last day', closeButtonProps: { 'aria-label': 'Close' } };
+/** A dialog rather than a popover, which needs a name for screen readers and doesn't fit a phone. */
+const modalProps = { title: 'Start and end date', closeButtonProps: { 'aria-label': 'Close' } };
 
 type DayRange = [string | null, string | null];
 
@@ -32,7 +32,7 @@ function formatRange(days: readonly unknown[]): string {
   return days.map((one) => (one ? formatDay(String(one)) : '…')).join(' – ');
 }
 
-/** The period in the address of the page. */
+/** Returns the period in the page's address. */
 export function usePeriod(): Period {
   return readPeriod(useFilters().filters);
 }
@@ -40,21 +40,21 @@ export function usePeriod(): Period {
 function RangeField() {
   const { filters, setFilters } = useFilters();
   const { start_date = null, end_date = null } = readPeriod(filters);
-  const [unfinished, setUnfinished] = useState<DayRange>();
+  const [incomplete, setIncomplete] = useState<DayRange>();
   const onChange = ([from, to]: DayRange) => {
-    const isWhole = from !== null && to !== null;
-    setUnfinished(isWhole ? undefined : [from, to]);
-    if (isWhole) setFilters({ period: 'custom', from, to });
+    const isComplete = from !== null && to !== null;
+    setIncomplete(isComplete ? undefined : [from, to]);
+    if (isComplete) setFilters({ period: 'custom', from, to });
   };
   return (
     <DatePickerInput
       type="range"
-      label="Days"
-      placeholder="First and last day"
+      label="Dates"
+      placeholder="Start and end date"
       w={250}
       allowSingleDateInRange
       maxDate={new Date().toISOString().slice(0, 10)}
-      value={unfinished ?? [start_date, end_date]}
+      value={incomplete ?? [start_date, end_date]}
       onChange={onChange}
       valueFormatter={({ date }) => formatRange([date].flat())}
       dropdownType="modal"
@@ -66,7 +66,7 @@ function RangeField() {
   );
 }
 
-/** Chooses the period of the figures on a page; the address has it. */
+/** Chooses the period of a page's figures. The page's address stores it. */
 export function PeriodField() {
   const { filters, setFilters } = useFilters();
   const chosen = choices.find(({ value }) => value === filters['period'])?.value ?? 'month';

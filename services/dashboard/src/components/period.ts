@@ -3,7 +3,7 @@ import type { Filters } from './filter-bar.js';
 const periodNames = ['week', 'month', 'quarter', 'year'] as const;
 type PeriodName = (typeof periodNames)[number];
 
-/** What a page shows figures of, as the API takes it: the last days, or a range of days, which wins. */
+/** API parameters of a report's period. If both dates are set, they take precedence over `period`. */
 export interface Period {
   readonly period: PeriodName;
   readonly start_date?: string;
@@ -15,7 +15,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const readDay = (text: string | undefined): string | undefined =>
   text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** The period that the search parameters of an address name; what they cannot mean is left out. */
+/** Reads the period from search parameters. Ignores invalid values. */
 export function readPeriod({ period, from, to }: Filters): Period {
   const name = periodNames.find((one) => one === period) ?? 'month';
   const [start, end] = [readDay(from), readDay(to)];
@@ -23,13 +23,13 @@ export function readPeriod({ period, from, to }: Filters): Period {
   return { period: name, start_date: start, end_date: end };
 }
 
-/** The moment at which a day begins where the viewer is, so many days later. */
+/** Returns the start of a day in the viewer's time zone, this many days later. */
 function beginDay(text: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date + later);
 }
 
-/** The first and the last moment of the days between two, both included, in the time zone of the viewer. */
+/** Converts a range of days to its first and last moment in the viewer's time zone. Both days are included. */
 export function toMoments({ from, to }: Filters): { readonly from?: string; readonly to?: string } {
   const [first, last] = [readDay(from), readDay(to)];
   return {
@@ -43,7 +43,7 @@ interface CreationRange {
   readonly created_before?: string;
 }
 
-/** The days in an address as `toMoments` has them, by the names that lists of the API give them; what is no day is left out. */
+/** Converts the days in the page's address to the parameters of API lists. Ignores invalid days. */
 export function toCreationRange(filters: Filters): CreationRange {
   const { from, to } = toMoments(filters);
   return {
@@ -52,7 +52,7 @@ export function toCreationRange(filters: Filters): CreationRange {
   };
 }
 
-/** The days in an address by the names of reports, which count by days of UTC; what is no day is left out. */
+/** Converts the days in the page's address to the parameters of reports, which use UTC days. Ignores invalid days. */
 export function toReportDays({ from, to }: Filters): Pick<Period, 'start_date' | 'end_date'> {
   const [start, end] = [readDay(from), readDay(to)];
   return {
@@ -61,7 +61,7 @@ export function toReportDays({ from, to }: Filters): Pick<Period, 'start_date' |
   };
 }
 
-/** A day (UTC), as the viewer's locale writes it. */
+/** Formats a UTC day for a locale, by default the viewer's. */
 export function formatDay(text: string, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(text));
 }

@@ -1,6 +1,6 @@
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** The fields of `after` that are not as in `before`. */
+/** Returns the fields of `after` that differ from `before`. */
 export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
   const changes: Partial<T> = { ...after };
   for (const name in after) {

@@ -16,19 +16,19 @@ function UsageBar({ label, usage: { limit, used, reset } }: { readonly label: st
     <Stack gap={4}>
       <Text size="sm">
         {label}: {used.toLocaleString()}{' '}
-        {limit === null ? 'requests, without a limit' : `of ${limit.toLocaleString()} requests`}
+        {limit === null ? 'requests, no limit' : `of ${limit.toLocaleString()} requests`}
       </Text>
       {share === undefined ? null : (
         <Progress value={share * 100} color={share >= 0.8 ? 'red' : 'blue'} aria-label={`${label}, used`} />
       )}
       <Text size="xs" c="dimmed">
-        Counted anew <DateTime value={reset} />
+        Resets <DateTime value={reset} />
       </Text>
     </Stack>
   );
 }
 
-/** The plan, and how much of its limits is used. */
+/** The plan, and how much of its rate limits the workspace has used. */
 export function PlanLimits() {
   const { api, key } = useTenant();
   const limits = useQuery({ queryKey: [...key, 'rate-limit'], queryFn: () => answerOf(api.GET('/v1/rate-limit')) });

@@ -17,14 +17,14 @@ interface ProblemStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Of a refusal that another role would not get. */
-const reasonsOfRoles: readonly string[] = ['role_not_allowed', 'owner_required', 'scope_above_role'];
+/** Reasons of errors that another role wouldn't get. */
+const roleReasons: readonly string[] = ['role_not_allowed', 'owner_required', 'scope_above_role'];
 
-/** The state that fits an error: forbidden, not found, without a second factor, rate-limited, offline, or the words of the problem. */
+/** Shows the state that matches an error, or else its message. */
 export function ProblemState({ error, onRetry }: ProblemStateProps) {
   if (!(error instanceof ApiProblem)) return <OfflineState onRetry={onRetry} />;
   if (error.reason === 'two_factor_setup_required') return <TwoFactorState message={error.message} />;
-  if (error.reason !== undefined && reasonsOfRoles.includes(error.reason)) {
+  if (error.reason !== undefined && roleReasons.includes(error.reason)) {
     return <ForbiddenState message={error.message} />;
   }
   if (error.status === 404) return <NotFoundState />;
@@ -39,15 +39,15 @@ type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'fetchS
 interface QueryStateProps<T> {
   readonly query: Query<T>;
   readonly isEmpty?: (data: T) => boolean;
-  /** Shown instead of the children when there is nothing. */
+  /** Replaces the children if `isEmpty` returns true. */
   readonly empty?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows what a query has, or the state that it is in; older data stay visible below the problem of a later attempt. */
+/** Shows a query's data or state. Keeps earlier data visible below the error of a later attempt. */
 export function QueryState<T>({ query, isEmpty, empty, children }: QueryStateProps<T>) {
   const { data, error, isPending, fetchStatus, refetch } = query;
-  // Without a connection a query waits for it, and goes on by itself.
+  // TanStack Query pauses offline queries and resumes them itself.
   const isOffline = fetchStatus === 'paused';
   if (isPending) return isOffline ? <OfflineState /> : <LoadingState />;
   const failed = error ? <ProblemState error={error} onRetry={() => void refetch()} /> : null;

@@ -5,17 +5,17 @@ import { PageHeader } from './page-header.js';
 import { ForbiddenState } from './states.js';
 
 interface RestrictedPageProps {
-  /** What the page is for: those who may do this. */
+  /** Capability that a role needs to open the page. */
   readonly needs: Capability;
   readonly title: string;
   readonly description?: string | undefined;
   readonly actions?: ReactNode;
-  /** The pages beside this one. */
+  /** Links to the pages of the same group. */
   readonly tabs: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with its heading and tabs; for others it says that it is not of their role, and asks nothing of the API. */
+/** A page with heading and tabs. Roles without the capability get a notice, and the page makes no API request. */
 export function RestrictedPage({ needs, title, description, actions, tabs, children }: RestrictedPageProps) {
   if (!useCan(needs)) {
     return (

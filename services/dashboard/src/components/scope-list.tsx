@@ -1,6 +1,6 @@
 import { List } from '@mantine/core';
 
-/** What an app may do, a line for each scope. */
+/** Lists what an app may do, one line per scope. */
 export function ScopeList({
   scopes,
 }: {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 interface SectionProps {
   readonly title: string;
   readonly description?: string;
-  /** Buttons of the section, at the end of the line. */
+  /** Buttons at the right. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

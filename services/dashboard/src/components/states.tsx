@@ -12,7 +12,7 @@ export function LoadingState({ label = 'Loading' }: { readonly label?: string })
 interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** What to do next. */
+  /** Link or button for the next step. */
   readonly action?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ErrorState({
   onRetry,
 }: RetryProps & { readonly message: string; readonly requestId?: string | undefined }) {
   return (
-    <Alert color="red" title="This did not work" role="alert">
+    <Alert color="red" title="That didn't work" role="alert">
       <Text size="sm">{message}</Text>
       {requestId === undefined ? null : <Text size="xs">Request {requestId}</Text>}
       <RetryButton onRetry={onRetry} />
@@ -57,8 +57,8 @@ export function ErrorState({
 
 export function ForbiddenState({ message }: { readonly message?: string }) {
   return (
-    <Alert color="gray" title="Your role does not include this">
-      {message ?? 'An owner or administrator of the workspace can do this, or change your role.'}
+    <Alert color="gray" title="Your role doesn't allow this">
+      {message ?? 'Ask an owner or admin of this workspace to do it or to change your role.'}
     </Alert>
   );
 }
@@ -68,22 +68,22 @@ interface NotFoundStateProps {
   readonly action?: ReactNode;
 }
 
-export function NotFoundState({ title = 'It is not here', action }: NotFoundStateProps) {
+export function NotFoundState({ title = 'Not found', action }: NotFoundStateProps) {
   return (
     <EmptyState title={title} action={action}>
-      It was deleted, or the address is of another workspace or of the other data.
+      It was deleted, or it belongs to another workspace or to the other mode.
     </EmptyState>
   );
 }
 
-/** Until there is a second factor the workspace refuses everything; the page that sets it up leads back. */
+/** The workspace rejects every request until the person has a second factor. The setup page returns here. */
 export function TwoFactorState({ message }: { readonly message: string }) {
   const { pathname, search } = window.location;
   return (
-    <Alert color="gray" title="A second factor is missing">
+    <Alert color="gray" title="Two-factor authentication required">
       <Text size="sm">{message}</Text>
       <Anchor size="sm" href={`/auth/two-factor?${new URLSearchParams({ return_to: pathname + search })}`}>
-        Set up a second factor
+        Set up two-factor authentication
       </Anchor>
     </Alert>
   );
@@ -91,32 +91,33 @@ export function TwoFactorState({ message }: { readonly message: string }) {
 
 export function OfflineState({ onRetry }: RetryProps) {
   return (
-    <Alert color="gray" title="The server cannot be reached" role="alert">
-      <Text size="sm">Check your connection. What was shown before may be out of date.</Text>
+    <Alert color="gray" title="Can't reach the server" role="alert">
+      <Text size="sm">Check your connection. The data on this page may be out of date.</Text>
       <RetryButton onRetry={onRetry} />
     </Alert>
   );
 }
 
-/** Tries again once the time is over, and as long later each time that the limit is still reached. */
+/** Counts down, then retries. Repeats with the same delay while the limit still applies. */
 export function RateLimitedState({ retryAfter, onRetry }: RetryProps & { readonly retryAfter: number }) {
   const seconds = Math.max(Math.ceil(retryAfter), 1);
-  const [passed, setPassed] = useState(0);
+  const [elapsed, setElapsed] = useState(0);
   const retry = useRef(onRetry);
   useEffect(() => {
     retry.current = onRetry;
   }, [onRetry]);
-  // Tries once for each time that is over, however often the page is rendered meanwhile.
+  // Depends on the elapsed seconds, so that other renders don't restart the countdown.
   useEffect(() => {
     const timer = setTimeout(() => {
-      setPassed(passed + 1);
-      if ((passed + 1) % seconds === 0) retry.current?.();
+      setElapsed(elapsed + 1);
+      if ((elapsed + 1) % seconds === 0) retry.current?.();
     }, 1000);
     return () => clearTimeout(timer);
-  }, [passed, seconds]);
+  }, [elapsed, seconds]);
+  const remaining = seconds - (elapsed % seconds);
   return (
-    <Alert color="gray" title="The limit of the plan is reached" role="status">
-      This goes on in {seconds - (passed % seconds)} s.
+    <Alert color="gray" title="Too many requests" role="status">
+      Retrying in {remaining} {remaining === 1 ? 'second' : 'seconds'}.
     </Alert>
   );
 }

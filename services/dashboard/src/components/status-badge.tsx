@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** The colours of what goes well, waits, went badly, or is over; the text tells it too. */
+/** Colours by status. The label carries the same information. */
 const colours: Readonly<Record<string, string>> = {
   active: 'green',
   delivered: 'green',
@@ -33,7 +33,7 @@ const colours: Readonly<Record<string, string>> = {
   disabled: 'red',
 };
 
-/** `Under construction` of `under_construction`. */
+/** Converts a code such as `under_construction` to a label such as `Under construction`. */
 export function toLabel(status: string): string {
   if (status === 'api') return 'API';
   const words = status.replaceAll('_', ' ');

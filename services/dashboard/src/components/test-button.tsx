@@ -6,19 +6,19 @@ import { ModalDialog } from './dialog.js';
 
 interface TestButtonProps {
   readonly label: string;
-  /** Sends it, and answers what came of it. */
+  /** Sends the test and resolves to its result. */
   readonly send: () => Promise<TestResult>;
   readonly onSent: () => Promise<unknown>;
 }
 
 type TestResult = components['schemas']['WebhookTest'];
 
-function describeAnswer({ response_code, status }: TestResult): string {
-  if (response_code !== null) return `It answered ${response_code}`;
-  return status === 'delivered' ? 'It was handed over' : 'It gave no answer';
+function describeResponse({ response_code, status }: TestResult): string {
+  if (response_code !== null) return `The receiver responded with ${response_code}`;
+  return status === 'delivered' ? 'The receiver accepted it' : 'No response';
 }
 
-/** Sends a test to a receiver of events, and shows what that answered. */
+/** Sends a test to a webhook or integration, and shows the response. */
 export function TestButton({ label, send, onSent }: TestButtonProps) {
   const { data, error, isPending, mutate, reset } = useMutation({ mutationFn: send, onSuccess: onSent });
   return (
@@ -34,9 +34,9 @@ export function TestButton({ label, send, onSent }: TestButtonProps) {
         ) : (
           <Alert
             color={data.status === 'delivered' ? 'green' : 'red'}
-            title={data.status === 'delivered' ? 'The receiver took it' : 'The receiver did not take it'}
+            title={data.status === 'delivered' ? 'Test delivered' : 'Test failed'}
           >
-            {describeAnswer(data)} in {data.response_time_ms} ms. {data.error}
+            {describeResponse(data)} after {data.response_time_ms} ms. {data.error}
           </Alert>
         )}
       </ModalDialog>

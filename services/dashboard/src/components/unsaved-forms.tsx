@@ -1,15 +1,15 @@
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { isOfSomebodyElse } from '../api/csrf-token.js';
+import { isSignedInAsOtherPerson } from '../api/csrf-token.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 
 type IsDirty = () => boolean;
 type Forms = Set<IsDirty>;
 
 interface Scope {
-  /** The forms of the page, and those of each dialog around, in which a form tells that something is written in it. */
+  /** Sets in which a form registers: the page's, and that of each enclosing dialog. */
   readonly around: readonly Forms[];
-  /** Resolves to whether what is written may be discarded. */
+  /** Resolves to true if the person agrees to discard unsaved input. */
   readonly ask: () => Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ export const UnsavedScope = createContext<Scope>({ around: [], ask: async () => 
 
 const isAnyDirty = (forms: Forms) => [...forms].some((isDirty) => isDirty());
 
-/** While the component is shown, nothing that is written in it is lost without a question. */
+/** Registers a form, so that leaving the page or closing its dialog asks before unsaved input is lost. */
 export function useUnsaved(isDirty: IsDirty): void {
   const { around } = useContext(UnsavedScope);
   useEffect(() => {
@@ -28,14 +28,14 @@ export function useUnsaved(isDirty: IsDirty): void {
   }, [around, isDirty]);
 }
 
-/** The scope of a dialog, which closes when nothing is written in its forms, or that may be discarded. */
+/** Creates the scope of a dialog. The dialog closes if its forms are clean or the person agrees to discard their input. */
 export function useDialogScope(onClose: () => void): { readonly scope: Scope; readonly close: () => Promise<void> } {
   const { around, ask } = useContext(UnsavedScope);
   const [forms] = useState<Forms>(() => new Set());
   const scope = useMemo(() => ({ around: [...around, forms], ask }), [around, forms, ask]);
   const close = async () => {
     if (isAnyDirty(forms) && !(await ask())) return;
-    // Closing may be a navigation, which would ask again.
+    // Closing may navigate, which would ask a second time.
     for (const one of around) for (const isDirty of forms) one.delete(isDirty);
     onClose();
   };
@@ -44,23 +44,23 @@ export function useDialogScope(onClose: () => void): { readonly scope: Scope; re
 
 interface Place {
   readonly pathname: string;
-  /** `unit` opens the form of a unit over the page. Filters, and what else an address opens, have no forms. */
+  /** `unit` opens a unit's form over the page. Other search parameters don't affect forms. */
   readonly search: { readonly unit?: unknown };
 }
 
-function isLeft(current: Place, next: Place): boolean {
+function isLeaving(current: Place, next: Place): boolean {
   const { unit } = current.search;
   return current.pathname !== next.pathname || (unit !== undefined && unit !== next.search.unit);
 }
 
-/** Asks before what is written in a form below is lost by a navigation, or by closing its dialog. */
+/** Asks before a navigation or a closing dialog discards the unsaved input of a form inside. */
 export function UnsavedForms({ children }: { readonly children: ReactNode }) {
   const [forms] = useState<Forms>(() => new Set());
   const [answer, setAnswer] = useState<(mayDiscard: boolean) => void>();
   const isAsking = useRef(false);
   const answeredBy = useRef<Event>(undefined);
   const ask = useCallback(async () => {
-    // The key that closes the question may reach the dialog below it, too: that is no reason to ask anew.
+    // The key press that closes the question may also reach the dialog below, which must not ask again.
     if (isAsking.current || (window.event && window.event === answeredBy.current)) return false;
     isAsking.current = true;
     const mayDiscard = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
@@ -74,23 +74,23 @@ export function UnsavedForms({ children }: { readonly children: ReactNode }) {
   };
   const scope = useMemo(() => ({ around: [forms], ask }), [forms, ask]);
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => isLeft(current, next) && isAnyDirty(forms) && !(await ask()),
-    enableBeforeUnload: () => isAnyDirty(forms) && !isOfSomebodyElse(),
+    shouldBlockFn: async ({ current, next }) => isLeaving(current, next) && isAnyDirty(forms) && !(await ask()),
+    enableBeforeUnload: () => isAnyDirty(forms) && !isSignedInAsOtherPerson(),
   });
   return (
     <UnsavedScope value={scope}>
       {children}
       <ConfirmDialog
         opened={answer !== undefined}
-        title="Discard what you wrote?"
+        title="Discard unsaved changes?"
         confirmLabel="Discard"
-        cancelLabel="Keep it"
+        cancelLabel="Keep editing"
         isDestructive
         zIndex={400}
         onConfirm={() => reply(true)}
         onClose={() => reply(false)}
       >
-        It is not saved.
+        Your changes haven't been saved.
       </ConfirmDialog>
     </UnsavedScope>
   );

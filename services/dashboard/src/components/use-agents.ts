@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
-import { choiceStaleTime, readAllPages } from '../api/cursor-pages.js';
+import { optionsStaleTime, readAllPages } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
 
 export type AgentSummary = components['schemas']['AgentSummary'];
 
-/** All agents of the workspace by name, those who left too. */
+/** Reads all agents of the workspace, including former ones, sorted by name. */
 export function useAgents(): UseQueryResult<AgentSummary[]> {
   const { api, key } = useTenant();
   const readPage = (cursor: string) =>
@@ -14,6 +14,6 @@ export function useAgents(): UseQueryResult<AgentSummary[]> {
   return useQuery({
     queryKey: [...key, 'agents', 'choice'],
     queryFn: () => readAllPages(readPage),
-    staleTime: choiceStaleTime,
+    staleTime: optionsStaleTime,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../api/client.js';
 import { useTenant, useWorkspace } from '../api/workspace.js';
 
-/** The currency of the workspace, in which the API counts totals, for what cannot begin without it. */
+/** Reads the workspace's currency, in which the API counts totals. Use it where a form can't start without the currency. */
 export function useCurrencyQuery() {
   const { auth } = useTenant();
   const { id } = useWorkspace();
@@ -13,5 +13,5 @@ export function useCurrencyQuery() {
   });
 }
 
-/** The currency of the workspace; undefined until it is known. */
+/** Returns the workspace's currency; undefined while it is loading. */
 export const useCurrency = (): string | undefined => useCurrencyQuery().data;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../api/workspace.js';
 import { getDeliveriesKey, type Subscription } from './deliveries.js';
 
-/** Reads the lists of a subscription's deliveries anew whenever more attempts are known to have been made. */
+/** Refreshes a subscription's delivery lists whenever its number of attempts changes. */
 export function useFreshDeliveries(
   subscription: Pick<Subscription, 'kind' | 'id'>,
   attempts: number | undefined,

@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 export type LeadToWin = Pick<Schemas['Lead'], 'id' | 'name'>;
 export type WonLead = Schemas['WonLead'];
 
-/** The fields are named as the API names them; `property_id` takes a unit too. */
+/** Uses the API's field names. Like the API, `property_id` also accepts the id of a unit. */
 type Values = {
   readonly property_id: string | null;
   readonly unit_id: string | null;
@@ -23,8 +23,8 @@ type Values = {
 const noValues: Values = { property_id: null, unit_id: null, deal_value: '', commission: '', notes: '' };
 
 const validate = {
-  property_id: (id: string | null) => (id === null ? 'Choose what is sold.' : null),
-  deal_value: (value: number | string) => (Number(value) > 0 ? null : 'Enter the value of the deal, above 0.'),
+  property_id: (id: string | null) => (id === null ? 'Choose a property or unit.' : null),
+  deal_value: (value: number | string) => (Number(value) > 0 ? null : 'Enter a deal value above 0.'),
   commission: (commission: number | string, { deal_value: value }: Values) =>
     Number(value) > 0 && Number(commission) > Number(value)
       ? "The commission can't be more than the deal value."
@@ -41,25 +41,25 @@ function toBody({ property_id, unit_id, deal_value, commission, notes }: Values)
   };
 }
 
-/** The form that wins a lead. When the unit is not for sale any more, it says so and offers the others of its property. */
+/** Form that marks a lead as won. If the unit is no longer for sale, it says so and offers the property's other units. */
 export function useWinForm(lead: LeadToWin, onDone: (lead: WonLead) => void) {
   const { api, key } = useTenant();
   const queryClient = useQueryClient();
   const [currency, setCurrency] = useState<string>();
   const { form, problem, showProblem, clearProblem } = useProblemForm<Values>({ initialValues: noValues, validate });
 
-  const takePrice = (listing: Listing | null) => {
+  const fillInPrice = (listing: Listing | null) => {
     setCurrency(listing?.price?.currency);
     if (listing?.price) form.setFieldValue('deal_value', listing.price.amount);
   };
   const pickListing = (listing: Listing | null) => {
     form.setFieldValue('property_id', listing?.id ?? null);
     form.setFieldValue('unit_id', null);
-    takePrice(listing);
+    fillInPrice(listing);
   };
   const pickUnit = (listing: Listing | null) => {
     form.setFieldValue('unit_id', listing?.id ?? null);
-    takePrice(listing);
+    fillInPrice(listing);
   };
 
   const offerOthers = async (unitId: string, refusal: ApiProblem) => {

@@ -3,12 +3,12 @@ import type { ColumnDefTemplate, Row } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-/** Of a row with one line of text. */
+/** Pixels of a row with one line of text. */
 const estimatedHeight = 38;
 
 /**
- * What a column shows. Its function is called, and is no component: columns that a page makes while it renders would have what is
- * in the cells mounted anew, and so lose the focus, with every change.
+ * Renders a column's template. Calls the function instead of using it as a component: columns that a page creates during a render
+ * would otherwise remount their cells, and lose the focus, with every change.
  */
 export function renderTemplate<P extends object>(template: ColumnDefTemplate<P> | undefined, context: P): ReactNode {
   return typeof template === 'function' ? template(context) : template;
@@ -18,7 +18,6 @@ interface BodyRowProps<T> extends ComponentPropsWithRef<'tr'> {
   readonly row: Row<T>;
 }
 
-/** A record of a table. */
 export function BodyRow<T>({ row, ...props }: BodyRowProps<T>) {
   return (
     <Table.Tr {...props}>
@@ -29,7 +28,7 @@ export function BodyRow<T>({ row, ...props }: BodyRowProps<T>) {
   );
 }
 
-/** Takes the room of rows of a table that cannot be seen. */
+/** Placeholder with the height of the rows that aren't rendered. */
 export function RowSpace({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (
@@ -42,11 +41,11 @@ export function RowSpace({ height, columns }: { readonly height: number; readonl
 interface VirtualBodyProps<T> {
   readonly rows: readonly Row<T>[];
   readonly columns: number;
-  /** What the rows scroll in; null until it is known. */
+  /** Scroll container of the rows; null until it is mounted. */
   readonly scrolled: HTMLElement | null;
 }
 
-/** The rows of a table that can be seen of thousands. */
+/** Renders only the visible rows of a long table. */
 export function VirtualBody<T>({ rows, columns, scrolled }: VirtualBodyProps<T>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -56,17 +55,17 @@ export function VirtualBody<T>({ rows, columns, scrolled }: VirtualBodyProps<T>)
     overscan: 10,
     useFlushSync: false,
   });
-  const seen = virtualizer.getVirtualItems();
+  const visible = virtualizer.getVirtualItems();
   return (
     <Table.Tbody>
-      <RowSpace height={seen[0]?.start ?? 0} columns={columns} />
-      {seen.map(({ index, key }) => {
+      <RowSpace height={visible[0]?.start ?? 0} columns={columns} />
+      {visible.map(({ index, key }) => {
         const row = rows[index];
         return row === undefined ? null : (
           <BodyRow key={key} row={row} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2} />
         );
       })}
-      <RowSpace height={virtualizer.getTotalSize() - (seen.at(-1)?.end ?? 0)} columns={columns} />
+      <RowSpace height={virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0)} columns={columns} />
     </Table.Tbody>
   );
 }

@@ -12,7 +12,7 @@ interface WinDialogProps {
   readonly lead: LeadToWin;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Told the lead as it now is, with its deal. */
+  /** Receives the updated lead with its deal. */
   readonly onDone: (lead: WonLead) => void;
 }
 
@@ -30,7 +30,7 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
         <ListingSelect
           label="Property or unit"
           groups={[
-            { group: `Interests ${lead.name}`, listings: interesting },
+            { group: `${lead.name} is interested in`, listings: interesting },
             { group: 'Properties', listings: others },
           ]}
           value={listingId}
@@ -42,8 +42,8 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
         {propertyId === null ? null : (
           <ListingSelect
             label="Unit"
-            description="Without a unit the deal is on the property, and no unit becomes sold."
-            placeholder={units.data?.length === 0 ? 'No unit is for sale' : 'Type to search'}
+            description="Optional. Without a unit, the deal covers the property and no unit is marked as sold."
+            placeholder={units.data?.length === 0 ? 'No units for sale' : 'Type to search'}
             groups={[{ group: 'For sale', listings: units.data ?? [] }]}
             value={unitId}
             onChange={pickUnit}
@@ -54,21 +54,21 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
         <AmountInput label="Deal value" currency={currency} withAsterisk {...form.getInputProps('deal_value')} />
         <AmountInput
           label="Commission"
-          description="Empty: the rate of the agent decides."
+          description="Leave empty to use the agent's rate."
           currency={currency}
           {...form.getInputProps('commission')}
         />
         <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
-        <FormActions label="Win lead" color="green" isBusy={isBusy} problem={problem} onCancel={onClose} />
+        <FormActions label="Mark as won" color="green" isBusy={isBusy} problem={problem} onCancel={onClose} />
       </Stack>
     </form>
   );
 }
 
-/** Closes the deal of a lead on a unit or property. */
+/** Marks a lead as won, with a deal on a unit or property. */
 export function WinDialog({ isOpen, ...props }: WinDialogProps) {
   return (
-    <FormModal opened={isOpen} onClose={props.onClose} title={`Win ${props.lead.name}`}>
+    <FormModal opened={isOpen} onClose={props.onClose} title={`Mark ${props.lead.name} as won`}>
       <WinForm {...props} />
     </FormModal>
   );

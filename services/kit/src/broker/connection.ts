@@ -65,7 +65,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const connection = await connect(withHeartbeat(url), { ...socketOptions, recovery });
   // Logged above; without a listener it would be thrown.
   connection.on('error', () => undefined);
-  // It is tried again every second: the first time is told, also at a start.
+  // It is tried again several times a second: the first time is told, also at a start.
   let isTold = false;
   connection.on('connect-failed', (error) => {
     log[isTold ? 'debug' : 'warn']({ err: error, connection: purpose }, 'broker not reached');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
+import { backoff } from '../backoff.js';
 import { toProblem } from '../errors.js';
 import { inSpan, type Span } from '../tracing/span.js';
 import { Acknowledgements } from './acknowledgements.js';
@@ -43,7 +44,8 @@ export interface ConsumerOptions {
   readonly observe: ObserveAttempt;
 }
 
-const maxPauseMs = 2_000;
+/** During an outage. */
+const pauses = { baseMs: 100, capMs: 2_000 };
 /** The broker gives a message up after ten; each lost connection counts as one. */
 const maxDeliveries = 5;
 
@@ -100,7 +102,7 @@ class Deliveries {
         return;
       }
       error = null;
-      await sleep(Math.min(100 * 2 ** attempt, maxPauseMs));
+      await sleep(backoff({ attempt, ...pauses }));
     }
   }
 

@@ -17,6 +17,8 @@ export interface OutboundEvent {
   readonly mode: Mode;
   readonly requestId: string;
   readonly traceparent?: string;
+  /** Agent id of the person who made the change; absent for keys and the system. */
+  readonly agentId?: string;
   /** Publishing fails when no queue takes the event. */
   readonly mandatory: boolean;
 }
@@ -30,6 +32,8 @@ export interface InboundEvent {
   readonly payload: string;
   readonly requestId: string;
   readonly traceparent?: string;
+  /** Agent id of the person who made the change; absent for keys and the system, and in events of earlier releases. */
+  readonly agentId?: string;
 }
 
 /**
@@ -43,6 +47,7 @@ export function readEvent({ content, fields, properties }: ConsumeMessage, paren
     throw new Error('The message is no event: it lacks an id or a mode.');
   }
   const traceparent: unknown = parent ?? headers?.traceparent;
+  const agentId: unknown = headers?.agent_id;
   return {
     id: messageId,
     name: fields.routingKey,
@@ -53,6 +58,7 @@ export function readEvent({ content, fields, properties }: ConsumeMessage, paren
     },
     requestId: String(headers?.request_id ?? messageId),
     ...(isTraceparent(traceparent) ? { traceparent } : {}),
+    ...(typeof agentId === 'string' ? { agentId } : {}),
   };
 }
 

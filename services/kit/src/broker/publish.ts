@@ -21,7 +21,12 @@ export function toPublication({ id, name, payload, mandatory, ...event }: Outbou
     exchangeName: eventExchange,
     routingKey: name,
     content: Buffer.from(payload),
-    headers: { mode: event.mode, request_id: event.requestId, traceparent: event.traceparent },
+    headers: {
+      mode: event.mode,
+      request_id: event.requestId,
+      traceparent: event.traceparent,
+      agent_id: event.agentId,
+    },
     mandatory,
   };
 }

@@ -20,9 +20,10 @@ export function countAttempts({ properties }: Pick<ConsumeMessage, 'properties'>
 /** A message as it was published, with further headers; those of the broker and of earlier attempts are left out. */
 export function copyMessage(message: ConsumeMessage | GetMessage) {
   const { content, fields, properties } = message;
-  const { mode, request_id, traceparent } = properties.headers ?? {};
+  const { mode, request_id, traceparent, agent_id } = properties.headers ?? {};
   const id = typeof properties.messageId === 'string' ? properties.messageId : randomUUID();
-  return { id, content, routingKey: fields.routingKey, headers: { mode, request_id, traceparent }, mandatory: true };
+  const headers = { mode, request_id, traceparent, agent_id };
+  return { id, content, routingKey: fields.routingKey, headers, mandatory: true };
 }
 
 /** A message as it is published to the queue of another consumer. */

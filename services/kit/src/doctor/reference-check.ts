@@ -1,6 +1,5 @@
-import { type Caller, createSystemCaller, type Tenant } from '../caller.js';
+import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../caller.js';
 import { newId } from '../ids.js';
-import { everyWorkspace } from '../maintenance/maintenance-jobs.js';
 import { getPath } from '../mongo/branches.js';
 import type { Filter } from '../mongo/records.js';
 import type { ServiceRuntime } from '../process/runtime.js';

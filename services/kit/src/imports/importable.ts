@@ -5,7 +5,7 @@ import { toEntry } from '../journal/entry.js';
 import { mapInTurn } from '../map-in-turn.js';
 import type { Versioned } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
-import type { Clock } from '../process/runtime.js';
+import type { Clock } from '../time.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
 import { toRowsAnswer } from './row-results.js';

@@ -4,8 +4,8 @@ import { isDuplicateKey, type ResetRule } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
 import type { Filter, Records } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import type { TransactionSession } from '../mongo/transaction.js';
-import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 
 /**
@@ -53,7 +53,7 @@ const schema = createRecordSchema({
 export class DueQueue extends DueWork<QueuedWork> {
   readonly #collection: Collection<QueuedWork>;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>, name: string, reset: ResetRule = { time: 'since' }) {
+  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string, reset: ResetRule = { time: 'since' }) {
     const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex], reset });
     super(collection);
     this.#collection = collection;

@@ -2,7 +2,7 @@ import type { Mode, Tenant } from '../caller.js';
 import type { Collection } from '../mongo/collection.js';
 import type { Index } from '../mongo/indexes.js';
 import type { Filter, Owned, Versioned } from '../mongo/records.js';
-import type { Clock } from '../process/runtime.js';
+import type { Clock } from '../time.js';
 import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.js';
 
 /** A record that says when work is due. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '../caller.js';
-import type { ServiceRuntime } from '../process/runtime.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import { Lease } from './lease.js';
 
 const pollIntervalMs = 500;
@@ -11,7 +11,7 @@ const leaseSeconds = 6;
  * own.
  */
 export async function holdLease<T>(
-  { databases, log }: Pick<ServiceRuntime, 'databases' | 'log'>,
+  { databases, log }: Pick<StoreRuntime, 'databases' | 'log'>,
   mode: Mode,
   name: string,
   work: () => Promise<T>,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { type Caller, createSystemCaller, type Mode, type Tenant } from '../caller.js';
 import { backgroundBudgetMs } from '../deadline.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import { runInTransaction } from '../mongo/transaction.js';
-import type { ServiceRuntime } from '../process/runtime.js';
 import { findDueInTurn } from './due-work.js';
 import type { Job, JobData, JobEnd, JobError, JobProgress } from './job.js';
 import { endFields, toEndEntry } from './job-end.js';
@@ -61,9 +61,9 @@ export function toJobCaller(tenant: Tenant, job: Job, budgetMs = backgroundBudge
 /** What workers do with the jobs of a queue. All but the claim is fenced: it needs the token of the lease. */
 export class JobClaims<D extends JobData> {
   readonly #queue: JobQueue<D>;
-  readonly #runtime: Pick<ServiceRuntime, 'databases' | 'journal' | 'clock'>;
+  readonly #runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock'>;
 
-  constructor(queue: JobQueue<D>, runtime: Pick<ServiceRuntime, 'databases' | 'journal' | 'clock'>) {
+  constructor(queue: JobQueue<D>, runtime: Pick<StoreRuntime, 'databases' | 'journal' | 'clock'>) {
     this.#queue = queue;
     this.#runtime = runtime;
   }

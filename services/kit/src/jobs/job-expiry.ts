@@ -1,6 +1,6 @@
 import type { Mode } from '../caller.js';
 import type { Owned } from '../mongo/records.js';
-import type { ServiceRuntime } from '../process/runtime.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import type { Job, JobData } from './job.js';
 import type { JobQueue } from './job-queue.js';
 import { PeriodicTask } from './periodic-task.js';
@@ -12,7 +12,7 @@ const retryMs = 3_600_000;
 
 export interface JobExpiryOptions<D extends JobData> {
   readonly queue: JobQueue<D>;
-  readonly runtime: Pick<ServiceRuntime, 'lease' | 'log' | 'clock'>;
+  readonly runtime: Pick<StoreRuntime, 'lease' | 'log' | 'clock'>;
   readonly onExpire?: (job: Owned<Job<D>>, mode: Mode) => Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { backoff } from '../backoff.js';
 import { Problem, toProblem } from '../errors.js';
 import { isTransient } from '../mongo/transient.js';
 import type { Job, JobError } from './job.js';
@@ -6,8 +7,7 @@ import type { Job, JobError } from './job.js';
 const maxTransientAttempts = 12;
 const maxOtherAttempts = 3;
 
-const firstPauseMs = 1_000;
-const maxPauseMs = 120_000;
+const pauses = { baseMs: 1_000, capMs: 120_000 };
 
 /** What becomes of a job whose work failed. */
 export type FailureDecision = { readonly retryInMs: number } | { readonly error: JobError };
@@ -32,7 +32,8 @@ export function decideFailure(error: unknown, attempts: number): FailureDecision
   const isFinal = error instanceof Problem && !passing;
   if (isFinal || attempts >= (passing ? maxTransientAttempts : maxOtherAttempts)) return { error: toJobError(error) };
   const retryAfterMs = error instanceof Problem ? (error.retryAfter ?? 0) * 1_000 : 0;
-  return { retryInMs: Math.min(Math.max(firstPauseMs * 2 ** (attempts - 1), retryAfterMs), maxPauseMs) };
+  const pauseMs = Math.max(backoff({ attempt: attempts - 1, ...pauses }), retryAfterMs);
+  return { retryInMs: Math.min(pauseMs, pauses.capMs) };
 }
 
 /** Whether a job was taken so often, or has lost its lease so often, without coming further that it is given up: it may be what ends the processes, or blocks them. */

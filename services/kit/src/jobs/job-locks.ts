@@ -5,7 +5,7 @@ import type { ResetRule } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
 import type { Versioned } from '../mongo/records.js';
 import { VersionConflict } from '../mongo/retry-on-conflict.js';
-import type { ServiceRuntime } from '../process/runtime.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 
 /** Its id is the workspace's. */
 interface JobLock extends Versioned {
@@ -21,7 +21,7 @@ export class JobLocks {
   readonly #collection: Collection<JobLock>;
   readonly #clock: () => Date;
 
-  constructor({ collection, clock }: Pick<ServiceRuntime, 'collection' | 'clock'>, name: string, reset: ResetRule) {
+  constructor({ collection, clock }: Pick<StoreRuntime, 'collection' | 'clock'>, name: string, reset: ResetRule) {
     this.#collection = collection<JobLock>({
       name,
       schema: createRecordSchema({ at: Date }),

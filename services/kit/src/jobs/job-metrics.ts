@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { modes } from '../mongo/connect.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import { Measurement } from '../process/measurement.js';
-import type { ServiceRuntime } from '../process/runtime.js';
 import { type JobData, jobStatuses } from './job.js';
 import type { JobQueue } from './job-queue.js';
 
@@ -43,10 +43,10 @@ function getGauges(registry: Registry) {
 /** Measures the jobs of a queue when they are asked for; every replica tells the same. */
 export class JobMetrics<D extends JobData> {
   readonly #queue: JobQueue<D>;
-  readonly #runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>;
+  readonly #runtime: Pick<StoreRuntime, 'metrics' | 'clock' | 'log'>;
   readonly #measurement: Measurement;
 
-  constructor(queue: JobQueue<D>, runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>) {
+  constructor(queue: JobQueue<D>, runtime: Pick<StoreRuntime, 'metrics' | 'clock' | 'log'>) {
     this.#queue = queue;
     this.#runtime = runtime;
     this.#measurement = new Measurement({ measure: () => this.#measure(), subject: 'jobs', log: runtime.log });

@@ -12,8 +12,8 @@ import { type Listed, type ListQuery, listRecords } from '../mongo/list.js';
 import { withLock } from '../mongo/process-lock.js';
 import type { Filter } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import { matchTimeRanges, type TimeRanges } from '../mongo/time-ranges.js';
-import type { ServiceRuntime } from '../process/runtime.js';
 import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
 import { cancelJob, restartJob } from './job-decisions.js';
 import { JobLocks } from './job-locks.js';
@@ -98,10 +98,10 @@ export class JobQueue<D extends JobData> {
   readonly #maxQueued: number;
   readonly #isSilent: boolean;
   readonly #prefix: string;
-  readonly #journal: ServiceRuntime['journal'];
+  readonly #journal: StoreRuntime['journal'];
   #listener: () => void = () => undefined;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>, options: JobQueueOptions) {
+  constructor(runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>, options: JobQueueOptions) {
     const { collection, kind, prefix, reset, maxQueued = defaultMaxQueued, maxRunning = defaultMaxRunning } = options;
     this.kind = kind;
     this.maxRunning = maxRunning;

@@ -1,7 +1,7 @@
 import type { Mode } from '../caller.js';
 import { modes } from '../mongo/connect.js';
 import type { Owned } from '../mongo/records.js';
-import type { ServiceRuntime } from '../process/runtime.js';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 import { realTime, type Time } from '../time.js';
 import type { Job, JobData } from './job.js';
 import { JobClaims } from './job-claims.js';
@@ -19,7 +19,7 @@ const maxTurns = 50;
 
 export interface JobWorkerOptions<D extends JobData> {
   readonly queue: JobQueue<D>;
-  readonly runtime: ServiceRuntime;
+  readonly runtime: StoreRuntime;
   readonly run: RunJob<D>;
   /** Called before a job that was cancelled ends, unless nothing of its work was under way. */
   readonly finishCancelled?: FinishCancelledJob<D>;

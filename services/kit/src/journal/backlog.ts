@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import pLimit from 'p-limit';
 import type { Mode } from '../caller.js';
 import type { Lease } from '../jobs/lease.js';
+import { Limiter } from '../limiter.js';
 import { type Entry, shareCount } from './entry.js';
 import type { Outbox } from './outbox.js';
 
@@ -55,8 +55,8 @@ async function publishShare(options: BacklogOptions, share: number | null, dueBe
  */
 export async function publishBacklog(options: BacklogOptions, dueBefore: Date): Promise<boolean> {
   if ((await options.outbox.findDue(options.mode, dueBefore, 1)).length === 0) return true;
-  const limit = pLimit(maxSharesAtOnce);
-  const work = inAnyOrder(shares).map((share) => limit(() => publishShare(options, share, dueBefore)));
+  const limiter = new Limiter({ max: maxSharesAtOnce });
+  const work = inAnyOrder(shares).map((share) => limiter.run('', () => publishShare(options, share, dueBefore)));
   // All have ended before the next scan begins, also when one has failed.
   const ended = await Promise.allSettled(work);
   const failed = ended.find(({ status }) => status === 'rejected');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { encodeTime } from 'ulid';
 import { formatEnvelope } from '../broker/event-envelope.js';
 import type { Actor, Caller } from '../caller.js';
 import { newId } from '../ids.js';
@@ -44,6 +45,14 @@ export interface StoredEvent {
   /** JSON text, published as it is. */
   readonly payload: string;
   readonly mandatory: boolean;
+}
+
+/** Characters of the time in an id (ULID specification). */
+const timeLength = 10;
+
+/** Returns an id that is not smaller than that of any entry made before `time`, in milliseconds since the epoch. */
+export function toFirstId(time: number): string {
+  return `act_${encodeTime(time, timeLength).toLowerCase()}`;
 }
 
 /** Relays share what is to be published by workspace, in so many parts. */

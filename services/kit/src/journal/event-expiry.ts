@@ -1,9 +1,8 @@
-import { encodeTime } from 'ulid';
 import type { Mode } from '../caller.js';
 import { PeriodicTask, type PeriodicTaskOptions } from '../jobs/periodic-task.js';
 import type { Databases } from '../mongo/connect.js';
 import type { DeclaredCollection } from '../mongo/indexes.js';
-import { type Entry, journalCollection } from './entry.js';
+import { type Entry, journalCollection, toFirstId } from './entry.js';
 
 /** The positions of walks through the journal, as the migration job creates their collection. */
 export const journalPositions: DeclaredCollection = { name: 'journal_positions', indexes: [], reset: 'kept' };
@@ -18,12 +17,6 @@ const positionId = 'event-expiry';
 const intervalMs = 300_000;
 const maxBatch = 500;
 const retentionMs = 24 * 3_600_000;
-const timeLength = 10;
-
-/** No id of an entry that was made before is larger. */
-export function toFirstId(time: number): string {
-  return `act_${encodeTime(time, timeLength).toLowerCase()}`;
-}
 
 /**
  * Drops the events of entries that were made a day ago and are published: they are the larger part of an entry, and nobody reads them any

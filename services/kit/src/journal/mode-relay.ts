@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { backoff } from '../backoff.js';
 import type { Broker } from '../broker/broker.js';
 import type { OutboundEvent } from '../broker/message.js';
 import type { Mode } from '../caller.js';
@@ -18,8 +19,8 @@ const catchUpGraceMs = 500;
 const catchUpPauseMs = 100;
 /** Published entries are marked together, well before another process would publish them again. */
 const markDelayMs = 200;
-/** The pauses before events that no queue took are published again grow from the first to the last. */
-const [firstPauseMs, lastPauseMs] = [2_000, 60_000];
+/** Before events that no queue took are published again. */
+const pauses = { baseMs: 2_000, capMs: 60_000 };
 
 export interface RelayOptions {
   readonly outbox: Outbox;
@@ -36,9 +37,14 @@ export interface RelayOptions {
  */
 type State = 'behind' | 'catching up' | 'live';
 
-function toEvents({ events, unroutable, request_id, traceparent }: Entry, mode: Mode): OutboundEvent[] {
+function toEvents({ events, unroutable, request_id, traceparent, user }: Entry, mode: Mode): OutboundEvent[] {
   const left = unroutable ? events.filter(({ id }) => unroutable.events.includes(id)) : events;
-  const context = { mode, requestId: request_id, ...(traceparent === undefined ? {} : { traceparent }) };
+  const context = {
+    mode,
+    requestId: request_id,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(user === null ? {} : { agentId: user }),
+  };
   return left.map((event) => ({ ...event, ...context }));
 }
 
@@ -197,8 +203,7 @@ export class ModeRelay {
     for (const { _id: id, events, unroutable } of entries) {
       const left = events.map((event) => event.id).filter((eventId) => returned.has(eventId));
       const attempts = (unroutable?.attempts ?? 0) + 1;
-      const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), lastPauseMs);
-      const due = new Date(this.#options.time.now() + pauseMs);
+      const due = new Date(this.#options.time.now() + backoff({ attempt: attempts - 1, ...pauses }));
       if (left.length === 0) published.push(id);
       else postponed.push({ id, unroutable: { events: left, attempts }, due });
     }

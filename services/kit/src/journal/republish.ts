@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
-import { type Entry, journalCollection, toShare } from './entry.js';
-import { toFirstId } from './event-expiry.js';
+import { type Entry, journalCollection, toFirstId, toShare } from './entry.js';
 
 /** Entries that are marked together; those of one moment are published in the order of their ids. */
 const maxBatch = 500;

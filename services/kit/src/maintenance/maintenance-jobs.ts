@@ -1,9 +1,6 @@
 import type { JobData } from '../jobs/job.js';
 import { JobQueue } from '../jobs/job-queue.js';
-import type { ServiceRuntime } from '../process/runtime.js';
-
-/** In place of a workspace: all of them. */
-export const everyWorkspace = '*';
+import type { StoreRuntime } from '../mongo/store-runtime.js';
 
 /** Removes from the sandbox of a workspace, or of all, what was created until then. */
 export interface ResetTask {
@@ -29,7 +26,7 @@ export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
 
 /** The work of a service on its own records, each workspace's one after the other. No event tells of it. */
 export function createMaintenanceJobs(
-  runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>,
+  runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>,
 ): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {
     collection: 'maintenance_jobs',

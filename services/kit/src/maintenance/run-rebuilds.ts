@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSystemCaller, type Mode, type Tenant } from '../caller.js';
+import { createSystemCaller, everyWorkspace, type Mode, type Tenant } from '../caller.js';
 import { newId } from '../ids.js';
 import { isOpen, type Job } from '../jobs/job.js';
 import { modes } from '../mongo/connect.js';
 import { UsageError } from '../process/command-line.js';
 import type { ServiceRuntime } from '../process/runtime.js';
-import { everyWorkspace, initialState, type MaintenanceData, type MaintenanceJobs } from './maintenance-jobs.js';
+import { initialState, type MaintenanceData, type MaintenanceJobs } from './maintenance-jobs.js';
 import type { Rebuilds } from './rebuild.js';
 
 const pollMs = 500;

@@ -1,10 +1,9 @@
 import type { Connection } from 'mongoose';
-import type { Mode } from '../caller.js';
-import { everyWorkspace } from '../maintenance/maintenance-jobs.js';
-import type { ServiceRuntime } from '../process/runtime.js';
+import { everyWorkspace, type Mode } from '../caller.js';
 import type { Collection } from './collection.js';
 import { createRecordSchema } from './record-model.js';
 import type { Versioned } from './records.js';
+import type { StoreRuntime } from './store-runtime.js';
 
 /** Its record says that a kind of count is complete in the whole database. */
 interface CompleteCount extends Versioned {
@@ -20,12 +19,12 @@ const lookAgainMs = 10_000;
  */
 export class CompleteCounts {
   readonly #collection: Collection<CompleteCount>;
-  readonly #runtime: Pick<ServiceRuntime, 'clock'>;
+  readonly #runtime: Pick<StoreRuntime, 'clock'>;
   readonly #kind: string;
   readonly #complete = new Set<Mode>();
   readonly #lookAgainAt = new Map<Mode, number>();
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>, kind: string) {
+  constructor(runtime: Pick<StoreRuntime, 'collection' | 'clock'>, kind: string) {
     this.#runtime = runtime;
     this.#kind = kind;
     this.#collection = runtime.collection<CompleteCount>({

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Deadline } from '../deadline.js';
-import { KeyedLimit } from './process-lock.js';
+import { Limiter } from '../limiter.js';
 
 /** A workspace has a third of the connections for what it reads, and a third for what it changes. */
 const shareOfPool = 1 / 3;
@@ -8,8 +8,8 @@ const shareOfPool = 1 / 3;
 const minShare = 2;
 
 interface ConnectionShares {
-  readonly operations: KeyedLimit;
-  readonly transactions: KeyedLimit;
+  readonly operations: Limiter;
+  readonly transactions: Limiter;
 }
 
 /** Those of each client. */
@@ -20,7 +20,7 @@ function getShares(connection: Connection): ConnectionShares {
   const present = sharesOf.get(client);
   if (present) return present;
   const share = Math.max(minShare, Math.floor(client.options.maxPoolSize * shareOfPool));
-  const shares = { operations: new KeyedLimit(share), transactions: new KeyedLimit(share) };
+  const shares = { operations: new Limiter({ perOwner: share }), transactions: new Limiter({ perOwner: share }) };
   sharesOf.set(client, shares);
   return shares;
 }
@@ -38,11 +38,7 @@ export interface ConnectionUser {
  * Runs work on a share of the connections of a pool, so that one workspace, whose queries are many or slow, leaves some to the others.
  * Rejects with SERVICE_UNAVAILABLE when its turn has not come by the deadline.
  */
-function runInShare<T>(
-  shares: KeyedLimit,
-  { workspaceId, deadline }: ConnectionUser,
-  work: () => Promise<T>,
-): Promise<T> {
+function runInShare<T>(shares: Limiter, { workspaceId, deadline }: ConnectionUser, work: () => Promise<T>): Promise<T> {
   if (!isWorkspace(workspaceId)) return work();
   return shares.run(workspaceId, work, deadline);
 }

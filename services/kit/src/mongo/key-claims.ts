@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../caller.js';
-import type { ServiceRuntime } from '../process/runtime.js';
 import type { Collection } from './collection.js';
 import { createRecordSchema } from './record-model.js';
 import type { Versioned } from './records.js';
+import type { StoreRuntime } from './store-runtime.js';
 
 interface KeyClaim extends Versioned {
   readonly at: Date;
@@ -20,7 +20,7 @@ const ttlSeconds = 3_600;
 export class KeyClaims {
   readonly #collection: Collection<KeyClaim>;
 
-  constructor(runtime: ServiceRuntime, name: string) {
+  constructor(runtime: StoreRuntime, name: string) {
     this.#collection = runtime.collection<KeyClaim>({
       name,
       schema: createRecordSchema({ at: Date }),

@@ -1,6 +1,6 @@
+import { createBatcher } from '../batcher.js';
 import { limitDatabaseTime } from '../deadline.js';
 import { readBatch } from './read-batch.js';
-import { createReadTogether } from './read-together.js';
 import {
   type ReadRecord,
   type RecordModel,
@@ -8,6 +8,9 @@ import {
   type WantedRecord,
   withoutDerived,
 } from './record-model.js';
+
+/** As many as a page has at most. */
+const maxBatch = 100;
 
 /** The documents of those who ask for records of one workspace, by id. */
 async function readRecords<T extends object>(
@@ -31,9 +34,11 @@ async function readRecords<T extends object>(
 
 /** Reads records by id: those of one workspace that are asked for at once with one call. When it fails, all who asked are told. */
 export function createRecordReader<T extends object>(model: RecordModel): ReadRecord<T> {
-  const readTogether = createReadTogether<WantedRecord, ReadonlyMap<string | undefined, StoredRecord<T>>>({
+  const readTogether = createBatcher<WantedRecord, ReadonlyMap<string | undefined, StoredRecord<T>>>({
     key: ({ workspaceId }) => workspaceId,
-    read: (wanted) => readRecords<T>(model, wanted),
+    maxBatch,
+    isConcurrent: true,
+    run: (wanted) => readRecords<T>(model, wanted),
   });
   return async (wanted) => {
     const document = (await readTogether(wanted)).get(wanted.id);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '../backoff.js';
 import { conflict, Problem } from '../errors.js';
 
-const pauseStepMs = 10;
+const pauses = { baseMs: 10, capMs: 100, jitter: true };
 
 /** The record was changed between the read and the write: optimistic concurrency lost. */
 export class VersionConflict extends Problem {
@@ -32,7 +33,7 @@ export async function retryOnConflict<T>(
   }: RetryOptions = {},
 ): Promise<T> {
   for (let number = 0; number < maxAttempts; number += 1) {
-    if (number > 1) await sleep(Math.random() * pauseStepMs * (number - 1));
+    if (number > 1) await sleep(backoff({ attempt: number - 2, ...pauses }));
     try {
       return await attempt(number);
     } catch (error) {

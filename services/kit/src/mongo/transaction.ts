@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { backoff } from '../backoff.js';
 import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../deadline.js';
 import { Problem, unavailable } from '../errors.js';
+import { Limiter } from '../limiter.js';
 import { isDuplicateKey } from './indexes.js';
-import { acquireTurn } from './process-lock.js';
 import { hasErrorLabel, isTransient } from './transient.js';
 
 /** The session whose operations are in a transaction; services pass it on to their stores. */
@@ -13,30 +13,28 @@ export type TransactionSession = ClientSession;
 /** Connections of a pool that no transaction takes. */
 const connectionsBesideTransactions = 4;
 
+/** Transactions that wait for their turn; more are refused, as they would not be served in time. */
+const maxWaiting = 500;
+
 /** The transactions of each pool. */
-const limits = new WeakMap<object, LimitFunction>();
+const limiters = new WeakMap<object, Limiter>();
 
 /**
  * Fewer transactions than connections: a writer may wait for another's lock, and the transaction that holds the lock still
  * needs a connection to commit on.
  */
-function getLimit(connection: Connection): LimitFunction {
+function getLimiter(connection: Connection): Limiter {
   const client = connection.getClient();
-  const limit = limits.get(client) ?? pLimit(client.options.maxPoolSize - connectionsBesideTransactions);
-  limits.set(client, limit);
-  return limit;
+  const max = client.options.maxPoolSize - connectionsBesideTransactions;
+  const limiter = limiters.get(client) ?? new Limiter({ max, maxWaiting });
+  limiters.set(client, limiter);
+  return limiter;
 }
 
-/** Transactions that wait for their turn; more are refused, as they would not be served in time. */
-const maxQueued = 500;
-
-const firstPauseMs = 5;
-const maxPauseMs = 500;
-
-/** The driver's pauses, which keep writers of one record from meeting again: random, and growing from 5 to 500 ms. */
-function pauseMs(attempt: number): number {
-  return Math.random() * Math.min(firstPauseMs * 1.5 ** attempt, maxPauseMs);
-}
+/** As the driver has them. */
+const pauses = { baseMs: 5, capMs: 500, factor: 1.5, jitter: true };
+/** To give a transaction up. */
+const maxEndMs = 500;
 
 /** Another transaction has created the record that an upsert was to create. */
 class ConcurrentUpsert extends Error {}
@@ -65,7 +63,7 @@ function isRepeatable(error: unknown): boolean {
 async function abandon(connection: Connection, session: ClientSession): Promise<void> {
   session.hasEnded = false;
   const aborted = connection.getClient().db('admin').command({ abortTransaction: 1 }, { session });
-  await waitUntil(Date.now() + maxPauseMs, aborted).catch(() => undefined);
+  await waitUntil(Date.now() + maxEndMs, aborted).catch(() => undefined);
 }
 
 /**
@@ -83,7 +81,7 @@ async function commit(connection: Connection, session: ClientSession, deadline: 
         return await waitUntil(deadline + databaseTimeoutMs, session.commitTransaction());
       } catch (error) {
         if (hasErrorLabel(error, 'TransientTransactionError') || !isRepeatable(error)) throw error;
-        const pause = pauseMs(attempt);
+        const pause = backoff({ attempt, ...pauses });
         if (Date.now() + pause >= deadline) {
           await abandon(connection, session);
           throw unavailable('It is not known whether the change was stored.', error);
@@ -126,7 +124,7 @@ async function repeatUntilCommitted<T>(
       return await attemptOnce(connection, session, deadline, work);
     } catch (error) {
       if (!isRepeatable(error)) throw error;
-      const pause = pauseMs(attempt);
+      const pause = backoff({ attempt, ...pauses });
       if (Date.now() + pause >= deadline) throw unavailable('The change could not be stored in time.', error);
       if (session.inTransaction()) await waitUntil(deadline, session.abortTransaction());
       await sleep(pause);
@@ -151,35 +149,36 @@ async function endSession(session: ClientSession, running: Promise<unknown>): Pr
   if (endedAtDeadline) session.emit('ended', session);
 }
 
+async function runInSession<T>(
+  connection: Connection,
+  deadline: Deadline,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  const session = await connection.startSession();
+  let running: Promise<unknown> = Promise.resolve();
+  const begin = (own: ClientSession): Promise<T> => {
+    const begun = work(own);
+    running = begun;
+    return begun;
+  };
+  try {
+    return await repeatUntilCommitted(connection, session, deadline, begin);
+  } finally {
+    // It needs the database, which may not answer.
+    await waitUntil(Math.max(deadline, Date.now() + maxEndMs), endSession(session, running)).catch(() => undefined);
+  }
+}
+
 /**
  * Runs `work` in one transaction, all or nothing, and again when it met another writer or the database was away for a
  * moment. `work` may therefore run more than once and must have no effect outside its session. Rejects with
  * SERVICE_UNAVAILABLE at the deadline, or when an operation of the work met an outage that lasted until then. What is
  * not committed by the deadline is rolled back; only an answer to a commit that was sent before is waited for.
  */
-export async function runInTransaction<T>(
+export function runInTransaction<T>(
   connection: Connection,
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const limit = getLimit(connection);
-  if (limit.pendingCount >= maxQueued) throw unavailable('Too many changes at once; try again.', undefined, 1);
-  const endTurn = await acquireTurn(limit, deadline);
-  try {
-    const session = await connection.startSession();
-    let running: Promise<unknown> = Promise.resolve();
-    const begin = (own: ClientSession): Promise<T> => {
-      const begun = work(own);
-      running = begun;
-      return begun;
-    };
-    try {
-      return await repeatUntilCommitted(connection, session, deadline, begin);
-    } finally {
-      // It needs the database, which may not answer.
-      await waitUntil(Math.max(deadline, Date.now() + maxPauseMs), endSession(session, running)).catch(() => undefined);
-    }
-  } finally {
-    endTurn();
-  }
+  return getLimiter(connection).run('', () => runInSession(connection, deadline, work), deadline);
 }

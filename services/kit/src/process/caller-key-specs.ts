@@ -1,6 +1,6 @@
 import { makeValidator } from 'envalid';
 import { type CallerKeyOptions, type PublicKeys, parsePrivateKey } from '../caller-keys.js';
-import { previousSecret, UnfitSecret } from './secret-specs.js';
+import { UnfitSecret } from './secret-specs.js';
 
 function parseCallerKey(text: string): string {
   try {
@@ -41,8 +41,6 @@ export const callerKeySpecs = {
   CALLER_PUBLIC_KEYS: makeValidator(checkPublicKeys)({
     desc: 'JSON: the public keys of all programs by their names, the one in use first',
   }),
-  CALLER_SECRET: previousSecret({ desc: 'what signed calls in the release before: as long as it is set, it signs' }),
-  CALLER_SECRET_PREVIOUS: previousSecret({ desc: 'its signatures are accepted, too' }),
 };
 
 /** The values of `callerKeySpecs`. */
@@ -50,8 +48,6 @@ export interface CallerKeyConfig {
   readonly CALLER_KEY: string;
   readonly CALLER_KEY_PREVIOUS: string;
   readonly CALLER_PUBLIC_KEYS: string;
-  readonly CALLER_SECRET: string;
-  readonly CALLER_SECRET_PREVIOUS: string;
 }
 
 /** What `createCallerKeys` takes, from a configuration. */
@@ -60,6 +56,5 @@ export function toCallerKeyOptions(config: CallerKeyConfig): CallerKeyOptions {
     key: config.CALLER_KEY,
     previousKey: config.CALLER_KEY_PREVIOUS,
     publicKeys: parsePublicKeys(config.CALLER_PUBLIC_KEYS),
-    former: { current: config.CALLER_SECRET, previous: config.CALLER_SECRET_PREVIOUS },
   };
 }

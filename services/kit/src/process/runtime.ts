@@ -1,42 +1,21 @@
 import { type CallerKeys, createCallerKeys } from '../caller-keys.js';
-import { IdempotencyKeys, idempotencyCollection } from '../idempotency/keys.js';
-import { Lease, leaseCollection } from '../jobs/lease.js';
 import { journalPositions } from '../journal/event-expiry.js';
-import { declaredJournal, Journal } from '../journal/journal.js';
 import { createKeyring } from '../keyring.js';
-import { Collection } from '../mongo/collection.js';
 import { connectDatabases, type Databases } from '../mongo/connect.js';
-import type { DeclaredCollection } from '../mongo/indexes.js';
-import type { CollectionOptions } from '../mongo/record-model.js';
-import type { Versioned } from '../mongo/records.js';
+import { createStoreRuntime, type StoreRuntime } from '../mongo/store-runtime.js';
+import type { Clock } from '../time.js';
 import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';
 import type { ServiceConfig } from './config.js';
-import { createLog, type Logger } from './log.js';
-import { createMetrics, type Metrics } from './metrics.js';
+import { createLog } from './log.js';
+import { createMetrics } from './metrics.js';
 import { networkTransports, type Transports } from './transports.js';
 
-export type Clock = () => Date;
-
-/** What every service is built on; a service's own context is built from it. */
-export interface ServiceRuntime {
-  readonly name: string;
+/** Everything that a service is built on; its own context is built from it. */
+export interface ServiceRuntime extends StoreRuntime {
   /** Sign calls of other services, and verify those of this one. */
   readonly callerKeys: CallerKeys;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly databases: Databases;
-  readonly journal: Journal;
-  readonly idempotency: IdempotencyKeys;
-  readonly lease: Lease;
-  readonly clock: Clock;
   /** How other services are reached, and this one. */
   readonly transports: Transports;
-  /** Declares a collection; the migration job creates it and its indexes. */
-  collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
-  /** Declares what the migration job creates besides: further indexes of a collection. */
-  declare(collection: DeclaredCollection): void;
-  /** All collections of the service. */
-  readonly declared: readonly DeclaredCollection[];
 }
 
 /** What a runtime reads of a service's configuration, besides where its databases are. */
@@ -82,27 +61,14 @@ export function createRuntimeOn(
   { clock = () => new Date(), transports = networkTransports }: RuntimeOptions = {},
   metrics = createMetrics(name),
 ): ServiceRuntime {
-  const answerKeys = createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS);
-  const idempotency = new IdempotencyKeys(databases, answerKeys);
-  const journal = new Journal(databases, idempotency, clock);
-  const declared = [declaredJournal, journalPositions, idempotencyCollection, leaseCollection];
-  return {
+  const store = createStoreRuntime({
     name,
-    callerKeys: createCallerKeys(toCallerKeyOptions(config)),
     log: createLog(name, config.LOG_LEVEL),
     metrics,
     databases,
-    journal,
-    idempotency,
-    lease: new Lease(databases),
     clock,
-    transports,
-    collection: <T extends Versioned>(options: CollectionOptions<T>) => {
-      const collection = new Collection<T>(databases, options);
-      declared.push(collection.declared);
-      return collection;
-    },
-    declare: (collection) => void declared.push(collection),
-    declared,
-  };
+    answerKeys: createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
+  });
+  store.declare(journalPositions);
+  return { ...store, callerKeys: createCallerKeys(toCallerKeyOptions(config)), transports };
 }

@@ -19,10 +19,7 @@ const parsePrevious = makeValidator<string>((text) => (text === '' ? '' : parseS
 /** `…_SECRET_PREVIOUS`: another secret of the purpose that is accepted, too; empty, the default, for none. */
 export const previousSecret = (spec: { readonly desc: string }) => parsePrevious({ ...spec, default: '' });
 
-/**
- * The names of secrets that must differ and do not. A secret that is in use equals no other; previous ones may be the same, as
- * there was one secret for several purposes once.
- */
+/** The names of secrets that must differ and do not. */
 export function findEqualSecrets(values: Readonly<Record<string, unknown>>): string[] {
   const secrets = Object.entries(values).filter(
     ([name, value]) => /_(SECRET|KEY)(_PREVIOUS)?$/.test(name) && value !== '',
@@ -30,7 +27,7 @@ export function findEqualSecrets(values: Readonly<Record<string, unknown>>): str
   return secrets.flatMap(([name, value], index) =>
     secrets
       .slice(index + 1)
-      .filter(([other, same]) => same === value && !(name.endsWith('_PREVIOUS') && other.endsWith('_PREVIOUS')))
+      .filter(([, same]) => same === value)
       .map(([other]) => `${name} and ${other}`),
   );
 }

@@ -7,11 +7,8 @@ import { createServiceServer, type PublicServerOptions } from '../http/service-s
 import { createEventExpiry } from '../journal/event-expiry.js';
 import { Outbox } from '../journal/outbox.js';
 import { Relay } from '../journal/relay.js';
-import { createMaintenanceWorker } from '../maintenance/maintenance-worker.js';
-import type { Rebuilds } from '../maintenance/rebuild.js';
 import type { Peer } from '../rpc/client.js';
 import { createRpcServer, type RpcServices } from '../rpc/server.js';
-import type { ResetOptions, SandboxResets } from '../sandbox/sandbox-resets.js';
 import { startTracing } from '../tracing/start-tracing.js';
 import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
@@ -30,19 +27,8 @@ export interface Service {
   readonly rpc?: RpcServices;
   readonly consumers?: readonly Consumer[];
   readonly peers?: readonly Peer[];
-  /** Resets of its sandbox database; null: that has nothing which a reset removes. */
-  readonly sandboxReset: (ResetOptions & { readonly resets: SandboxResets }) | null;
-  /** What can be computed anew, by the command `rebuild.js`; takes the jobs of `sandboxReset`. */
-  readonly rebuilds?: Rebuilds;
   /** Background work that begins once the service listens. */
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
-}
-
-function createMaintenanceWorkers(runtime: ServiceRuntime, { sandboxReset, rebuilds = {} }: Service) {
-  if (!sandboxReset) return [];
-  const { resets } = sandboxReset;
-  const reset = resets.createRun(runtime, sandboxReset);
-  return [createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds }), resets.createLegacyWorker(runtime)];
 }
 
 /** Whoever runs the process starts it again. */
@@ -61,15 +47,12 @@ export async function startService(
   onLost = exitOnLoss,
 ): Promise<Stoppable[]> {
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys, transports } = runtime;
-  const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
+  const { consumers = [], workers: ownWorkers = [] } = service;
   await assertMigrated(runtime, service.migrations);
   const tracing = await startTracing(name, config, log);
   const { registry } = metrics;
-  const workers = [...ownWorkers, ...createMaintenanceWorkers(runtime, service), createEventExpiry(runtime)];
-  const listened = sandboxReset
-    ? [...consumers.map((one) => sandboxReset.resets.ignoreReset(one)), sandboxReset.resets.createConsumer(name)]
-    : consumers;
-  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: listened, registry });
+  const workers = [...ownWorkers, createEventExpiry(runtime)];
+  const broker = await createBroker({ url: config.AMQP_URL, log, consumers, registry });
   const relay = new Relay({ journal, outbox: new Outbox(databases), broker, lease, log, registry });
   const rpc = createRpcServer(service.rpc ?? []);
   const readiness = new Readiness({

@@ -1,7 +1,7 @@
 import type { Metadata, status } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
 import { type Caller, callerHeader, type VerifiedCall, verifyCall } from '../caller.js';
-import { type CallerKeys, isAllowed } from '../caller-keys.js';
+import type { CallerKeys } from '../caller-keys.js';
 import { Problem } from '../errors.js';
 import { toLogFields } from '../process/log.js';
 import type { Span } from '../tracing/span.js';
@@ -52,11 +52,8 @@ export class IncomingCall {
 
   /** Throws FORBIDDEN unless a program that may call the RPC has signed the call. */
   assertAllowed(): void {
-    const { callers, callerKeys } = this.#options;
-    const allowed = callers[this.#path] ?? [];
-    // The gateway of the release before signs no call without a caller.
-    const program = this.#verified || !callerKeys.acceptsFormer ? this.#verified?.program : null;
-    if (program !== undefined && isAllowed(program, allowed)) return;
+    const program = this.#verified?.program;
+    if (program !== undefined && this.#options.callers[this.#path]?.includes(program)) return;
     this.log.warn({ rpc: this.#path, program: program ?? 'unknown' }, 'call refused');
     throw new Problem('FORBIDDEN', 'The call was not signed by a program that may make it.');
   }

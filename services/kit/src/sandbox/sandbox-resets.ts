@@ -1,16 +1,11 @@
 import type { Consumer } from '../broker/consume.js';
 import { parseEnvelope } from '../broker/event-envelope.js';
-import { type Caller, createSystemCaller, type Tenant } from '../caller.js';
+import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../caller.js';
 import { requestLifetimeMs } from '../deadline.js';
 import { DueQueue, type QueuedWork } from '../jobs/due-queue.js';
 import { createDueWorker, runEach, scheduleNextRun } from '../jobs/due-work.js';
 import type { PeriodicTask } from '../jobs/periodic-task.js';
-import {
-  createMaintenanceJobs,
-  everyWorkspace,
-  initialState,
-  type MaintenanceJobs,
-} from '../maintenance/maintenance-jobs.js';
+import { createMaintenanceJobs, initialState, type MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
 import type { RunReset } from '../maintenance/maintenance-worker.js';
 import type { Collection } from '../mongo/collection.js';
 import { isDuplicateKey } from '../mongo/indexes.js';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stoppable } from '../process/lifecycle.js';
 import type { Logger } from '../process/log.js';
 import { hasSpanRecorder, useSpanRecorder } from './span.js';
 import type { TracingConfig } from './tracing-specs.js';
@@ -12,11 +11,18 @@ function getRatio({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio
   return sampler === 'parentbased_always_off' ? 0 : ratio;
 }
 
+/** Ends the export: what has been recorded is sent first. */
+interface SpanExport {
+  readonly name: string;
+  readonly timeoutMs: number;
+  stop(): Promise<void>;
+}
+
 /**
  * Has this process record and export spans, when its environment names a collector. Resolves to what is to be stopped last. Without a
  * collector nothing of OpenTelemetry's SDK is loaded. A process has one recorder: a unit that starts in one that records adds none.
  */
-export async function startTracing(unit: string, config: TracingConfig, log: Logger): Promise<Stoppable[]> {
+export async function startTracing(unit: string, config: TracingConfig, log: Logger): Promise<SpanExport[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
   if (endpoint === '' || hasSpanRecorder()) return [];
   const { createSpanExport } = await import('./span-exporter.js');

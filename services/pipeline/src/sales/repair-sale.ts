@@ -1,3 +1,4 @@
+import { backoff } from '@plotline/kit/backoff';
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { Problem, toProblem } from '@plotline/kit/errors';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
@@ -44,12 +45,11 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
   return next && { ...next, attempts: 0 };
 }
 
-const [minPauseMs, maxPauseMs] = [5_000, 60_000];
+const pauses = { baseMs: 5_000, capMs: 60_000 };
 
 /** When a sale is tried again after a failure: the pauses double up to a minute. */
 export function retrySale({ attempts }: Sale, now: Date): NextRun {
-  const pauseMs = Math.min(minPauseMs * 2 ** attempts, maxPauseMs);
-  return { due_at: new Date(now.getTime() + pauseMs), attempts: attempts + 1 };
+  return { due_at: new Date(now.getTime() + backoff({ attempt: attempts, ...pauses })), attempts: attempts + 1 };
 }
 
 /** Completes a sale whose request did not, or releases the unit of one that was undone. */

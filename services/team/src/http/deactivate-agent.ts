@@ -23,7 +23,7 @@ interface Query {
 
 type Deactivation = Call<Body, Query>;
 
-const toAnswer = (agent: Agent, keys: readonly LeftKey[] | null = null) =>
+const toAnswer = (agent: Agent, keys: readonly LeftKey[] | null) =>
   withVersion(ok(toDeactivatedAgentJson(agent, keys)), agent.version);
 
 function revokesKeys({ body, query }: Deactivation): boolean {
@@ -56,16 +56,19 @@ interface Deactivated {
 }
 
 /**
- * One attempt, on the agent as it is. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent
- * without this call's reassignment, or reactivated the agent.
+ * Deactivates the agent as it is, once. The answer has the given keys and is kept with the change. Throws VersionConflict when a
+ * concurrent call decided otherwise: it deactivated the agent without this call's reassignment, or reactivated the agent.
  */
-async function attempt({ agents }: Context, call: Deactivation): Promise<Deactivated> {
+async function attempt({ agents }: Context, call: Deactivation, keys: readonly LeftKey[] | null): Promise<Deactivated> {
   const { caller, path, body } = call;
+  const answerWithKeys = (one: Agent) => toAnswer(one, keys);
   const agent = await agents.get(caller, path('id'));
   if (!agent) throw notFound();
   const reassignment = parseReassignment(agent, body);
   if (agent.status === 'inactive') {
-    const answer = reassignment ? await agents.reassignLeads(call, reassignment, toAnswer) : toAnswer(agent);
+    const answer = reassignment
+      ? await agents.reassignLeads(call, reassignment, answerWithKeys)
+      : answerWithKeys(agent);
     return { agent, isNew: false, answer };
   }
   const authority = toAuthority(caller.actor, caller.scopes);
@@ -82,7 +85,7 @@ async function attempt({ agents }: Context, call: Deactivation): Promise<Deactiv
     agent.id,
     describeDeactivation(call, reassignment),
     decide,
-    (changed) => toAnswer(changed),
+    answerWithKeys,
   );
   const former = formers.at(-1);
   if (former === 'inactive' && reassignment) throw new VersionConflict();
@@ -117,11 +120,11 @@ export function deactivateAgent(context: Context): InspectingHandler {
     if (revokesKeys(call)) assertMayRevokeKeys(toAuthority(caller.actor, caller.scopes));
     // Agents of the sandbox are data without accounts.
     if (caller.mode === 'sandbox') {
-      const { agent } = await retryOnConflict(() => attempt(context, call));
-      return toAnswer(agent, []);
+      const { answer } = await retryOnConflict(() => attempt(context, call, []));
+      return answer;
     }
     claim?.markProvisional();
-    return endAccess(context, call, await retryOnConflict(() => attempt(context, call)));
+    return endAccess(context, call, await retryOnConflict(() => attempt(context, call, null)));
   };
   const inspect = async ({ caller, path, body: { reassign_leads_to: assignee } }: Call<Body>) => {
     if (typeof assignee !== 'string' || !(await context.agents.get(caller, path('id')))) return [];

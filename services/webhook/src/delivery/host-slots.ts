@@ -1,5 +1,5 @@
-import { Turns } from './turns.js';
-import { WorkspaceShares } from './workspace-shares.js';
+import { Limiter, type Permit } from '@plotline/kit/limiter';
+import { Busy } from './busy.js';
 
 export interface HostSlotsOptions {
   /** Requests of this process that may be under way to one host. One workspace may have half of them. */
@@ -7,57 +7,46 @@ export interface HostSlotsOptions {
   readonly maxWaitMs: number;
 }
 
-/** A request that is to be sent. */
-interface Wanted {
-  readonly workspaceId: string;
-  /** All addresses of its host. */
-  readonly keys: readonly string[];
-}
+const refuse = () => new Busy('Too many requests to the host of the receiver are under way.');
 
-/** Bounds the requests under way to one host, however many endpoints name it; workspaces share them. Those that wait take turns. */
+/** Bounds the requests under way to one host, however many endpoints name it. Workspaces share them and take turns. */
 export class HostSlots {
-  readonly #limit: number;
-  readonly #hosts = new Map<string, WorkspaceShares>();
-  readonly #turns: Turns<Wanted>;
+  readonly #options: HostSlotsOptions;
+  readonly #byAddress = new Map<string, Limiter>();
 
-  constructor({ limit, maxWaitMs }: HostSlotsOptions) {
-    this.#limit = limit;
-    const message = 'Too many requests to the host of the receiver are under way.';
-    this.#turns = new Turns({ maxWaitMs, message });
-  }
-
-  #getShares(key: string): WorkspaceShares {
-    return this.#hosts.get(key) ?? new WorkspaceShares({ max: this.#limit });
-  }
-
-  /** False when none is free. */
-  #take({ workspaceId, keys }: Wanted): boolean {
-    const hosts = keys.map((key) => [key, this.#getShares(key)] as const);
-    if (!hosts.every(([, shares]) => shares.has(workspaceId, 1))) return false;
-    for (const [key, shares] of hosts) {
-      shares.take(workspaceId, 1);
-      this.#hosts.set(key, shares);
-    }
-    return true;
-  }
-
-  #release({ workspaceId, keys }: Wanted): void {
-    for (const key of keys) {
-      const shares = this.#getShares(key);
-      shares.giveBack(workspaceId, 1);
-      if (shares.isUntouched) this.#hosts.delete(key);
-    }
-    this.#turns.goOn((waiting) => this.#take(waiting));
+  constructor(options: HostSlotsOptions) {
+    this.#options = options;
   }
 
   /** Does work that counts for all addresses of a host. Rejects with Busy when its turn does not come in time. */
-  async run<T>(workspaceId: string, keys: readonly string[], work: () => Promise<T>): Promise<T> {
-    const wanted = { workspaceId, keys };
-    if (!this.#take(wanted)) await this.#turns.wait(wanted);
+  async run<T>(workspaceId: string, addresses: readonly string[], work: () => Promise<T>): Promise<T> {
+    const deadline = Date.now() + this.#options.maxWaitMs;
+    const permits: Permit[] = [];
     try {
+      // In one order, so that no two requests wait for each other.
+      for (const address of new Set(addresses.toSorted())) {
+        const acquired = this.#getLimiter(address).acquire(workspaceId, 1, deadline);
+        permits.push(acquired instanceof Promise ? await acquired : acquired);
+      }
       return await work();
     } finally {
-      this.#release(wanted);
+      for (const permit of permits) permit.release();
+      this.#forgetIdle(addresses);
+    }
+  }
+
+  #getLimiter(address: string): Limiter {
+    const present = this.#byAddress.get(address);
+    if (present) return present;
+    const created = new Limiter({ max: this.#options.limit, keepsFree: true, refuse });
+    this.#byAddress.set(address, created);
+    return created;
+  }
+
+  #forgetIdle(addresses: readonly string[]): void {
+    for (const address of addresses) {
+      const limiter = this.#byAddress.get(address);
+      if (limiter?.inUse === 0 && limiter.waiting === 0) this.#byAddress.delete(address);
     }
   }
 }

@@ -1,7 +1,7 @@
+import { Limiter } from '@plotline/kit/limiter';
 import type { EventContent } from '../domain/recorded-event.js';
 import { assumedPayloadBytes } from '../store/events.js';
-import { Turns } from './turns.js';
-import { WorkspaceShares } from './workspace-shares.js';
+import { Busy } from './busy.js';
 
 export interface PayloadMemoryOptions {
   /** Of all workspaces together, and of one. */
@@ -10,26 +10,13 @@ export interface PayloadMemoryOptions {
   readonly maxWaitMs: number;
 }
 
-/** Bounds the large payloads that a process has in memory for attempts, by the bytes that workspaces share. Those that wait take turns. */
+/** Bounds the bytes of the large payloads that a process has in memory for attempts. Workspaces share them and take turns. */
 export class PayloadMemory {
-  readonly #shares: WorkspaceShares;
-  readonly #turns: Turns<string>;
+  readonly #bytes: Limiter;
 
   constructor({ maxBytes, maxWorkspaceBytes, maxWaitMs }: PayloadMemoryOptions) {
-    this.#shares = new WorkspaceShares({ max: maxBytes, maxOfWorkspace: maxWorkspaceBytes });
-    this.#turns = new Turns({ maxWaitMs, message: 'Too many large payloads are being sent.' });
-  }
-
-  /** False when there is no room. */
-  #take(workspaceId: string): boolean {
-    if (!this.#shares.has(workspaceId, assumedPayloadBytes)) return false;
-    this.#shares.take(workspaceId, assumedPayloadBytes);
-    return true;
-  }
-
-  #release(workspaceId: string, bytes: number): void {
-    this.#shares.giveBack(workspaceId, bytes);
-    this.#turns.goOn((waiting) => this.#take(waiting));
+    const refuse = () => new Busy('Too many large payloads are being sent.');
+    this.#bytes = new Limiter({ max: maxBytes, perOwner: maxWorkspaceBytes, keepsFree: true, maxWaitMs, refuse });
   }
 
   /** Reads what an event sends and does work with it. Rejects with Busy when there is no room for it in time. */
@@ -38,16 +25,13 @@ export class PayloadMemory {
     read: () => Promise<C | null>,
     work: (content: C | null) => Promise<T>,
   ): Promise<T> {
-    if (!this.#take(workspaceId)) await this.#turns.wait(workspaceId);
-    let taken = assumedPayloadBytes;
+    const permit = await this.#bytes.acquire(workspaceId, assumedPayloadBytes);
     try {
       const content = await read();
-      const bytes = content === null ? 0 : Buffer.byteLength(content.payload);
-      this.#release(workspaceId, taken - bytes);
-      taken = bytes;
+      permit.resize(Math.min(Buffer.byteLength(content?.payload ?? ''), assumedPayloadBytes));
       return await work(content);
     } finally {
-      this.#release(workspaceId, taken);
+      permit.release();
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Mode, Tenant } from '@plotline/kit/caller';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Logger } from '@plotline/kit/process/log';
-import type { Clock } from '@plotline/kit/process/runtime';
+import type { Clock } from '@plotline/kit/time';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { Slots } from './slots.js';

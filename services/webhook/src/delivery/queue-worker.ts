@@ -6,12 +6,12 @@ import type { StoredSubscription } from '../domain/subscription.js';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
 import type { AttemptDue } from './attempt-due.js';
+import { Busy } from './busy.js';
 import type { DeliveryWriter } from './delivery-writer.js';
 import type { DueReader } from './due-reader.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 import { OutcomeUnknown } from './outcome-unknown.js';
 import { Signal } from './signal.js';
-import { Busy } from './turns.js';
 
 /** Deliveries read at once, for each request that may be in flight; each comes with its payload unless that is large. */
 const readPerRequest = 4;

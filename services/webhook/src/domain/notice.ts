@@ -11,6 +11,7 @@ export const noticeTypes = [
   'resend.completed',
   'resend.failed',
   'resend.cancelled',
+  'lead.assigned',
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
@@ -26,11 +27,11 @@ export interface Notice {
   readonly data: object;
   /** Who may read it: credentials with this scope. */
   readonly scope: string;
-  /** Id of the person or key that it is for; null for everybody who may read it. Absent in notices of earlier releases. */
+  /** Id of the person or key that it is for, or of the person's agent; null for everybody who may read it. Absent in notices of earlier releases. */
   readonly recipient?: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The lead whose personal data `data` may have; absent when it has none. */
+  /** The lead whose personal data it may have; absent when it has none. */
   readonly lead_id?: string;
 }
 
@@ -51,6 +52,10 @@ export interface NoticeReader {
   /** Null for all. */
   readonly scopes: readonly string[] | null;
   readonly actorId: string;
+  /** The agent that a person is in the workspace. */
+  readonly agentId?: string | undefined;
+  /** When the person became active in the workspace: what was told before is not for them. */
+  readonly memberSince?: Date | undefined;
 }
 
 export const webhookScope = 'webhooks';
@@ -63,12 +68,18 @@ export function getResourceScope(resource: string): string {
 /** A credential, and who acts by it. */
 interface Credential {
   readonly scopes: readonly string[];
-  readonly actor: { readonly id: string; readonly role?: string };
+  readonly actor: { readonly id: string; readonly role?: string; readonly agentId?: string };
+  readonly memberSince?: number;
 }
 
 /** The caller as a reader of notices. */
-export function toReader({ scopes, actor }: Credential): NoticeReader {
-  return { scopes: listReadableScopes(scopes, actor.role), actorId: actor.id };
+export function toReader({ scopes, actor, memberSince }: Credential): NoticeReader {
+  return {
+    scopes: listReadableScopes(scopes, actor.role),
+    actorId: actor.id,
+    agentId: actor.agentId,
+    memberSince: memberSince === undefined ? undefined : new Date(memberSince),
+  };
 }
 
 /** The scopes of the notices that a credential may read; null for all. */

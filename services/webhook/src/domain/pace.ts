@@ -1,3 +1,4 @@
+import { backoff } from '@plotline/kit/backoff';
 import type { Outcome } from './delivery.js';
 
 /** Deliveries in flight to one endpoint. A test may come on top: ten requests at most. */
@@ -5,7 +6,7 @@ export const maxInFlight = 9;
 const firstLimit = 2;
 /** Failures in a row after which an endpoint gets a probe from time to time, and nothing else. */
 export const failuresToOpen = 3;
-const [firstPauseMs, lastPauseMs] = [5_000, 60_000];
+const pauses = { baseMs: 5_000, capMs: 60_000 };
 
 /** What an endpoint bears, learned from its answers. */
 export interface Pace {
@@ -41,7 +42,7 @@ export function getInFlight(pace: Pace): number {
 
 /** How long an open circuit stays without a probe. */
 export function getPauseMs({ failed_probes }: Pace): number {
-  return Math.min(firstPauseMs * 2 ** failed_probes, lastPauseMs);
+  return backoff({ attempt: failed_probes, ...pauses });
 }
 
 /** No answer, or one that says that the receiver has too much to do or is out of order. */

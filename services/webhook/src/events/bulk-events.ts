@@ -1,4 +1,23 @@
-import type { Clock } from '@plotline/kit/process/runtime';
+import { hash } from 'node:crypto';
+import { Limiter } from '@plotline/kit/limiter';
+import type { Clock } from '@plotline/kit/time';
+
+/**
+ * The queues of workspaces that have many events at once. Each workspace has its place in one of them, in every process, so that its events
+ * stay in their order, and waits for those alone that share it.
+ */
+export const bulkQueues = [
+  'webhook.events.bulk',
+  'webhook.events.bulk.1',
+  'webhook.events.bulk.2',
+  'webhook.events.bulk.3',
+] as const;
+
+/** The queue that the events of a workspace are moved to. */
+export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
+  const place = Number.parseInt(hash('sha256', workspace).slice(0, 4), 16) % bulkQueues.length;
+  return bulkQueues[place] ?? bulkQueues[0];
+}
 
 /** Events of a workspace that a process has at hand. That is a batch; of more, all that the broker hands over would soon be its. */
 const maxAtHand = 128;
@@ -6,12 +25,13 @@ const maxAtHand = 128;
 const calmMs = 10_000;
 
 /**
- * Events of a workspace that has many at once, as from a large import, are moved to a queue of their own, so that those of others do not wait
+ * Events of a workspace that has many at once, as from a large import, are moved to another queue, so that those of others do not wait
  * behind them. Those that follow are moved as well, until none was left there for a while: they stay in their order.
  */
 export class BulkEvents {
   readonly #clock: Clock;
-  readonly #atHand = new Map<string, number>();
+  /** Events at hand, by workspace. */
+  readonly #atHand = new Limiter({});
   readonly #movedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -20,7 +40,7 @@ export class BulkEvents {
 
   /** Whether the next event of the workspace is to be moved. */
   shouldMove(workspace: string): boolean {
-    const isFull = (this.#atHand.get(workspace) ?? 0) >= maxAtHand;
+    const isFull = this.#atHand.usedBy(workspace) >= maxAtHand;
     const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
     if (isFull || isBusy) this.keepBusy(workspace);
     else this.#movedUntil.delete(workspace);
@@ -33,14 +53,7 @@ export class BulkEvents {
   }
 
   /** Counts an event of the workspace as being at hand until the work is over. */
-  async hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-    this.#atHand.set(workspace, (this.#atHand.get(workspace) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (this.#atHand.get(workspace) ?? 1) - 1;
-      if (left > 0) this.#atHand.set(workspace, left);
-      else this.#atHand.delete(workspace);
-    }
+  hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+    return this.#atHand.run(workspace, work);
   }
 }

@@ -10,12 +10,12 @@ import { type RecordedEvent, toStoredPayload } from '../domain/recorded-event.js
 import { isToldOf } from '../domain/recording-start.js';
 import type { StoredSubscription, Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
-import { BulkEvents } from './bulk-events.js';
+import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
 import { redactLead } from './erase-lead.js';
 
 /** Events that the broker hands over at once, of up to a megabyte each. More than a batch: one workspace does not take all of them. */
 const prefetch = 256;
-/** The same of the queue of those that would hold up others. */
+/** The same of each queue of those that would hold up others. */
 const bulkPrefetch = 128;
 /** Events of one workspace that are recorded together, and what their payloads have of memory meanwhile. */
 const maxBatch = 128;
@@ -132,10 +132,10 @@ const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
 /**
  * Public events: each becomes an entry of the log, and one delivery for each webhook and integration that subscribes to it. Every step can be
- * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once. The second
- * consumer is of the events of workspaces that have many at once.
+ * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once. The other
+ * consumers are of the events of workspaces that have many at once: they take turns.
  */
-export function recordDeliveries(context: Context): readonly [Consumer, Consumer] {
+export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
   const record = createBatcher<TenantEvent, boolean>({
     key: ({ tenant }) => toKey(tenant),
     maxBatch,
@@ -145,7 +145,6 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
     run: (events) => recordEvents(context, events),
   });
   const bulkEvents = new BulkEvents(context.clock);
-  const bulkQueue = 'webhook.events.bulk';
   return [
     {
       queue: 'webhook.events',
@@ -154,7 +153,8 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
       reroute: ({ name, mode, payload }) => {
         if (!isPublicEvent(name)) return null;
         const { workspace_id: workspaceId } = parseEnvelope(payload);
-        return bulkEvents.shouldMove(toKey({ mode, workspaceId })) ? bulkQueue : null;
+        const workspace = toKey({ mode, workspaceId });
+        return bulkEvents.shouldMove(workspace) ? toBulkQueue(workspace) : null;
       },
       handle: async (event) => {
         if (!isPublicEvent(event.name)) return;
@@ -163,15 +163,15 @@ export function recordDeliveries(context: Context): readonly [Consumer, Consumer
         await bulkEvents.hold(toKey(own.tenant), () => record(own));
       },
     },
-    {
-      queue: bulkQueue,
+    ...bulkQueues.map((queue) => ({
+      queue,
       bindings: [],
       prefetch: bulkPrefetch,
-      handle: async (event) => {
+      handle: async (event: InboundEvent) => {
         const own = toTenantEvent(event);
         bulkEvents.keepBusy(toKey(own.tenant));
         await record(own);
       },
-    },
+    })),
   ];
 }

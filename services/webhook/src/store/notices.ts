@@ -6,6 +6,7 @@ import type { Filter } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
+import { namelessAssignment } from '../domain/assignment-notice.js';
 import type { Notice, NoticeReader } from '../domain/notice.js';
 import { expiryIndex, removeExpired } from './remove-records.js';
 
@@ -16,14 +17,27 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 90 * 24 * 3_600;
 
-/** The notices for the reader. Those of earlier releases have no recipient: the ends of jobs name who asked for them. */
+/** Whom the notices are for that the reader gets. */
+function listRecipients({ actorId, agentId }: NoticeReader): (string | null)[] {
+  return [null, actorId, ...(agentId === undefined ? [] : [agentId])];
+}
+
+/** What the reader may read of the notices for these. Those of earlier releases have no recipient: the ends of jobs name who asked for them. */
 function matchReader({ scopes, actorId }: NoticeReader): Filter {
-  const forReader = { $in: [null, actorId] };
   return {
-    recipient: forReader,
-    'data.requested_by.id': forReader,
+    'data.requested_by.id': { $in: [null, actorId] },
     ...(scopes && { scope: { $in: [...scopes] } }),
   };
+}
+
+/** What is asked for of the notices since the reader is a member. */
+function matchTimes({ memberSince }: NoticeReader, asked: Filter): Filter {
+  return memberSince ? { $and: [{ created_at: { $gte: memberSince } }, asked] } : asked;
+}
+
+/** What an erasure changes of a notice. */
+function toRedaction({ type }: Notice): Filter {
+  return type === 'lead.assigned' ? { message: namelessAssignment } : { 'data.last_answer.response_body': null };
 }
 
 /** The notices of workspaces. */
@@ -46,6 +60,8 @@ export class Notices {
       }),
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'recipient', keys: { workspace_id: 1, recipient: 1, created_at: -1, _id: -1 } },
+        // No query names it any more but those of the release before.
         { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
         {
           name: 'lead',
@@ -67,36 +83,60 @@ export class Notices {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
+  /** The last notice of a type for a recipient that came after a time; null when none did. */
+  async findLast(
+    tenant: Tenant,
+    { recipient, type, after }: { readonly recipient: string; readonly type: Notice['type']; readonly after: Date },
+    session: ClientSession,
+  ): Promise<Notice | null> {
+    const sort = { created_at: -1, _id: -1 } as const;
+    const filter = { recipient, type, created_at: { $gt: after } };
+    const options = { sort, limit: 1, hint: 'recipient', session } as const;
+    const [last] = await this.#collection.in(tenant).find(filter, options);
+    return last ?? null;
+  }
+
+  /** Stores another state of a notice. Throws VersionConflict when it was changed meanwhile. */
+  async change(tenant: Tenant, before: Notice, after: Notice, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).change(before, after, session);
+  }
+
   /** A page of the notices for the reader. */
   list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
     const { type } = query;
-    const records = this.#collection.in(tenant);
-    const base = { ...matchTimeRanges(query), ...matchReader(reader) };
-    const sorted = { ...query, sort: 'created_at' };
-    if (!type) return listRecords(records, base, sorted, { hint: 'created_at' });
-    const [only] = type;
-    if (type.length === 1) return listRecords(records, { ...base, type: only }, sorted, { hint: 'type' });
-    const branches = { filters: type.map((one) => ({ ...base, type: one })), hint: 'type' };
-    const filter = { ...base, type: { $in: [...type] } };
-    return listRecords(records, filter, sorted, { hint: 'created_at', countHint: 'type', branches });
+    const base = {
+      ...matchReader(reader),
+      ...(type && { type: { $in: [...type] } }),
+      ...matchTimes(reader, matchTimeRanges(query)),
+    };
+    const recipients = listRecipients(reader);
+    const filters = recipients.map((recipient) => ({ ...base, recipient }));
+    return listRecords(
+      this.#collection.in(tenant),
+      { ...base, recipient: { $in: recipients } },
+      { ...query, sort: 'created_at' },
+      { hint: 'created_at', countHint: 'recipient', branches: { filters, hint: 'recipient' } },
+    );
   }
 
   /** The number of notices for the reader since a time, counted up to a limit. */
   countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
-    const filter = { ...(since && { created_at: { $gt: since } }), ...matchReader(reader) };
-    return this.#collection.in(tenant).count(filter, { hint: 'created_at', limit });
+    const asked = since ? { created_at: { $gt: since } } : {};
+    const filter = { ...matchReader(reader), recipient: { $in: listRecipients(reader) }, ...matchTimes(reader, asked) };
+    return this.#collection.in(tenant).count(filter, { hint: 'recipient', limit });
   }
 
-  /** Removes the answers from up to `limit` notices that may have the lead's data. Resolves to how many it found. */
+  /** Removes what up to `limit` notices may have of the lead's data. Resolves to how many it found. */
   async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
     const records = this.#collection.in(tenant);
     const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
-    const update = {
-      $set: { 'data.last_answer.response_body': null, updated_at: now },
-      $unset: { lead_id: true },
-      $inc: { version: 1 },
-    };
-    for (const { id } of found) await records.update({ _id: id }, update);
+    for (const notice of found) {
+      const $set = { ...toRedaction(notice), updated_at: now };
+      await records.update(
+        { _id: notice.id, lead_id: leadId },
+        { $set, $unset: { lead_id: true }, $inc: { version: 1 } },
+      );
+    }
     return found.length;
   }
 

@@ -5,7 +5,10 @@ import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
-/** A record for each workspace with webhooks: transactions that count its webhooks lock it, and so run one after the other. */
+/**
+ * A record for each workspace: transactions that count its webhooks, or tell its people of leads that were assigned to them, lock it, and
+ * so run one after the other.
+ */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;
 

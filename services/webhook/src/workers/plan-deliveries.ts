@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import type { Clock } from '@plotline/kit/process/runtime';
+import type { Clock } from '@plotline/kit/time';
 import type { Channel } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';

@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import { deliveryRetentionSeconds } from '../store/delivery-schema.js';
 import { eventRetentionSeconds } from '../store/events.js';
 import { noticeRetentionSeconds } from '../store/notices.js';
+import { toldEventRetentionSeconds } from '../store/told-events.js';
 
 const intervalMs = 60_000;
 /** Records that are removed at once: other writers do not wait for long. */
@@ -23,6 +24,7 @@ interface RetentionContext {
   readonly integrations: { readonly deliveries: Removable };
   readonly events: Removable;
   readonly notices: Removable;
+  readonly toldEvents: Removable;
   readonly clock: Context['clock'];
   readonly time?: Pick<Time, 'sleep'>;
 }
@@ -32,7 +34,7 @@ interface RetentionContext {
  * for the next run.
  */
 export async function removeOld(
-  { webhooks, integrations, events, notices, clock, time = realTime }: RetentionContext,
+  { webhooks, integrations, events, notices, toldEvents, clock, time = realTime }: RetentionContext,
   mode: Mode,
   shouldContinue: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -51,11 +53,15 @@ export async function removeOld(
     const all = await Promise.all(stores.map((store) => remove(store, deliveryRetentionSeconds)));
     return all.every(Boolean) && remove(events, eventRetentionSeconds);
   };
-  const all = await Promise.all([removeLog(), remove(notices, noticeRetentionSeconds)]);
+  const all = await Promise.all([
+    removeLog(),
+    remove(notices, noticeRetentionSeconds),
+    remove(toldEvents, toldEventRetentionSeconds),
+  ]);
   return all.every(Boolean);
 }
 
-/** A periodic task that removes old deliveries with their attempts, events and notices. */
+/** A periodic task that removes old deliveries with their attempts, events, notices, and what tells which events notices tell of. */
 export function createRetention(context: Context): PeriodicTask {
   return new PeriodicTask({
     name: 'retention',

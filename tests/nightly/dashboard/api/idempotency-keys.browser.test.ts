@@ -20,7 +20,7 @@ describe('what a person creates in the dashboard', () => {
     });
     await page.getByLabel('Add to the timeline').fill('Wants a garden.');
     await timeline.getByRole('button', { name: 'Add' }).click();
-    await timeline.getByText('The server could not be reached.').waitFor();
+    await timeline.getByText("Can't reach the server.").waitFor();
     await page.unroute('**/notes');
     await timeline.getByRole('button', { name: 'Add' }).click();
     await notes.first().waitFor();

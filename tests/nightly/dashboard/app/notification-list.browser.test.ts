@@ -8,6 +8,8 @@ const leadsTo = {
   resend: ['Show the webhooks', 'developers/webhooks'],
   import: ['Show the import', 'transfers/imports/id_1'],
   export: ['Show the exports', 'transfers/exports'],
+  lead: ['Show the lead', 'pipeline/id_1'],
+  agent: ['Show the leads', 'pipeline?agent_id=id_1'],
 } as const;
 
 describe('a notification', () => {

@@ -25,7 +25,7 @@ describe('a page of the dashboard that fails as a whole', () => {
       route.fulfill({ status: 429, headers, json: tooMany }),
     );
     faults.expectError(/429|Too many requests/);
-    await page.getByText('The limit of the plan is reached').waitFor();
+    await page.getByText('Too many requests').waitFor();
     await recover();
     await shown.waitFor();
     await close();
@@ -34,8 +34,8 @@ describe('a page of the dashboard that fails as a whole', () => {
   it('says that the server cannot be reached when that is so, and asks it again', async () => {
     const { page, shown, recover, faults, close } = await openWithout((route) => route.abort());
     faults.expectError(/ERR_FAILED|Failed to fetch/);
-    await page.getByText('The server cannot be reached').waitFor();
-    expect(await page.getByText('This page has a fault').count()).to.equal(0);
+    await page.getByText("Can't reach the server").waitFor();
+    expect(await page.getByText('Something went wrong on this page').count()).to.equal(0);
     await recover();
     await page.getByRole('button', { name: 'Try again' }).click();
     await shown.waitFor();

@@ -5,7 +5,7 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { createUnits } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-const refusal = 'Finish the date, or clear it.';
+const refusal = 'Complete the date, or clear it.';
 
 /** The forms with a date: where they are, what opens them, and a name where they need one. */
 const forms = (leadId: string, propertyId: string, webhookId: string) => [

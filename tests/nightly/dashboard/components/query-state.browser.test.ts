@@ -23,7 +23,7 @@ describe('the state of a record that is not there', () => {
     ];
     for (const path of paths) {
       await visit(path);
-      await page.getByText('It was deleted, or the address is of another workspace or of the other data.').waitFor();
+      await page.getByText('It was deleted, or it belongs to another workspace or to the other mode.').waitFor();
       expect(await page.getByRole('button', { name: 'Try again' }).count(), path).to.equal(0);
     }
     await assertAccessibleInBothSchemes(page);

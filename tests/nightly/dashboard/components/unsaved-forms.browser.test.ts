@@ -6,11 +6,11 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { createLeads } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-const getQuestion = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
+const getQuestion = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
 const getMenuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
 
-async function answer(page: Page, label: 'Keep it' | 'Discard'): Promise<void> {
+async function answer(page: Page, label: 'Keep editing' | 'Discard'): Promise<void> {
   await getQuestion(page).getByRole('button', { name: label }).click();
   await getQuestion(page).waitFor({ state: 'hidden' });
 }
@@ -38,7 +38,7 @@ describe('what a person wrote in a form of the dashboard and did not save', () =
     await getQuestion(page).waitFor({ state: 'hidden' });
     expect(await name.inputValue()).to.equal('Harbour Point');
     await drawer.getByRole('button', { name: 'Close' }).click();
-    await answer(page, 'Keep it');
+    await answer(page, 'Keep editing');
     expect(await name.inputValue()).to.equal('Harbour Point');
     await page.keyboard.press('Escape');
     await answer(page, 'Discard');
@@ -66,9 +66,9 @@ describe('what a person wrote in a form of the dashboard and did not save', () =
     await page.getByRole('dialog', { name: /as lost/ }).waitFor({ state: 'hidden' });
 
     await getMenuLink(page, 'Tasks').click();
-    await answer(page, 'Keep it');
+    await answer(page, 'Keep editing');
     await page.goBack();
-    await answer(page, 'Keep it');
+    await answer(page, 'Keep editing');
     await page.waitForURL(new RegExp(`/pipeline/${id}$`));
     const asked = page.waitForEvent('dialog');
     const reloading = page.evaluate('location.reload()').catch(() => undefined);

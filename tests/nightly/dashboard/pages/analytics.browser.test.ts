@@ -36,12 +36,12 @@ describe('analytics', () => {
 
   it('are of the period in the address, the last days or a range', async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
-    await page.getByText('No lead was created in this period').waitFor();
+    await page.getByText('No leads created in this period').waitFor();
     await page.getByLabel('Period').selectOption('Last 7 days');
     await page.waitForURL((url) => url.searchParams.get('period') === 'week');
-    await page.getByLabel('Period').selectOption('From day to day');
-    await page.getByRole('button', { name: 'Days' }).click();
-    const days = page.getByRole('dialog', { name: 'First and last day' });
+    await page.getByLabel('Period').selectOption('Custom range');
+    await page.getByRole('button', { name: 'Dates' }).click();
+    const days = page.getByRole('dialog', { name: 'Start and end date' });
     await days.getByRole('button', { name: 'Previous month' }).click();
     await assertAccessible(page);
     await days.getByRole('button', { name: /^3 / }).click();
@@ -49,7 +49,7 @@ describe('analytics', () => {
     await page.waitForURL((url) => /-03$/.test(url.searchParams.get('from') ?? ''));
     expect(new URL(page.url()).searchParams.get('to')).to.match(/-05$/);
     await visit('analytics?period=custom&from=2026-01-02&to=2026-01-31');
-    await page.getByText('2 Jan 2026 – 31 Jan 2026, by days of UTC').waitFor();
+    await page.getByText('2 Jan 2026 – 31 Jan 2026 (UTC)').waitFor();
     await close();
   });
 

@@ -19,7 +19,7 @@ describe('deals in the dashboard', () => {
     await visit(`deals?to=${day}`);
     await page.getByRole('link', { name: 'Harbour Point' }).waitFor();
     const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
-    await page.getByRole('region', { name: 'Sums' }).getByText(`to ${lastDay}, by days of UTC`).waitFor();
+    await page.getByRole('region', { name: 'Totals' }).getByText(`to ${lastDay} (UTC)`).waitFor();
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     await page
       .getByRole('row', { name: /created before: / })
@@ -35,7 +35,7 @@ describe('deals in the dashboard', () => {
     await page.getByRole('link', { name: /^INV-/ }).waitFor();
     expect(await page.getByRole('button', { name: /paid|Export/ }).count()).to.equal(0);
     await visit('deals/commissions');
-    await page.getByText('No commissions').or(page.getByText('Nobody').first()).waitFor();
+    await page.getByText('No commissions').or(page.getByText('Unassigned').first()).waitFor();
     await close();
   });
 });

@@ -106,14 +106,14 @@ describe('the pages for developers in the dashboard', () => {
     await page.getByText('Out of order.').waitFor();
     await close();
     const agent = await openDashboard(browser(), { path: 'developers/webhooks', role: 'agent', workspace });
-    await agent.page.getByText('Your role does not include this').waitFor();
+    await agent.page.getByText("Your role doesn't allow this").waitFor();
     for (const path of ['apps', 'events', 'consents', 'audit']) {
       await agent.visit(`developers/${path}`);
-      await agent.page.getByText('Your role does not include this').waitFor();
+      await agent.page.getByText("Your role doesn't allow this").waitFor();
     }
     await agent.close();
     const viewer = await openDashboard(browser(), { path: 'developers', role: 'viewer', workspace });
-    await viewer.page.getByText('Your role does not include this').waitFor();
+    await viewer.page.getByText("Your role doesn't allow this").waitFor();
     await assertAccessibleInBothSchemes(viewer.page);
     await viewer.close();
   });

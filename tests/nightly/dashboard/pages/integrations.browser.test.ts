@@ -31,7 +31,7 @@ describe('integrations in the dashboard', () => {
     await page.getByRole('link', { name: 'Monday mail' }).click();
     await page.getByText(/^Every Monday at 07:00, .*unit\.sold\.$/).waitFor();
     await page.getByRole('button', { name: 'Mail a test digest' }).click();
-    await page.getByText('The receiver took it').waitFor();
+    await page.getByText('Test delivered').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Day', { exact: true }).selectOption('');
@@ -59,7 +59,7 @@ describe('integrations in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Feed for portals' }).waitFor();
     await close();
     const agent = await openDashboard(browser(), { path: 'integrations', role: 'agent', workspace });
-    await agent.page.getByText('Your role does not include this').waitFor();
+    await agent.page.getByText("Your role doesn't allow this").waitFor();
     await agent.close();
   });
 });

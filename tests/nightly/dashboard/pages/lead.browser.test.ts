@@ -22,13 +22,13 @@ describe("a lead's page", () => {
     await choose(page, 'Property or unit', /Unit 0/);
     const sale = await workspace.api.post(`/v1/leads/${rival.id}/won`, { unit_id: unitId, deal_value: 1 });
     expect(sale.status).to.equal(200);
-    await page.getByRole('button', { name: 'Win lead' }).click();
+    await page.getByRole('button', { name: 'Mark as won' }).click();
     await page.getByText('Unit 0: The unit is already sold. Choose another unit of this property.').waitFor();
     await page.getByRole('textbox', { name: 'Unit', exact: true }).click();
     await page.getByRole('option', { name: /Unit 2/ }).waitFor();
     expect(await page.getByRole('option').filter({ hasText: 'US$' }).allTextContents()).to.have.length(2);
     await page.getByRole('option', { name: /Unit 2/ }).click();
-    await page.getByRole('button', { name: 'Win lead' }).click();
+    await page.getByRole('button', { name: 'Mark as won' }).click();
     await page.getByRole('region', { name: 'Deal' }).getByText('US$450,000').waitFor();
     await close();
   });

@@ -144,7 +144,7 @@ describe('the properties of a workspace', () => {
     const body = { success: false, error };
     await page.route('**/v1/properties/*/units?*', (route) => route.fulfill({ status: 403, json: body }));
     await visit(`properties/${propertyId}`);
-    await page.getByText('Your role does not include this').waitFor();
+    await page.getByText("Your role doesn't allow this").waitFor();
     await close();
   });
 });

@@ -79,7 +79,7 @@ describe('the settings of a workspace in the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Request deletion' }).count()).to.equal(0);
     await close();
     const agent = await openDashboard(browser(), { path: 'settings', role: 'agent', workspace });
-    await agent.page.getByText('Your role does not include this').waitFor();
+    await agent.page.getByText("Your role doesn't allow this").waitFor();
     await assertAccessibleInBothSchemes(agent.page);
     await agent.close();
   });

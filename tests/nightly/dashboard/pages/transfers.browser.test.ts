@@ -36,13 +36,13 @@ describe('importing and exporting in the dashboard', () => {
     const { page, workspace, visit, close } = viewer;
     for (const path of ['transfers', 'transfers/exports', 'transfers/new', 'transfers/imports/imp_unknown']) {
       await visit(path);
-      await page.getByText('Your role does not include this').waitFor();
+      await page.getByText("Your role doesn't allow this").waitFor();
       expect(await page.getByRole('main').getByRole('button').or(page.getByLabel('Drop a file')).count()).to.equal(0);
       expect(await page.getByRole('main').getByRole('link').count(), path).to.equal(0);
     }
     await close();
     const agent = await openDashboard(browser(), { path: 'transfers/feed', role: 'agent', workspace });
-    await agent.page.getByText('Your role does not include this').waitFor();
+    await agent.page.getByText("Your role doesn't allow this").waitFor();
     expect(await agent.page.getByRole('button', { name: 'Create the feed' }).count()).to.equal(0);
     await agent.close();
   });

@@ -23,7 +23,7 @@ describe('webhooks in the dashboard', () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       await page.getByRole('button', { name: 'lead.created' }).click({ timeout: 2_000 });
     });
-    await page.getByLabel('Body of the request').getByText('"name": "Noor Haddad"').waitFor();
+    await page.getByLabel('Request body').getByText('"name": "Noor Haddad"').waitFor();
     await assertAccessibleInBothSchemes(page);
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await page.goBack();
@@ -52,9 +52,9 @@ describe('webhooks in the dashboard', () => {
       route.request().method() === 'GET' ? route.fulfill({ json: { success: true, data } }) : route.continue(),
     );
     await page.reload();
-    await page.getByText('Deliveries failed, so nothing is sent any more').waitFor();
+    await page.getByText('Turned off because deliveries failed').waitFor();
     await page.getByRole('button', { name: 'lead.created' }).click();
-    await page.getByText('Nothing is sent now. Turn it on to send this again.').waitFor();
+    await page.getByText('Deliveries are off. Turn them on to send this again.').waitFor();
     await page.keyboard.press('Escape');
     await assertAccessibleInBothSchemes(page);
     await page.unroute(path);
@@ -79,20 +79,20 @@ describe('webhooks in the dashboard', () => {
     await open.waitFor();
     await page.context().setOffline(true);
     await open.click();
-    await dialog.getByText('The server cannot be reached', { exact: true }).waitFor();
+    await dialog.getByText("Can't reach the server", { exact: true }).waitFor();
     await page.context().setOffline(false);
-    await dialog.getByText('The limit of the plan is reached').waitFor();
+    await dialog.getByText('Too many requests').waitFor();
     await page.unroute(path);
     await dialog.getByText('Attempt 1: 500').waitFor();
     await dialog.getByText('The receiver answered 500.').waitFor();
     await dialog.getByText('"reason": "out of order"').waitFor();
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText('The server could not be reached. Check your connection and try again.').waitFor();
-    await dialog.getByText('The server cannot be reached', { exact: true }).waitFor();
+    await dialog.getByText("Can't reach the server. Check your connection and try again.").waitFor();
+    await dialog.getByText("Can't reach the server", { exact: true }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await page.context().setOffline(false);
-    await dialog.getByText('The server cannot be reached', { exact: true }).waitFor({ state: 'detached' });
+    await dialog.getByText("Can't reach the server", { exact: true }).waitFor({ state: 'detached' });
     receiver.answer = (response) => void response.end();
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await dialog.getByText('Attempt 2: 200').waitFor();

@@ -13,7 +13,7 @@ describe('gateway files that take long', () => {
     return fixture;
   });
   const isOver = ({ downloads, publicDownloads }: ReturnType<typeof gateway>['context']['transfers']) =>
-    eventually(() => expect([downloads.held, publicDownloads.held]).to.deep.equal([0, 0]));
+    eventually(() => expect([downloads.inUse, publicDownloads.inUse]).to.deep.equal([0, 0]));
 
   const places = [
     ['a download', () => ({ url: `${gateway().auth}/downloads/token_1` })],
@@ -109,7 +109,7 @@ describe('gateway files that take long', () => {
       const refused = responses.filter(({ statusCode }) => statusCode === 429);
       expect(refused).to.have.length(title === 'a download' ? 4 : 8);
       expect(refused[0]?.headers).to.include({ 'retry-after': '5' });
-      expect(downloads.held + publicDownloads.held).to.equal(12 - refused.length);
+      expect(downloads.inUse + publicDownloads.inUse).to.equal(12 - refused.length);
       for (const outgoing of opened) outgoing.destroy();
       await isOver(gateway().context.transfers);
     });

@@ -29,11 +29,11 @@ describe('gateway, with slow clients', () => {
         return new RawClient(url).write(writeHead(path, length) + body);
       });
       const { bodies } = gateway().context;
-      await eventually(() => expect(bodies.held).to.be.at.least(40 * 10_240));
+      await eventually(() => expect(bodies.inUse).to.be.at.least(40 * 10_240));
       expect(gateway().stub.received).to.deep.equal([]);
       await expectHealthy(gateway());
       for (const client of clients) client.close();
-      await eventually(() => expect(bodies.held).to.equal(0));
+      await eventually(() => expect(bodies.inUse).to.equal(0));
     });
   }
 
@@ -41,7 +41,7 @@ describe('gateway, with slow clients', () => {
     const client = new RawClient(gateway().live);
     client.write(writeHead('/v1/leads', 'Transfer-Encoding: chunked') + '1\r\na\r\n'.repeat(50_000));
     const { bodies } = gateway().context;
-    await eventually(() => expect(bodies.held).to.be.within(50_000, 100_000));
+    await eventually(() => expect(bodies.inUse).to.be.within(50_000, 100_000));
     client.close();
   });
 
@@ -55,7 +55,7 @@ describe('gateway, with slow clients', () => {
     const other = await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body });
     expect(other.status).to.equal(200);
     for (const client of stalled) client.close();
-    await eventually(() => expect(gateway().context.bodies.held).to.equal(0));
+    await eventually(() => expect(gateway().context.bodies.inUse).to.equal(0));
   });
 
   it('has 15 seconds for a head, and for a request with its body', () => {

@@ -36,7 +36,7 @@ describe('gateway uploads of hostile clients', () => {
     return new RawClient(gateway().live).write(`${head.join('\r\n')}\r\n\r\n${more}`);
   };
   const expectOver = async () => {
-    await eventually(() => expect(gateway().context.transfers.uploads.held).to.equal(0));
+    await eventually(() => expect(gateway().context.transfers.uploads.inUse).to.equal(0));
     await expectHealthy(gateway());
   };
 

@@ -46,7 +46,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
 
   async function assertServed(what: string, work: () => Promise<unknown>): Promise<void> {
     const issued = await issuedQueries(
-      ['webhooks', 'deliveries', 'endpoint_queues', 'erasures', 'events', 'notices'],
+      ['webhooks', 'deliveries', 'endpoint_queues', 'erasures', 'events', 'notices', 'told_events'],
       work,
     );
     const reads = issued.filter(({ method }) => /^(find|count|aggregate)/.test(method));
@@ -86,18 +86,24 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   }
 
   it('serve the notifications without a scan or a sort', async () => {
-    const { notices, clock } = service.context;
+    const { notices, assignmentNotices, toldEvents, clock } = service.context;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const query = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
     for (const scopes of [null, ['webhooks']]) {
-      const reader = { scopes, actorId: 'user_1' };
+      const reader = { scopes, actorId: 'user_1', agentId: 'agent_1', memberSince: new Date(0) };
       await assertServed('all', () => notices.list(tenant, reader, query));
       await assertServed('one type', () => notices.list(tenant, reader, { ...query, type: ['webhook.disabled'] }));
       const type = ['import.failed', 'export.failed'];
       await assertServed('types', () => notices.list(tenant, reader, { ...query, type, cursor: '' }));
+      await assertServed('far', () => notices.list(tenant, reader, { ...query, page: 30 }));
+      await assertServed('unread', () => notices.countSince(tenant, reader, new Date(0), 100));
+      await assertServed('unread at first', () => notices.countSince(tenant, reader, null, 100));
     }
+    const assignment = { eventId: 'evt_1', agentId: 'agent_1', leadId: 'lead_1', leadName: 'Zoë' };
+    await assertServed('assignments', () => assignmentNotices.tell(tenant, [assignment], clock()));
     await assertServed('erasure', () => notices.redactBatch(tenant, 'lead_none', clock(), 100));
     await assertServed('old', () => notices.removeBefore('live', new Date(0), 100));
+    await assertServed('old told events', () => toldEvents.removeBefore('live', new Date(0), 100));
   });
 
   it('serve the consumers and the dispatcher without a scan or a sort', async () => {

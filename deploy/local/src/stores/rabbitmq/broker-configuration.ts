@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkBrokerHome } from './broker-home.js';
 
 const CONFIGURATION = `# Written at each start.
 log.console = true
@@ -63,8 +64,9 @@ export function toLocalPassword(user: string): string {
   return user;
 }
 
-/** Writes the files that the broker starts with. Enables no plugin. `virtualHosts` are those besides `/`. */
+/** Writes the files that `server` is started with; no plugin is enabled. `virtualHosts` are those besides `/`. */
 export async function writeBrokerConfiguration(
+  server: string,
   dataDirectory: string,
   virtualHosts: readonly string[] = [],
 ): Promise<void> {
@@ -73,6 +75,11 @@ export async function writeBrokerConfiguration(
   await writeFile(definitions, await createDefinitions(virtualHosts));
   await writeFile(join(dataDirectory, 'rabbitmq.conf'), `${CONFIGURATION}load_definitions = ${definitions}\n`);
   await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
+  const home = join(dataDirectory, 'home');
+  const hasHome = await linkBrokerHome(server, home);
+  // A script of the shell, which the one that starts the broker runs once it has found its own home.
+  const variables = hasHome ? `RABBITMQ_HOME='${home.replaceAll("'", "'\\''")}'\n` : '';
+  await writeFile(join(dataDirectory, 'rabbitmq-env.conf'), variables);
 }
 
 export interface BrokerPorts {

@@ -78,7 +78,7 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Component
   if (given) return given;
   const programs = findRabbitmq(options.environment) ?? (await unpackRabbitmq(options));
   const { dataDirectory, report, port } = options;
-  await writeBrokerConfiguration(dataDirectory, options.virtualHosts);
+  await writeBrokerConfiguration(programs.server, dataDirectory, options.virtualHosts);
   const ports = { amqp: port, distribution: port + 1, epmd: port + 2 };
   const shared = {
     environment: createBrokerEnvironment(dataDirectory, ports, programs.searchPath),

@@ -7,19 +7,19 @@ import { type AgentReport, useAgentReport } from './reports.js';
 
 type Agent = AgentReport['agents'][number];
 
-/** More bars than this cannot be told apart; the table and the file have everybody. */
+/** More bars would be too thin. The table and the file include all agents. */
 const maxBars = 12;
 
-const nameOf = ({ name, agent_id }: Agent) => name ?? agent_id;
+const getName = ({ name, agent_id }: Agent) => name ?? agent_id;
 
 const columns: ReportColumn<Agent>[] = [
-  { header: 'Agent', read: nameOf },
+  { header: 'Agent', read: getName },
   { header: 'Leads assigned', read: ({ leads }) => leads.assigned },
   { header: 'Contacted', read: ({ leads }) => leads.contacted },
   { header: 'Qualified', read: ({ leads }) => leads.qualified },
   { header: 'Won', read: ({ leads }) => leads.closed },
   {
-    header: 'Won, of leads',
+    header: 'Conversion rate',
     read: ({ conversion_rate }) => conversion_rate,
     show: ({ conversion_rate }) => formatFraction(conversion_rate),
   },
@@ -42,19 +42,17 @@ export function AgentsPage() {
     <ReportPage query={useAgentReport()}>
       {({ agents, start_date, end_date }) =>
         agents.length === 0 ? (
-          <EmptyState title="Nobody was assigned a lead or closed a deal in this period">
-            Choose a longer one.
-          </EmptyState>
+          <EmptyState title="No leads assigned or deals closed in this period">Choose a longer period.</EmptyState>
         ) : (
           <ReportSection
             title="Leads by agent"
-            description="Leads assigned in the period and deals closed in it, most deals first"
+            description="Leads assigned and deals closed in the period, most deals first"
             columns={[...columns, ...listRevenueColumns(agents)]}
             rows={agents}
             getRowId={({ agent_id }) => agent_id}
             chart={{
               data: agents.slice(0, maxBars).map((agent) => ({
-                label: nameOf(agent),
+                label: getName(agent),
                 'Leads assigned': agent.leads.assigned,
                 Qualified: agent.leads.qualified,
                 Won: agent.leads.closed,

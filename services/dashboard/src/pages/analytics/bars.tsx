@@ -2,14 +2,14 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 
 export interface BarsProps {
-  /** A group of bars each, named by `label`, with a value for each of the series. */
+  /** Each item is a group of bars, with a `label` and one value per series. */
   readonly data: Record<string, string | number>[];
   readonly series: { readonly name: string; readonly color: string }[];
 }
 
 const barHeight = 22;
 
-/** A chart of bars that lie, which leave room for long names on a phone, too. It is for the eye; what it shows is in the table beside it. */
+/** Horizontal bars, which leave room for long names on a phone. Hidden from screen readers, which get the table. */
 export function Bars({ data, series }: BarsProps) {
   return (
     <BarChart

@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** Spreadsheets compute what begins like this or with a full-width form of it, also after what separates cells for some of them; a quote before it makes it text. */
+/** Spreadsheets run text that starts like a formula, also in full-width characters or after a separator. A leading quote prevents that. */
 const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",\r\n]/;
 
@@ -11,7 +11,7 @@ function writeCell(cell: Cell): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A CSV file (RFC 4180) of rows of cells; the first is the header. */
+/** Writes rows as CSV (RFC 4180). The first row is the header. */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }

@@ -13,12 +13,12 @@ const stageColumns: ReportColumn<Stage>[] = [
   { header: 'Stage', read: ({ stage }) => toLabel(stage) },
   { header: 'Leads', read: ({ count }) => count },
   {
-    header: 'Of the stage before',
+    header: 'From previous stage',
     read: ({ conversion_from_previous }) => conversion_from_previous,
     show: ({ conversion_from_previous: rate }) => (rate === null ? '–' : formatFraction(rate)),
   },
   {
-    header: 'Days until then',
+    header: 'Average days to reach',
     read: ({ avg_days }) => avg_days,
     show: ({ avg_days }) => (avg_days === null ? '–' : days.format(avg_days)),
   },
@@ -35,8 +35,8 @@ function LossReasons({ report, fileName }: { readonly report: Funnel; readonly f
   const lost = rows.filter(([, count]) => count > 0).sort(([, first], [, second]) => second - first);
   return (
     <ReportSection
-      title="Why leads were lost"
-      description="Of those that were created in the period"
+      title="Lost reasons"
+      description="Lost leads that were created in the period"
       columns={reasonColumns}
       rows={lost}
       chart={{
@@ -53,14 +53,14 @@ export function FunnelPage() {
     <ReportPage query={useFunnel()}>
       {(report) => {
         if (report.stages.every(({ count }) => count === 0)) {
-          return <EmptyState title="No lead was created in this period">Choose a longer one.</EmptyState>;
+          return <EmptyState title="No leads created in this period">Choose a longer period.</EmptyState>;
         }
         const range = `${report.start_date}-${report.end_date}`;
         return (
           <>
             <ReportSection
-              title="How far leads came"
-              description="Leads created in the period, by each stage that they reached or passed"
+              title="Conversion by stage"
+              description="Leads created in the period that reached each stage"
               columns={stageColumns}
               rows={report.stages}
               chart={{

@@ -18,14 +18,14 @@ const compare = (now: Readonly<Record<string, number>>, before: Readonly<Record<
 const comparedColumns = (header: string): ReportColumn<Row>[] => [
   { header, read: ({ name }) => name },
   { header: 'Leads', read: ({ now }) => now },
-  { header: 'Period before', read: ({ before }) => before },
+  { header: 'Previous period', read: ({ before }) => before },
 ];
 
 const toBars = (rows: readonly Row[]) => ({
-  data: rows.map(({ name, now, before }) => ({ label: name, Leads: now, 'Period before': before })),
+  data: rows.map(({ name, now, before }) => ({ label: name, Leads: now, 'Previous period': before })),
   series: [
     { name: 'Leads', color: 'blue.6' },
-    { name: 'Period before', color: 'gray.5' },
+    { name: 'Previous period', color: 'gray.5' },
   ],
 });
 
@@ -40,7 +40,7 @@ function Comparison({ title, header, rows, fileName }: ComparisonProps) {
   return (
     <ReportSection
       title={title}
-      description="All leads created up to the end of the period, as they are now"
+      description="All leads created up to the end of the period"
       columns={comparedColumns(header)}
       rows={rows}
       chart={toBars(rows)}
@@ -54,7 +54,7 @@ function Units({ report }: { readonly report: Overview }) {
   return (
     <ReportSection
       title="Units by status"
-      description="As they are at this moment"
+      description="All units, by their current status"
       columns={[
         { header: 'Status', read: ({ name }) => name },
         { header: 'Units', read: ({ count }) => count },

@@ -28,30 +28,30 @@ const countFigure = (label: string, now: number, before: number): Figure => ({
   note: <ChangeNote change={getChange(now, before)} before={formatCount(before)} />,
 });
 
-/** Amounts of currencies are never summed: each has a tile of its own. */
+/** One tile per currency, because amounts of different currencies can't be added up. */
 function listRevenue({ revenue, previous }: Overview): Figure[] {
   const currencies = [...new Set([...revenue, ...previous.revenue].map(({ currency }) => currency))];
   return currencies.map((currency) => {
     const now = revenue.find((one) => one.currency === currency)?.closed ?? 0;
     const before = previous.revenue.find((one) => one.currency === currency)?.closed ?? 0;
     return {
-      label: `Revenue, ${currency}`,
+      label: `Revenue (${currency})`,
       value: formatMoney(now, currency),
       note: <ChangeNote change={getChange(now, before)} before={formatMoney(before, currency)} />,
     };
   });
 }
 
-/** The figures of the period, each with that of the period before. */
+/** The period's figures, each compared with the previous period. */
 export function OverviewTiles({ report }: { readonly report: Overview }) {
   const { previous } = report;
   const figures: Figure[] = [
     countFigure('New leads', report.leads.new, previous.leads.new),
     countFigure('Deals closed', report.deals.closed, previous.deals.closed),
-    { label: 'Not paid yet', value: formatCount(report.deals.pending), note: 'of the deals closed' },
+    { label: 'Unpaid deals', value: formatCount(report.deals.pending), note: 'of the closed deals' },
     ...listRevenue(report),
     {
-      label: 'Leads won, of all',
+      label: 'Conversion rate',
       value: formatFraction(report.conversion_rate),
       note: (
         <ChangeNote

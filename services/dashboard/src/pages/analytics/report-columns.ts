@@ -1,12 +1,12 @@
 import { formatMoney } from '../../components/money.js';
 import { toCsv } from './csv.js';
 
-/** A column of a report: what its table shows and its file has. */
+/** A column of a report, for its table and its file. */
 export interface ReportColumn<T> {
   readonly header: string;
-  /** Of the cell in the file. */
+  /** Returns the cell's value in the file. */
   readonly read: (row: T) => string | number | null;
-  /** Of the cell in the table, where it is not the same. */
+  /** Returns the cell's text in the table, if it differs from the value. */
   readonly show?: (row: T) => string;
 }
 
@@ -17,12 +17,12 @@ export function showCell<T>({ read, show }: ReportColumn<T>, row: T): string {
   return typeof value === 'number' ? new Intl.NumberFormat().format(value) : value;
 }
 
-/** The file of a report: its columns, and what it shows of each row. */
+/** Writes a report as CSV. */
 export function toReportFile<T>(columns: readonly ReportColumn<T>[], rows: readonly T[]): string {
   return toCsv([columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ read }) => read(row)))]);
 }
 
-/** `7.1%` of 0.071, as the viewer's locale writes it. */
+/** Formats 0.071 as `7.1%`, by default for the viewer's locale. */
 export function formatFraction(fraction: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(fraction);
 }
@@ -31,11 +31,11 @@ interface WithRevenue {
   readonly revenue: readonly { readonly currency: string; readonly closed: number }[];
 }
 
-/** A column for each currency in which a row has revenue: amounts of currencies are never summed. */
+/** Creates a column for each currency with revenue, because amounts of different currencies can't be added up. */
 export function listRevenueColumns<T extends WithRevenue>(rows: readonly T[]): ReportColumn<T>[] {
   const currencies = [...new Set(rows.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
   return currencies.map((currency) => {
     const read = ({ revenue }: T) => revenue.find((one) => one.currency === currency)?.closed ?? 0;
-    return { header: `Revenue, ${currency}`, read, show: (row) => formatMoney(read(row), currency) };
+    return { header: `Revenue (${currency})`, read, show: (row) => formatMoney(read(row), currency) };
   });
 }

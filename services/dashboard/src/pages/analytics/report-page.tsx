@@ -26,14 +26,14 @@ interface ReportPageProps<T extends Days> {
   readonly children: (report: T) => ReactNode;
 }
 
-/** What the reports share: their period, the switch to tables, the days that the server counted. */
+/** The frame of a report: period, switch between charts and tables, and the days that the server counted. */
 export function ReportPage<T extends Days>({ query, children }: ReportPageProps<T>) {
   const { filters, setFilters } = useFilters();
   const isTable = filters['show'] === 'tables';
   return (
     <>
       <PageHeader title="Analytics" />
-      <PageTabs label="Reports" tabs={tabs} keeps={['period', 'from', 'to', 'show']} />
+      <PageTabs label="Reports" tabs={tabs} keptParams={['period', 'from', 'to', 'show']} />
       <Group justify="space-between" align="flex-end" mb="md">
         <PeriodField />
         <Switch
@@ -46,7 +46,7 @@ export function ReportPage<T extends Days>({ query, children }: ReportPageProps<
         {(report) => (
           <div className={classes.report}>
             <p className={classes.days}>
-              {formatDay(report.start_date)} – {formatDay(report.end_date)}, by days of UTC
+              {formatDay(report.start_date)} – {formatDay(report.end_date)} (UTC)
             </p>
             {children(report)}
           </div>

@@ -6,17 +6,17 @@ import type { BarsProps } from './bars.js';
 import { toReportFile } from './report-columns.js';
 import { ReportTable, type ReportTableProps } from './report-table.js';
 
-/** Charts are most of the script of these pages: the figures do not wait for them. */
+/** Loaded lazily, because the chart library is most of the code of these pages. */
 const Bars = lazy(async () => ({ default: (await import('./bars.js')).Bars }));
 
 interface ReportSectionProps<T> extends ReportTableProps<T> {
   readonly description: string;
   readonly chart: BarsProps;
-  /** Of the file, without its ending. */
+  /** Without the extension. */
   readonly fileName: string;
 }
 
-/** A chart with the table of what it shows, which screen readers always have and others by a switch, and a file of it. */
+/** A chart with a table and a CSV file of its data. Screen readers always get the table; a switch shows it to everyone. */
 export function ReportSection<T>({ description, chart, fileName, ...table }: ReportSectionProps<T>) {
   const { title, columns, rows } = table;
   const isTable = useFilters().filters['show'] === 'tables';

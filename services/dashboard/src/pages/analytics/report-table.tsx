@@ -5,11 +5,11 @@ export interface ReportTableProps<T> {
   readonly title: string;
   readonly columns: readonly ReportColumn<T>[];
   readonly rows: readonly T[];
-  /** Tells rows apart where the first column does not. */
+  /** Needed if the first column isn't unique. */
   readonly getRowId?: (row: T) => string;
 }
 
-/** The figures of a report; the first column names the row. */
+/** The table of a report. The first column is the row's header. */
 export function ReportTable<T>({ title, columns, rows, getRowId }: ReportTableProps<T>) {
   const [first, ...others] = columns;
   if (!first) return null;

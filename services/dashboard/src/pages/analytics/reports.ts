@@ -10,7 +10,7 @@ export type Funnel = Schemas['Funnel'];
 export type SourceReport = Schemas['SourceReport'];
 export type AgentReport = Schemas['AgentReport'];
 
-/** A report of the period in the address; the one before stays while it loads. */
+/** Reads a report of the period in the page's address. Keeps the previous report visible while it loads. */
 function useReport<T>(
   name: string,
   read: (tenant: ReturnType<typeof useTenant>, query: ReturnType<typeof usePeriod>) => Promise<T>,

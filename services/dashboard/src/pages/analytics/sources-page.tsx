@@ -13,7 +13,7 @@ const columns: ReportColumn<Source>[] = [
   { header: 'Won', read: ({ won }) => won },
   { header: 'Lost', read: ({ lost }) => lost },
   {
-    header: 'Won, of leads',
+    header: 'Conversion rate',
     read: ({ conversion_rate }) => conversion_rate,
     show: ({ conversion_rate }) => formatFraction(conversion_rate),
   },
@@ -30,11 +30,11 @@ export function SourcesPage() {
     <ReportPage query={useSources()}>
       {({ sources, start_date, end_date }) =>
         sources.every(({ leads, revenue }) => leads === 0 && revenue.length === 0) ? (
-          <EmptyState title="No lead was created in this period">Choose a longer one.</EmptyState>
+          <EmptyState title="No leads created in this period">Choose a longer period.</EmptyState>
         ) : (
           <ReportSection
             title="Leads by source"
-            description="Leads created in the period, what came of them, and the revenue of deals closed in it"
+            description="Leads created in the period with their outcome, and revenue of deals closed in the period"
             columns={[...columns, ...listRevenueColumns(sources)]}
             rows={sources}
             chart={{

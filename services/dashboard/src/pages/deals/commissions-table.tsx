@@ -34,7 +34,7 @@ const columns = [
   column.accessor('rate', { header: 'Rate', cell: ({ getValue }) => formatRate(getValue()) }),
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   column.accessor('created_at', {
-    header: 'Since',
+    header: 'Created',
     cell: ({ getValue }) => <DateTime value={getValue()} format="date" />,
   }),
 ];

@@ -27,7 +27,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** The lead by its name; the id alone when it may not be read or was erased. */
+/** Links to the lead by its name. Falls back to the id if the lead was erased or the person can't see it. */
 function LeadName({ id }: { readonly id: string }) {
   const { api, key } = useTenant();
   const lead = useQuery({
@@ -90,7 +90,7 @@ function Facts({ value, currency, commission, status, ...deal }: Deal) {
   );
 }
 
-/** One sale, with its invoice and commission. */
+/** A deal with its invoice and commission. */
 export function DealPage() {
   const tenant = useTenant();
   const { dealId = '' } = useParams({ strict: false });
@@ -111,7 +111,7 @@ export function DealPage() {
                   Invoice
                 </Title>
                 <Text size="sm" c="dimmed">
-                  For the value of the deal
+                  For the deal value
                 </Text>
               </Group>
               <InvoicesTable query={invoices} />

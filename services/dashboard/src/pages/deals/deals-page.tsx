@@ -44,7 +44,7 @@ const columns = [
   }),
 ];
 
-/** The sales that winning leads recorded. */
+/** Lists the deals of won leads. */
 export function DealsPage() {
   const { filters } = useFilters();
   const deals = useInfiniteQuery(dealsQuery(useTenant(), filters));
@@ -61,7 +61,7 @@ export function DealsPage() {
         query={deals}
         columns={columns}
         getRowId={({ id }) => id}
-        empty={<EmptyState title="No deals">A deal is made when a lead is won.</EmptyState>}
+        empty={<EmptyState title="No deals">A deal is created when a lead is won.</EmptyState>}
       />
     </>
   );

@@ -8,11 +8,11 @@ import { useCan, useTenant } from '../../api/workspace.js';
 
 interface ExportButtonProps {
   readonly resource: 'deals' | 'invoices' | 'commissions';
-  /** Those of the list, by the names of its query parameters. */
+  /** The list's filters, named like its query parameters. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Asks for a CSV file of what the filters match, and leads to the exports, where it comes. */
+/** Starts a CSV export of the filtered records, and opens the page with the exports. */
 export function ExportButton({ resource, filters }: ExportButtonProps) {
   const { api, key } = useTenant();
   const [workspaceId, mode] = key;
@@ -20,7 +20,7 @@ export function ExportButton({ resource, filters }: ExportButtonProps) {
   const create = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/exports', { body: { resource, format: 'csv', filters, gzip: false } })),
     onSuccess: () => navigate({ to: '/$workspaceId/$mode/transfers/exports', params: { workspaceId, mode } }),
-    onError: (error) => notifications.show({ color: 'red', title: 'The export was refused', message: toWords(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: "The export didn't start", message: toWords(error) }),
   });
   if (!useCan('transfer')) return null;
   return (

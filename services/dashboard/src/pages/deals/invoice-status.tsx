@@ -9,21 +9,21 @@ import { formatMoney } from '../../components/money.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { type Invoice, refreshAfterPayment } from './sale-queries.js';
 
-/** The status of an invoice; an open one can be marked as paid, which cannot be taken back. */
+/** Shows an invoice's status. A button marks an open invoice as paid, which can't be undone. */
 export function InvoiceStatus({ id, number, status, amount, currency }: Invoice) {
   const tenant = useTenant();
   const queries = useQueryClient();
   const mayWrite = useCan('write');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const pay = useMutation({
     mutationFn: () => answerOf(tenant.api.POST('/v1/invoices/{id}/paid', { params: { path: { id } }, body: {} })),
-    onSuccess: () => setIsAsked(false),
-    // A refusal says that another paid or voided it: the list shows what it is now.
+    onSuccess: () => setIsOpen(false),
+    // Also after an error, because someone else may have paid or voided the invoice.
     onSettled: () => refreshAfterPayment(queries, tenant),
   });
   const ask = () => {
     pay.reset();
-    setIsAsked(true);
+    setIsOpen(true);
   };
   return (
     <Group gap="xs" wrap="nowrap">
@@ -34,17 +34,17 @@ export function InvoiceStatus({ id, number, status, amount, currency }: Invoice)
         </Button>
       ) : null}
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={`Mark ${number} as paid?`}
         confirmLabel="Mark as paid"
         isBusy={pay.isPending}
         problem={pay.error ? toWords(pay.error) : undefined}
         onConfirm={() => pay.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
       >
         <Text size="sm">
-          {formatMoney(amount, currency)} were received. This cannot be taken back, and the sale can then no longer be
-          cancelled.
+          {formatMoney(amount, currency)} was received. This can't be undone, and the sale can't be cancelled
+          afterwards.
         </Text>
       </ConfirmDialog>
     </Group>

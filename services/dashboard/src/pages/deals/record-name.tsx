@@ -7,16 +7,16 @@ interface NamedRecord {
   readonly name: string;
 }
 
-function nameOf(records: readonly NamedRecord[] | undefined, id: string): string {
+function findName(records: readonly NamedRecord[] | undefined, id: string): string {
   return records?.find((record) => record.id === id)?.name ?? id;
 }
 
-/** The agent of a deal, which names them by their id. */
+/** Shows the name of a deal's agent. */
 export function AgentName({ id }: { readonly id: string | null }) {
   const agents = useAgents().data;
   return (
     <Text component="span" size="sm">
-      {id === null ? 'Nobody' : nameOf(agents, id)}
+      {id === null ? 'Unassigned' : findName(agents, id)}
     </Text>
   );
 }
@@ -24,7 +24,7 @@ export function AgentName({ id }: { readonly id: string | null }) {
 export function PropertyName({ id }: { readonly id: string }) {
   return (
     <Text component="span" size="sm">
-      {nameOf(useProperties().data, id)}
+      {findName(useProperties().data, id)}
     </Text>
   );
 }

@@ -9,14 +9,14 @@ interface SaleFilterBarProps {
   readonly hasAgents?: boolean;
 }
 
-const nothing = { status: undefined, agent: undefined, from: undefined, to: undefined };
+const noFilters = { status: undefined, agent: undefined, from: undefined, to: undefined };
 
-/** Status, agent and days; they are in the address. */
+/** Filters by status, agent and days. The page's address stores them. */
 export function SaleFilterBar({ states, hasAgents = false }: SaleFilterBarProps) {
   const { filters, setFilters } = useFilters();
-  const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
+  const isFiltered = Object.keys(noFilters).some((name) => filters[name] !== undefined);
   return (
-    <FilterBar isFiltered={isFiltered} onClear={() => setFilters(nothing)}>
+    <FilterBar isFiltered={isFiltered} onClear={() => setFilters(noFilters)}>
       <NativeSelect
         label="Status"
         value={filters['status'] ?? ''}
@@ -26,7 +26,7 @@ export function SaleFilterBar({ states, hasAgents = false }: SaleFilterBarProps)
       {hasAgents ? (
         <AgentSelect
           label="Agent"
-          placeholder="Everybody"
+          placeholder="All agents"
           value={filters['agent'] ?? null}
           onChange={(agent) => setFilters({ agent: agent ?? undefined })}
         />

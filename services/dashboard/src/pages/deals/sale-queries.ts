@@ -25,7 +25,7 @@ export function dealsQuery({ api, key }: Tenant, filters: Filters) {
   });
 }
 
-/** Invoices; of one deal alone when it is named. */
+/** Lists invoices, optionally of one deal. */
 export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
   const query = {
@@ -41,7 +41,7 @@ export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: s
   });
 }
 
-/** Commissions; of one deal alone when it is named. */
+/** Lists commissions, optionally of one deal. */
 export function commissionsQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
   const status = toStatus(findState(commissionStates, filters));
@@ -61,7 +61,7 @@ export function dealQuery({ api, key }: Tenant, id: string) {
   });
 }
 
-/** What a payment changes: the invoices, and the sums of the deals. */
+/** Refreshes what a payment changes: the invoices, and the totals of the deals. */
 export async function refreshAfterPayment(queries: QueryClient, { key }: Tenant): Promise<void> {
   const names = ['invoices', 'sales'];
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [...key, name] })));

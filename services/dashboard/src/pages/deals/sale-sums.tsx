@@ -21,7 +21,7 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** The sums of all deals of the days that are chosen, else of the 30 until the last one, or today: each currency for itself. */
+/** Totals of the deals closed in the chosen days, or else in 30 days up to the last day or today. One total per currency. */
 export function SaleSums({ filters }: { readonly filters: Filters }) {
   const { api, key } = useTenant();
   const query = toReportDays(filters);
@@ -33,19 +33,19 @@ export function SaleSums({ filters }: { readonly filters: Filters }) {
   if (!sums.data) return <Skeleton height={88} mb="md" />;
   const { deals, revenue, start_date, end_date } = sums.data.data;
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label="Sums">
+    <Paper withBorder p="md" mb="md" component="section" aria-label="Totals">
       <Text size="sm" mb="xs">
-        All deals closed from {formatDay(start_date)} to {formatDay(end_date)}, by days of UTC
+        All deals closed from {formatDay(start_date)} to {formatDay(end_date)} (UTC)
       </Text>
       <Group gap="xl">
         <Sum label="Deals">{deals.closed.toLocaleString()}</Sum>
-        <Sum label="Invoices not paid yet">{deals.pending.toLocaleString()}</Sum>
+        <Sum label="Unpaid invoices">{deals.pending.toLocaleString()}</Sum>
         {revenue.map(({ currency, closed, pending }) => (
           <Group key={currency} gap="xl">
-            <Sum label={`Value in ${currency}`}>
+            <Sum label={`Value (${currency})`}>
               <Money amount={closed} currency={currency} />
             </Sum>
-            <Sum label={`Not paid yet in ${currency}`}>
+            <Sum label={`Unpaid (${currency})`}>
               <Money amount={pending} currency={currency} />
             </Sum>
           </Group>

@@ -3,19 +3,19 @@ import { eventExamples } from '../../../gen/event-examples.js';
 import { events } from '../../components/events.js';
 import { DeveloperPage } from './developer-page.js';
 
-/** Every event, with what it tells and an example of what webhooks are sent. */
+/** Lists all events with a description and an example. */
 export function CataloguePage() {
   return (
-    <DeveloperPage title="Event catalogue" description="What webhooks are sent and the event log holds, with examples.">
+    <DeveloperPage title="Event catalogue" description="Events in webhooks and the event log, with examples">
       <Stack gap="xs">
-        {events.map(({ name, meaning }) => (
+        {events.map(({ name, description }) => (
           <details key={name}>
             <summary>
               <Text span size="sm" fw={600}>
                 {name}
               </Text>{' '}
               <Text span size="sm">
-                {meaning}
+                {description}
               </Text>
             </summary>
             <Code block tabIndex={0} aria-label={`Example of ${name}`}>

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
-import { isUnderWay } from '../../components/job-polling.js';
+import { isActiveJob } from '../../components/job-polling.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import { StatusBadge } from '../../components/status-badge.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
 import { useFreshDeliveries } from '../../components/use-fresh-deliveries.js';
 import { ResendDialog } from './resend-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
@@ -23,7 +23,7 @@ function ResendProgress(resend: Resend) {
       const params = { path: { id: webhook_id, resend_id: id } };
       return answerOf(tenant.api.POST('/v1/webhooks/{id}/resends/{resend_id}/cancel', { params, body: {} }));
     },
-    onError: tellRefusal('It was not cancelled'),
+    onError: showErrorToast('It was not cancelled'),
     onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });
   return (
@@ -36,7 +36,7 @@ function ResendProgress(resend: Resend) {
             </Text>
             <StatusBadge status={status} />
           </Group>
-          {isUnderWay(status) ? (
+          {isActiveJob(status) ? (
             <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel
             </Button>
@@ -63,7 +63,7 @@ export function ResendSection({ id, active }: Webhook) {
       const params = { path: { id }, query: { per_page: 1 } };
       return answerOf(tenant.api.GET('/v1/webhooks/{id}/resends', { params }));
     },
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnderWay(status)) ? 1500 : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isActiveJob(status)) ? 1500 : false),
   });
   return (
     <>

@@ -29,13 +29,13 @@ export const developersRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'developers/apps',
-    staticData: { title: 'OAuth apps', isOfBothModes: true },
+    staticData: { title: 'OAuth apps', isSharedByModes: true },
     component: lazyRouteComponent(() => import('./apps-page.js'), 'AppsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'developers/consents',
-    staticData: { title: 'Consents', isOfBothModes: true },
+    staticData: { title: 'Consents', isSharedByModes: true },
     component: lazyRouteComponent(() => import('./consents-page.js'), 'ConsentsPage'),
   }),
   createRoute({
@@ -53,7 +53,7 @@ export const developersRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'developers/audit',
-    staticData: { title: 'Audit log', isOfBothModes: true },
+    staticData: { title: 'Audit log', isSharedByModes: true },
     component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
   }),
   createRoute({

@@ -5,8 +5,8 @@ import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { getSubscriptionStatus } from '../../components/deliveries.js';
 import { DisabledNotice } from '../../components/disabled-notice.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import { StatusBadge } from '../../components/status-badge.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
 import { WebhookActions } from './webhook-actions.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
@@ -18,7 +18,7 @@ export function WebhookSummaryCard(webhook: Webhook) {
   const turn = useMutation({
     mutationFn: (next: boolean) =>
       answerOf(tenant.api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body: { active: next } })),
-    onError: tellRefusal('The webhook was not changed'),
+    onError: showErrorToast('The webhook was not changed'),
     // After a refusal too: failing deliveries, or somebody else, may have changed it.
     onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });

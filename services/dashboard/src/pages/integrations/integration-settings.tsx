@@ -5,8 +5,8 @@ import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { getSubscriptionStatus } from '../../components/deliveries.js';
 import { DisabledNotice } from '../../components/disabled-notice.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import { StatusBadge } from '../../components/status-badge.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
 import { IntegrationActions } from './integration-actions.js';
 import { IntegrationMeans } from './integration-means.js';
 import { getIntegrationsKey, type Integration } from './integrations.js';
@@ -19,7 +19,7 @@ export function IntegrationSettings(integration: Integration) {
   const turn = useMutation({
     mutationFn: (active: boolean) =>
       answerOf(tenant.api.PUT('/v1/integrations/{id}', { params: { path: { id } }, body: { active } })),
-    onError: tellRefusal('The integration was not changed'),
+    onError: showErrorToast('The integration was not changed'),
     // After a refusal too: failing deliveries, or somebody else, may have changed it.
     onSettled: () => queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) }),
   });

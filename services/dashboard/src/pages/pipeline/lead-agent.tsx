@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useCan } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import type { LeadVersion } from './lead-query.js';
 import type { SaveLead } from './use-lead-update.js';
 
@@ -23,7 +23,7 @@ export function LeadAgent({ version, save }: LeadAgentProps) {
       statuses={['active', 'invited']}
       others={lead.agent ? [{ value: lead.agent.id, label: lead.agent.name }] : []}
       value={lead.assigned_agent}
-      onChange={(id) => void save({ assigned_agent: id }, version).catch(tellRefusal('The agent was not changed'))}
+      onChange={(id) => void save({ assigned_agent: id }, version).catch(showErrorToast('The agent was not changed'))}
     />
   );
 }

@@ -5,7 +5,7 @@ import { DateField } from '../../components/date-field.js';
 import { DateTime } from '../../components/date-time.js';
 import { inDays, toLocalInput } from '../../components/follow-up-time.js';
 import { Section } from '../../components/section.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import type { LeadVersion } from './lead-query.js';
 import type { SaveLead } from './use-lead-update.js';
 
@@ -66,7 +66,7 @@ export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
   const isOverdue = due !== null && new Date(due) < new Date();
   const plan = (date: Date | null) =>
     void save({ next_follow_up: date?.toISOString() ?? null }, version).catch(
-      tellRefusal('The follow-up was not planned'),
+      showErrorToast('The follow-up was not planned'),
     );
   return (
     <Section title="Next follow-up">

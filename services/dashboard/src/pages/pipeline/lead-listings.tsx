@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useCan } from '../../api/workspace.js';
 import { type Listing, toInterestingListing } from '../../components/listing.js';
 import { Section } from '../../components/section.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import { StatusBadge } from '../../components/status-badge.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
 import { LeadListingDialog } from './lead-listing-dialog.js';
 import type { LeadVersion } from './lead-query.js';
 import type { SaveLead } from './use-lead-update.js';
@@ -45,7 +45,7 @@ export function LeadListings({ version, save }: LeadListingsProps) {
   const [isAdding, setAdding] = useState(false);
   const keep = (next: string[]) => save({ interested_properties: next }, version);
   const remove = (id: string) =>
-    void keep(ids.filter((one) => one !== id)).catch(tellRefusal('The listing was not removed'));
+    void keep(ids.filter((one) => one !== id)).catch(showErrorToast('The listing was not removed'));
   const listings = properties.filter(({ id }) => ids.includes(id)).map(toInterestingListing);
   const add = (
     <Button size="xs" variant="default" onClick={() => setAdding(true)}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { changeLead, LeadConflict } from '../../api/change-lead.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
-import { tellRefusal } from '../../components/tell-refusal.js';
+import { showErrorToast } from '../../components/show-error-toast.js';
 import { type Lead, showStage } from './lead-query.js';
 
 export type Stage = Lead['stage'];
@@ -46,7 +46,7 @@ export function useStageMove(lead: Lead, onDone: () => void) {
         onDone();
       } else {
         show(seen.stage);
-        if (seen.stage !== 'won') tellRefusal('The lead was not moved')(refusal);
+        if (seen.stage !== 'won') showErrorToast('The lead was not moved')(refusal);
       }
       return refresh();
     },

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, personClient } from '../../api/client.js';
-import { keepCsrfToken } from '../../api/csrf-token.js';
+import { setCsrfToken } from '../../api/csrf-token.js';
 import { sessionQuery } from '../../api/session.js';
 import { Section } from '../../components/section.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
@@ -20,7 +20,7 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: (body: PasswordValues) => answerOf(personClient.POST('/auth/password', { body })),
     onSuccess: async ({ data }) => {
-      keepCsrfToken(data);
+      setCsrfToken(data);
       queries.setQueryData(sessionQuery.queryKey, data);
       form.reset();
       const ended = [['sessions'], ['consents']];

@@ -5,7 +5,7 @@ export const profileRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'profile',
-    staticData: { title: 'Profile', isOfBothModes: true },
+    staticData: { title: 'Profile', isSharedByModes: true },
     component: lazyRouteComponent(() => import('./profile-page.js'), 'ProfilePage'),
   }),
 ] as const;

@@ -5,7 +5,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings',
-    staticData: { title: 'Settings', isOfBothModes: true },
+    staticData: { title: 'Settings', isSharedByModes: true },
     component: lazyRouteComponent(() => import('./settings-page.js'), 'SettingsPage'),
   }),
 ] as const;

@@ -6,7 +6,7 @@ import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime, formatDateTime } from '../../components/date-time.js';
-import { isUnderWay } from '../../components/job-polling.js';
+import { isActiveJob } from '../../components/job-polling.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
@@ -40,7 +40,7 @@ function CancelButton({ id }: Export) {
 /** The link to the file, or why there is none. */
 function ExportFile(record: Export) {
   const { status, url, size, resource, error } = record;
-  if (isUnderWay(status)) return <CancelButton {...record} />;
+  if (isActiveJob(status)) return <CancelButton {...record} />;
   if (error) return <Text size="sm">{error.message}</Text>;
   if (url === null) return <Text size="sm">{status === 'completed' ? 'The link has ended' : '–'}</Text>;
   return (
@@ -51,7 +51,7 @@ function ExportFile(record: Export) {
 }
 
 function ExportStatus({ status, progress }: Export) {
-  if (isUnderWay(status)) return <JobProgress label="Progress" status={status} progress={progress} />;
+  if (isActiveJob(status)) return <JobProgress label="Progress" status={status} progress={progress} />;
   return <StatusBadge status={status} />;
 }
 

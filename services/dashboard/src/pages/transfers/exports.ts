@@ -3,7 +3,7 @@ import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
-import { getPollInterval, isUnderWay } from '../../components/job-polling.js';
+import { getPollInterval, isActiveJob } from '../../components/job-polling.js';
 
 export type Export = components['schemas']['Export'];
 export type ExportResource = Export['resource'];
@@ -17,7 +17,7 @@ export function exportsQuery({ api, key }: Tenant) {
       answerOf(api.GET('/v1/exports', { params: { query: { cursor, per_page: 50 } } })),
     refetchInterval: ({ state }) => {
       const [first] = state.data?.pages ?? [];
-      const running = first?.data.find(({ status }) => isUnderWay(status));
+      const running = first?.data.find(({ status }) => isActiveJob(status));
       return getPollInterval(running?.status, state.dataUpdateCount);
     },
   });

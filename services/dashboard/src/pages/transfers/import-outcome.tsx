@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
-import { isUnderWay } from '../../components/job-polling.js';
+import { isActiveJob } from '../../components/job-polling.js';
 import { QueryState } from '../../components/query-state.js';
 import { describeImport, listCounts } from './import-counts.js';
 import { ImportErrors } from './import-errors.js';
@@ -50,7 +50,7 @@ function Failure({ error }: Pick<Import, 'error'>) {
 function useRefresh(current: Import | undefined) {
   const queries = useQueryClient();
   const [workspaceId, mode] = useTenant().key;
-  const hasChanged = current !== undefined && !current.dry_run && !isUnderWay(current.status);
+  const hasChanged = current !== undefined && !current.dry_run && !isActiveJob(current.status);
   useEffect(() => {
     if (hasChanged) void queries.invalidateQueries({ queryKey: [workspaceId, mode] });
   }, [hasChanged, queries, workspaceId, mode]);
@@ -81,9 +81,9 @@ export function ImportOutcome({ id }: { readonly id: string }) {
               </Stack>
             ))}
           </Group>
-          {isUnderWay(data.status) ? <CancelButton {...data} /> : null}
+          {isActiveJob(data.status) ? <CancelButton {...data} /> : null}
           <Failure error={data.error} />
-          {data.rows.failed > 0 && !isUnderWay(data.status) ? <ImportErrors id={id} resource={data.resource} /> : null}
+          {data.rows.failed > 0 && !isActiveJob(data.status) ? <ImportErrors id={id} resource={data.resource} /> : null}
         </Stack>
       )}
     </QueryState>

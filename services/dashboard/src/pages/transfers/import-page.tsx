@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
-import { isUnderWay } from '../../components/job-polling.js';
+import { isActiveJob } from '../../components/job-polling.js';
 import { ImportOutcome } from './import-outcome.js';
 import { type Import, importQuery } from './imports.js';
 import { TransferPage } from './transfer-page.js';
@@ -50,7 +50,7 @@ export function ImportPage() {
   const data = useQuery({ ...importQuery(tenant, importId), enabled: useCan('transfer') }).data?.data;
   const title = data === undefined ? 'Import' : `${data.dry_run ? 'Check' : 'Import'} of ${data.resource}`;
   return (
-    <TransferPage title={title} actions={data && !isUnderWay(data.status) ? <AgainButton {...data} /> : null}>
+    <TransferPage title={title} actions={data && !isActiveJob(data.status) ? <AgainButton {...data} /> : null}>
       {data === undefined ? null : <Choices {...data} />}
       <ImportOutcome id={importId} />
     </TransferPage>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
-import { isUnderWay } from '../../components/job-polling.js';
+import { isActiveJob } from '../../components/job-polling.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
@@ -22,7 +22,7 @@ function ImportLink({ id, resource }: Import) {
 }
 
 function ImportStatus({ status, progress, dry_run }: Import) {
-  if (isUnderWay(status)) return <JobProgress label="Progress" status={status} progress={progress} />;
+  if (isActiveJob(status)) return <JobProgress label="Progress" status={status} progress={progress} />;
   return (
     <Group gap={4} wrap="nowrap">
       <StatusBadge status={status} />

@@ -3,7 +3,7 @@ import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import { cursorPaging } from '../../api/cursor-pages.js';
 import type { Tenant } from '../../api/workspace.js';
-import { getPollInterval, isUnderWay } from '../../components/job-polling.js';
+import { getPollInterval, isActiveJob } from '../../components/job-polling.js';
 
 export type Import = components['schemas']['Import'];
 export type ImportResource = Import['resource'];
@@ -19,7 +19,7 @@ export function importsQuery({ api, key }: Tenant) {
       answerOf(api.GET('/v1/imports', { params: { query: { cursor, per_page: perPage } } })),
     refetchInterval: ({ state }) => {
       const [first] = state.data?.pages ?? [];
-      const running = first?.data.find(({ status }) => isUnderWay(status));
+      const running = first?.data.find(({ status }) => isActiveJob(status));
       return getPollInterval(running?.status, state.dataUpdateCount);
     },
   });

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { isUnderWay } from '../../components/job-polling.js';
+import { isActiveJob } from '../../components/job-polling.js';
 
 interface JobProgressProps {
   readonly label: string;
@@ -12,7 +12,7 @@ const colours: Readonly<Record<string, string>> = { completed: 'green', failed: 
 
 /** How far an import or export is. */
 export function JobProgress({ label, status, progress }: JobProgressProps) {
-  const isMoving = isUnderWay(status);
+  const isMoving = isActiveJob(status);
   return (
     <Progress
       value={Math.round(progress * 100)}

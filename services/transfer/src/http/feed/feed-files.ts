@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { backgroundBudgetMs, waitUntil } from '@plotline/kit/deadline';
 import { notFound } from '@plotline/kit/errors';
-import pLimit from 'p-limit';
+import { Limiter } from '@plotline/kit/limiter';
 import type { Context } from '../../context.js';
 import { type FeedFile, type FeedFormat, judgeAge } from '../../domain/feed.js';
 import { newFileId } from '../../files/file-id.js';
@@ -18,7 +18,7 @@ const patienceMs = 8_000;
 export class FeedFiles {
   readonly #context: Context;
   readonly #making = new Map<string, Promise<FeedFile>>();
-  readonly #limit = pLimit(maxMaking);
+  readonly #limiter = new Limiter({ max: maxMaking });
 
   constructor(context: Context) {
     this.#context = context;
@@ -39,7 +39,9 @@ export class FeedFiles {
     const key = `${feed.id} ${format}`;
     const making =
       this.#making.get(key) ??
-      this.#limit(() => this.#make(tenant, feed, format)).finally(() => this.#making.delete(key));
+      this.#limiter
+        .run(tenant.workspaceId, () => this.#make(tenant, feed, format))
+        .finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;
   }

@@ -31,15 +31,15 @@ describe('a unit over its property', () => {
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
     const drawer = page.getByRole('dialog', { name: 'Unit 101' });
     const name = drawer.getByLabel('Name');
-    const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
-    const answer = async (label: 'Keep it' | 'Discard') => {
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+    const answer = async (label: 'Keep editing' | 'Discard') => {
       await question.getByRole('button', { name: label }).click();
       await question.waitFor({ state: 'hidden' });
     };
     await cell(page, '101', 'Available').click();
     await name.fill('Corner flat');
     await page.goBack();
-    await answer('Keep it');
+    await answer('Keep editing');
     expect(await name.inputValue()).to.equal('Corner flat');
     await page.waitForURL(({ searchParams }) => searchParams.get('unit') === unitIds[0]);
     await page.goBack();

@@ -21,7 +21,8 @@ export async function win(id: string): Promise<number> {
 }
 
 function describeRow(row: LeadRow): string {
-  if (row.status === 201 || row.status === 200) return row.data.name;
+  if (row.status === 201) return row.data.name;
+  if (row.status === 200) return 'name' in row.data ? row.data.name : row.data.id;
   if (row.status === 409) return row.error.data.lead_ids.join();
   return row.error.details.map(({ field }) => field).join();
 }
@@ -29,5 +30,8 @@ function describeRow(row: LeadRow): string {
 export async function importLeads(): Promise<string[]> {
   const body = { leads: [{ name: 'Noor Haddad', email: 'noor@example.com' }] };
   const { data } = await createLeads({ client, query: { partial: true }, body, throwOnError: true });
-  return data.data.map((row) => ('status' in row ? describeRow(row) : row.name));
+  return data.data.map((row) => {
+    if ('status' in row) return describeRow(row);
+    return 'name' in row ? row.name : row.id;
+  });
 }

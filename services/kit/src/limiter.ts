@@ -1,0 +1,169 @@
+import type { Deadline } from './deadline.js';
+import { unavailable } from './errors.js';
+import { realTime, type Time } from './time.js';
+
+/** Why a limiter refuses: the owner has its share, everything is in use, too many wait, or the wait was too long. */
+export type Refusal = 'owner' | 'total' | 'queue' | 'late';
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** All bounds are unlimited by default. */
+export interface LimiterOptions {
+  /** In use at once, of all owners together. */
+  readonly max?: number;
+  /** In use at once, of one owner. */
+  readonly perOwner?: number;
+  /** An owner gets no more than it leaves free, so that a new owner finds something. */
+  readonly keepsFree?: boolean;
+  readonly maxWaiting?: number;
+  readonly maxWaitMs?: number;
+  /** Creates the error of a refusal. Default: SERVICE_UNAVAILABLE. */
+  readonly refuse?: (refusal: Refusal) => Error;
+  readonly time?: Pick<Time, 'now' | 'setTimeout'>;
+}
+
+const defaults: Required<LimiterOptions> = {
+  max: unlimited,
+  perOwner: unlimited,
+  keepsFree: false,
+  maxWaiting: unlimited,
+  maxWaitMs: unlimited,
+  refuse: (refusal) => unavailable('Too many requests at once; try again.', refusal, 1),
+  time: realTime,
+};
+
+/** The right to use something until it is released. */
+export interface Permit {
+  /** Uses more or less from now on. Throws the refusal when there is not enough. Does nothing after the release. */
+  resize(weight: number): void;
+  /** May be called more than once. */
+  release(): void;
+}
+
+interface Waiter {
+  readonly weight: number;
+  readonly begin: () => void;
+}
+
+/** Bounds what is in use at once. Owners take turns; the requests of one owner are served in the order in which they came. */
+export class Limiter {
+  readonly #options: Required<LimiterOptions>;
+  readonly #used = new Map<string, number>();
+  /** By owner. The one that was served last comes last. */
+  readonly #queues = new Map<string, Set<Waiter>>();
+  #inUse = 0;
+  #waiting = 0;
+
+  constructor(options: LimiterOptions) {
+    this.#options = { ...defaults, ...options };
+  }
+
+  get inUse(): number {
+    return this.#inUse;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  usedBy(owner: string): number {
+    return this.#used.get(owner) ?? 0;
+  }
+
+  /** Takes at once, or throws the refusal. */
+  take(owner = '', weight = 1): Permit {
+    const refusal = this.#findRefusal(owner, weight);
+    if (refusal !== null) throw this.#options.refuse(refusal);
+    return this.#createPermit(owner, weight);
+  }
+
+  /** Takes at once if it can, without a promise, or else waits. Throws and rejects with the refusal. */
+  acquire(owner = '', weight = 1, deadline: Deadline = unlimited): Permit | Promise<Permit> {
+    const { maxWaiting, maxWaitMs, refuse, time } = this.#options;
+    // Nobody overtakes another request of the same owner.
+    if (!this.#queues.has(owner) && !this.#findRefusal(owner, weight)) return this.#createPermit(owner, weight);
+    if (this.#waiting >= maxWaiting) throw refuse('queue');
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#leave(owner, waiter);
+        reject(refuse('late'));
+      };
+      const waitMs = Math.min(maxWaitMs, deadline - time.now());
+      const timer = waitMs === unlimited ? null : time.setTimeout(giveUp, waitMs);
+      const begin = () => {
+        timer?.cancel();
+        resolve(this.#createPermit(owner, weight));
+      };
+      const waiter = { weight, begin };
+      this.#waiting += 1;
+      this.#queues.set(owner, (this.#queues.get(owner) ?? new Set()).add(waiter));
+    });
+  }
+
+  /** Runs the task with a permit. Rejects as the task does, and with the refusal. */
+  async run<T>(owner: string, task: () => Promise<T>, deadline?: Deadline): Promise<T> {
+    const acquired = this.acquire(owner, 1, deadline);
+    const permit = acquired instanceof Promise ? await acquired : acquired;
+    try {
+      return await task();
+    } finally {
+      permit.release();
+    }
+  }
+
+  #findRefusal(owner: string, weight: number): Refusal | null {
+    const { max, perOwner, keepsFree } = this.#options;
+    const ofOwner = this.usedBy(owner) + weight;
+    const free = max - this.#inUse;
+    if (ofOwner > perOwner || (keepsFree && ofOwner > free)) return 'owner';
+    return weight > free ? 'total' : null;
+  }
+
+  #createPermit(owner: string, weight: number): Permit {
+    let own = 0;
+    let isReleased = false;
+    const change = (next: number) => {
+      this.#change(owner, next - own);
+      own = next;
+    };
+    change(weight);
+    return {
+      resize: (next) => {
+        if (isReleased) return;
+        const refusal = next > own ? this.#findRefusal(owner, next - own) : null;
+        if (refusal !== null) throw this.#options.refuse(refusal);
+        change(next);
+      },
+      release: () => {
+        isReleased = true;
+        change(0);
+      },
+    };
+  }
+
+  #change(owner: string, weight: number): void {
+    const ofOwner = this.usedBy(owner) + weight;
+    if (ofOwner > 0) this.#used.set(owner, ofOwner);
+    else this.#used.delete(owner);
+    this.#inUse += weight;
+    if (weight < 0) this.#serveWaiting();
+  }
+
+  #leave(owner: string, waiter: Waiter): void {
+    const queue = this.#queues.get(owner);
+    if (!queue?.delete(waiter)) return;
+    this.#waiting -= 1;
+    if (queue.size === 0) this.#queues.delete(owner);
+  }
+
+  #serveWaiting(): void {
+    for (const [owner, queue] of this.#queues) {
+      const [first] = queue;
+      if (!first || this.#findRefusal(owner, first.weight)) continue;
+      this.#leave(owner, first);
+      // To the end, where the loop meets it again.
+      if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
+      first.begin();
+    }
+  }
+}

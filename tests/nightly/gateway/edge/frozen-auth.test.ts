@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createToken } from '@plotline/kit/checksummed-token';
+import { expect } from 'chai';
+import { type GatewayFixture, startGatewayFixture } from '../../../gateway/support/gateway-fixture.js';
+import { sendRequest } from '../../../gateway/support/http-client.js';
+import { eventually } from '../../../support/eventually.js';
+import { type Replica, type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
+
+const minute = 60_000;
+/** Longer than the 10 + 2 seconds after which a frozen process is given up. */
+const frozenMs = 14_000;
+const intervalMs = 100;
+
+describe('gateway with two processes of auth of which one is frozen', () => {
+  let replicas: Replicas;
+  let gateway: GatewayFixture;
+  let both: readonly [Replica, Replica];
+
+  before(async () => {
+    replicas = await startReplicas(minute, minute);
+    const [first, second] = replicas.all;
+    if (!first || !second) throw new Error('Not all are there.');
+    both = [first, second];
+    replicas.publish(first.address, second.address);
+    gateway = await startGatewayFixture({}, { AUTH_GRPC: replicas.target });
+  });
+  after(async () => {
+    await gateway.stop();
+    await replicas.stop();
+  });
+
+  /** Sends a request with a key that the gateway has not met; resolves to its status and to the process that knew the key. */
+  async function ask() {
+    const { status } = await sendRequest(`${gateway.live}/v1/leads`, { key: createToken('pl_live_') });
+    return { status, address: gateway.verifyLastCaller()?.actor.name };
+  }
+
+  async function askOneByOne(count: number) {
+    const addresses = new Set<string | undefined>();
+    for (let asked = 0; asked < count; asked += 1) addresses.add((await ask()).address);
+    return addresses;
+  }
+
+  it('answers every request whose key it has to look up, also those that come before that one is given up', async () => {
+    const [first, second] = both;
+    await eventually(async () => expect(await askOneByOne(4)).to.have.all.keys(first.address, second.address));
+    second.freeze();
+    const asked: Promise<number>[] = [];
+    for (let waitedMs = 0; waitedMs < frozenMs; waitedMs += intervalMs) {
+      asked.push(ask().then(({ status }) => status));
+      await sleep(intervalMs);
+    }
+    expect((await Promise.all(asked)).filter((status) => status !== 200)).to.deep.equal([]);
+    expect(await askOneByOne(4)).to.have.all.keys(first.address);
+    second.thaw();
+    await eventually(async () => expect(await askOneByOne(4)).to.have.all.keys(first.address, second.address));
+  });
+});

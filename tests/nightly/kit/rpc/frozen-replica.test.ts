@@ -1,0 +1,44 @@
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { expect } from 'chai';
+import { callerKeysOf } from '../../../support/caller-keys.js';
+import { eventually } from '../../../support/eventually.js';
+import { type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
+
+const minute = 60_000;
+/** After 10 seconds without an answer a process is asked whether it is there, and given up after 2 more. A machine may be busy for the rest. */
+const timeoutMs = 10_000 + 2_000 + 3_000;
+
+describe('a peer of two processes of which one is frozen', () => {
+  let replicas: Replicas;
+  let peer: Peer;
+
+  before(async () => {
+    replicas = await startReplicas(minute, minute);
+    peer = createPeer({ name: 'team', address: replicas.target, callerKeys: callerKeysOf('team'), timeoutMs });
+  });
+  after(async () => {
+    peer.close();
+    await replicas.stop();
+  });
+
+  /** Calls so often at once; resolves to the addresses of those who answered. */
+  async function askAtOnce(count: number): Promise<(string | undefined)[]> {
+    const calls = Array.from({ length: count }, () =>
+      peer.call(AgentsServiceService.getTeammates, { agent_id: 'agent_1' }, {}),
+    );
+    return (await Promise.all(calls)).map(({ agent_ids: [address] }) => address);
+  }
+
+  it('answers every call by the other one: after 12 seconds those that had gone to it, then all at once', async () => {
+    const [first, second] = replicas.all;
+    if (!first || !second) throw new Error('Not all are there.');
+    replicas.publish(first.address, second.address);
+    await eventually(async () => expect(new Set(await askAtOnce(8))).to.have.all.keys(first.address, second.address));
+    second.freeze();
+    expect(new Set(await askAtOnce(8))).to.have.all.keys(first.address);
+    expect(new Set(await askAtOnce(8))).to.have.all.keys(first.address);
+    second.thaw();
+    await eventually(async () => expect(new Set(await askAtOnce(8))).to.have.all.keys(first.address, second.address));
+  });
+});
