@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { requestBudgetMs } from '@plotline/kit/deadline';
+import { requestBudgetMs } from '@plotline/kit/core/deadline';
 import {
   closeServer,
   createApp,
@@ -8,7 +8,7 @@ import {
   listen,
   type ServerLimits,
 } from '@plotline/kit/http/server';
-import type { Stoppable } from '@plotline/kit/process/lifecycle';
+import type { Stoppable } from '@plotline/kit/service/lifecycle';
 import type { Context } from './context.js';
 import { contain } from './edge/contain.js';
 import { anyOriginLines } from './edge/cors.js';

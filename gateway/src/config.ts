@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { callerKeySpecs } from '@plotline/kit/process/caller-key-specs';
+import { callerKeySpecs } from '@plotline/kit/service/caller-key-specs';
 import {
   limitSpecs,
   positiveInteger,
@@ -7,8 +7,8 @@ import {
   publicOrigin,
   readConfig,
   serviceSpecs,
-} from '@plotline/kit/process/config';
-import { tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
+} from '@plotline/kit/service/config';
+import { tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
 import { bool, port, str } from 'envalid';
 
 const serviceUrl = (localPort: number) =>

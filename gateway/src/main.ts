@@ -1,5 +1,5 @@
-import { stopOnSignal } from '@plotline/kit/process/lifecycle';
-import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
+import { stopOnSignal } from '@plotline/kit/service/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
 import { startGatewayUnit } from './start.js';
 
 const { components, log } = await startGatewayUnit(process.env);

@@ -1,5 +1,5 @@
-import type { StartedUnit } from '@plotline/kit/process/transports';
-import { startTracing } from '@plotline/kit/tracing/start-tracing';
+import type { StartedUnit } from '@plotline/kit/service/transports';
+import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { startGateway } from './app.js';
 import { readGatewayConfig } from './config.js';
 import { createContext, type Overrides } from './context.js';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { stopInOrder } from '@plotline/kit/process/lifecycle';
-import { createLog } from '@plotline/kit/process/log';
+import { stopInOrder } from '@plotline/kit/service/lifecycle';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { startGatewayFixture } from './support/gateway-fixture.js';

@@ -21,7 +21,7 @@ describe('affected units', () => {
   });
 
   it('include those that depend on it, over others too', () => {
-    expect(affectedBy('services/kit/src/ids.ts')).to.deep.equal([
+    expect(affectedBy('services/kit/src/core/ids.ts')).to.deep.equal([
       'deploy/local',
       'services/auth',
       'services/kit',

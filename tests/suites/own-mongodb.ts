@@ -1,4 +1,4 @@
-import { connectDatabases } from '@plotline/kit/mongo/connect';
+import { connectDatabases } from '@plotline/kit/store/connection/connect';
 
 /** As `newDatabaseName` makes them, in both modes. */
 const testDatabase = /^test_[\w-]+_[0-9a-f]{12}_(live|sandbox)$/;

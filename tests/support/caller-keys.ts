@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
-import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/process/caller-key-specs';
+import { type CallerKeys, createCallerKeys, parsePrivateKey, toPublicKey } from '@plotline/kit/core/caller-keys';
+import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 
 const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator', 'things'];

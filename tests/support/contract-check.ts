@@ -1,4 +1,4 @@
-import { addContractFormats } from '@plotline/kit/contract/formats';
+import { addContractFormats } from '@plotline/kit/http/contract/formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FileBody } from './contract/file-body.js';
 

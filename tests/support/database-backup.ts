@@ -1,5 +1,5 @@
-import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
-import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import { connectDatabases, type Databases } from '@plotline/kit/store/connection/connect';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { ServiceName } from '@plotline/local/supervise/running-system';
 import { system } from './system.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
+import type { Caller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import type { Reply, StartedService } from './started-service.js';
 import { succeed } from './updated-at.js';

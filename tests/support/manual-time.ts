@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Time, Timer } from '@plotline/kit/time';
+import type { Time, Timer } from '@plotline/kit/core/time';
 
 interface PendingTimer {
   readonly callback: () => void;

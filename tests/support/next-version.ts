@@ -1,4 +1,4 @@
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 
 /** Field that the next version of a service adds to every object. */

@@ -1,4 +1,4 @@
-import type { Metrics } from '@plotline/kit/process/metrics';
+import type { Metrics } from '@plotline/kit/telemetry/metrics';
 
 /**
  * Reads a value in Prometheus's text format, such as `x_count{code="OK"}`; undefined when no series has these labels.

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** Returns the Problem that the work throws or rejects with. Throws when it succeeds. */
 export async function refusalOf(work: () => unknown): Promise<Problem> {

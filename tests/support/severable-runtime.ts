@@ -1,4 +1,4 @@
-import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type SeverableProxy, startSeverableProxy } from './severable-proxy.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from './test-runtime.js';
 import { storeUrl } from './test-stores.js';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller, Mode } from '@plotline/kit/caller';
-import type { ServiceConfig } from '@plotline/kit/process/config';
-import { migrateDatabases } from '@plotline/kit/process/migrate';
-import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Clock } from '@plotline/kit/time';
-import type { TracingConfig } from '@plotline/kit/tracing/tracing-specs';
+import type { Caller, Mode } from '@plotline/kit/core/caller';
+import type { ServiceConfig } from '@plotline/kit/service/config';
+import { migrateDatabases } from '@plotline/kit/service/migrate';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Clock } from '@plotline/kit/core/time';
+import type { TracingConfig } from '@plotline/kit/telemetry/tracing-specs';
 import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';

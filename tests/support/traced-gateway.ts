@@ -1,9 +1,9 @@
 import { startGateway } from '@plotline/gateway/app';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { createContext } from '@plotline/gateway/context';
-import { stopInOrder } from '@plotline/kit/process/lifecycle';
-import { createLog } from '@plotline/kit/process/log';
-import { startTracing } from '@plotline/kit/tracing/start-tracing';
+import { stopInOrder } from '@plotline/kit/service/lifecycle';
+import { createLog } from '@plotline/kit/telemetry/log';
+import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { collector, system } from './system.js';
 import { readCallerKeyVariables } from './system-keys.js';
 

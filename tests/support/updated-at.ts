@@ -1,4 +1,4 @@
-import type { Entry } from '@plotline/kit/journal/entry';
+import type { Entry } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 import type { Reply, StartedService } from './started-service.js';
 

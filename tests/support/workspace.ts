@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Mode } from '@plotline/kit/caller';
+import type { Caller, Mode } from '@plotline/kit/core/caller';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createOperatorKeys } from '@plotline/local/demo/api-client';
 import type { ServiceName, SystemAddresses } from '@plotline/local/supervise/running-system';

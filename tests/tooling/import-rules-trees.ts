@@ -13,7 +13,7 @@ export const allowedTree: Tree = {
   'node_modules/stray/package.json': manifest('stray', { main: 'index.js' }),
   'node_modules/stray/index.js': 'export const stray = 1;\n',
   'services/kit/package.json': manifest('@plotline/kit', mongoose),
-  'services/kit/src/errors.ts': "import 'node:util';\n",
+  'services/kit/src/core/errors.ts': "import 'node:util';\n",
   'services/kit/src/mongo.ts': imports('mongoose', './errors.js'),
   'services/kit/dist/errors.js': '',
   'protos/package.json': manifest('@plotline/protos'),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { listRoutes, loadContract, type Route } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract, type Route } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');

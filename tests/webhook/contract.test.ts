@@ -1,4 +1,4 @@
-import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 
 const document = loadContract(new URL('../../services/webhook/openapi.yaml', import.meta.url));

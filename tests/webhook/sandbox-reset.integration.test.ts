@@ -1,5 +1,5 @@
 import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { listFilled, resetSandbox } from '../support/sandbox-reset.js';

@@ -1,5 +1,5 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { type TracingConfig, tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
+import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { type TracingConfig, tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
 
 /** Settings of the process itself. Each unit reads its own. */
 interface SingleConfig extends TracingConfig {

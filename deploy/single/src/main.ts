@@ -1,10 +1,10 @@
 import { LocalDispatcher } from '@plotline/gateway/edge/local-dispatcher';
 import { startGatewayUnit } from '@plotline/gateway/start';
-import { stopInOrder, stopOnSignal } from '@plotline/kit/process/lifecycle';
-import { createLog } from '@plotline/kit/process/log';
-import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
-import { Switchboard } from '@plotline/kit/process/switchboard';
-import { startTracing } from '@plotline/kit/tracing/start-tracing';
+import { stopInOrder, stopOnSignal } from '@plotline/kit/service/lifecycle';
+import { createLog } from '@plotline/kit/telemetry/log';
+import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
+import { Switchboard } from '@plotline/kit/service/switchboard';
+import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { readSingleConfig } from './config.js';
 import { toUnitEnvironment } from './unit-environment.js';
 import { services } from './units.js';

@@ -1,4 +1,4 @@
-import { runCommand } from '@plotline/kit/process/command-line';
+import { runCommand } from '@plotline/kit/service/command-line';
 import { toUnitEnvironment } from './unit-environment.js';
 import { services } from './units.js';
 

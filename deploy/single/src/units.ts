@@ -2,7 +2,7 @@ import { migrateAuth } from '@plotline/auth/migrate';
 import { startAuth } from '@plotline/auth/start';
 import { migrateInventory } from '@plotline/inventory/migrate';
 import { startInventory } from '@plotline/inventory/start';
-import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
+import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { migratePipeline } from '@plotline/pipeline/migrate';
 import { startPipeline } from '@plotline/pipeline/start';
 import { migrateTeam } from '@plotline/team/migrate';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@plotline/kit/json-object';
+import type { JsonObject } from '@plotline/kit/core/json-object';
 
 const referToHeader = (name: string) => ({ $ref: `#/components/headers/${name}` });
 

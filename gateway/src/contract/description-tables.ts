@@ -1,4 +1,4 @@
-import { problemReasons } from '@plotline/kit/problem-reasons';
+import { problemReasons } from '@plotline/kit/core/problem-reasons';
 import { plans } from '../limits/plans.js';
 
 const format = (count: number) => count.toLocaleString('en-US');

@@ -1,5 +1,5 @@
-import { problemStatus } from '@plotline/kit/errors';
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { problemStatus } from '@plotline/kit/core/errors';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
 /** A link of a list, null where there is no such page. */
 const describeLink = (description: string) => ({ type: ['string', 'null'], description });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { readRecord } from './json.js';
 import { pickUsedComponents } from './used-components.js';
 

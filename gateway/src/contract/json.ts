@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
 /** The object at a key; empty when there is none. */
 export function readRecord(value: unknown, key: string): JsonObject {

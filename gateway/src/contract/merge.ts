@@ -9,8 +9,8 @@ import {
   loadContract,
   type Operation,
   type Route,
-} from '@plotline/kit/contract/document';
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+} from '@plotline/kit/http/contract/document';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { knownRoles } from '../edge/authorize.js';
 import { knownScopes } from '../edge/scopes.js';
 

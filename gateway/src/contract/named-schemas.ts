@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
 type Components = Readonly<Record<string, JsonObject>>;
 

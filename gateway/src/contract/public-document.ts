@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { commonParameters, headerComponents } from './common-headers.js';
 import { responseComponents } from './common-responses.js';
 import { renderPlanTable, renderReasonTable } from './description-tables.js';

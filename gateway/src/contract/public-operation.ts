@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import {
   entityTagHeader,
   idempotencyKeyParameter,

@@ -1,4 +1,4 @@
-import type { Method } from '@plotline/kit/contract/document';
+import type { Method } from '@plotline/kit/http/contract/document';
 import findMyWay from 'find-my-way';
 import { maxTargetLength } from '../edge/request-target.js';
 import type { ServiceRoute } from './merge.js';

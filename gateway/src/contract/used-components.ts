@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
 /** Adds the components that a value refers to, and those that these refer to. */
 function collect(value: unknown, components: Readonly<Record<string, JsonObject>>, used: Set<string>): void {

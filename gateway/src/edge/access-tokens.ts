@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { CredentialCache } from './credential-cache.js';

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { Identity, VerifiedCredential } from './identity.js';
 
 /** The roles of people in a workspace (contract, part 2, "Agent"). */

@@ -1,8 +1,8 @@
-import { type CallTarget, signCaller } from '@plotline/kit/caller';
-import type { CallerKeys } from '@plotline/kit/caller-keys';
+import { type CallTarget, signCaller } from '@plotline/kit/core/caller';
+import type { CallerKeys } from '@plotline/kit/core/caller-keys';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import { hasBody } from '@plotline/kit/http/framing';
-import type { Span } from '@plotline/kit/tracing/span';
+import type { Span } from '@plotline/kit/telemetry/span';
 import type { Context } from '../context.js';
 import type { ServiceRoute } from '../contract/merge.js';
 import { forward } from './forward.js';

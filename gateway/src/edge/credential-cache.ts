@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { realTime, type Time } from '@plotline/kit/time';
+import { realTime, type Time } from '@plotline/kit/core/time';
 import { LRUCache } from 'lru-cache';
 import type { VerifiedCredential } from './identity.js';
 import { createLookUpSlots, type UnverifiedClient, UnverifiedLookUps } from './unverified-look-ups.js';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { Problem, unavailable } from '@plotline/kit/errors';
-import type { Limiter } from '@plotline/kit/limiter';
-import type { Span } from '@plotline/kit/tracing/span';
+import { Problem, unavailable } from '@plotline/kit/core/errors';
+import type { Limiter } from '@plotline/kit/core/limiter';
+import type { Span } from '@plotline/kit/telemetry/span';
 import type { Dispatcher } from 'undici';
 import { contain } from './contain.js';
 import { type ChooseEnvelope, chooseEnvelope, EnvelopeStream } from './envelope.js';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { callerHeader } from '@plotline/kit/caller';
-import type { Span } from '@plotline/kit/tracing/span';
+import { callerHeader } from '@plotline/kit/core/caller';
+import type { Span } from '@plotline/kit/telemetry/span';
 import type { RequestContext } from './request-context.js';
 
 /** Headers with this prefix are internal: they are dropped from requests and from responses of clients. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { idempotencyKeyReused } from '@plotline/kit/errors';
+import { idempotencyKeyReused } from '@plotline/kit/core/errors';
 import type { SharedRedis } from '../limits/redis.js';
 import type { Identity } from './identity.js';
 import type { RequestContext } from './request-context.js';

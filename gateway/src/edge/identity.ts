@@ -1,4 +1,4 @@
-import type { Actor, Mode } from '@plotline/kit/caller';
+import type { Actor, Mode } from '@plotline/kit/core/caller';
 
 /** Whom a credential stands for in one workspace, and what it may do there. */
 export interface Identity {

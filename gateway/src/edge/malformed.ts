@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import type { Context } from '../context.js';

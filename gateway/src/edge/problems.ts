@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Problem, toProblem } from '@plotline/kit/errors';
+import { type Problem, toProblem } from '@plotline/kit/core/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { drain, endResponse, isDrainable } from './drain.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Mode } from '@plotline/kit/caller';
-import type { Deadline } from '@plotline/kit/deadline';
-import { Problem } from '@plotline/kit/errors';
-import { type Span, startRequestSpan } from '@plotline/kit/tracing/span';
-import { isTraceparent } from '@plotline/kit/tracing/traceparent';
+import type { Mode } from '@plotline/kit/core/caller';
+import type { Deadline } from '@plotline/kit/core/deadline';
+import { Problem } from '@plotline/kit/core/errors';
+import { type Span, startRequestSpan } from '@plotline/kit/telemetry/span';
+import { isTraceparent } from '@plotline/kit/core/traceparent';
 import type { PlanUsage } from '../limits/plans.js';
 import { contain } from './contain.js';
 import type { Identity } from './identity.js';

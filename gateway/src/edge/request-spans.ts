@@ -1,5 +1,5 @@
 import { endOperationSpan } from '@plotline/kit/http/operation-span';
-import { type Span, startSpan } from '@plotline/kit/tracing/span';
+import { type Span, startSpan } from '@plotline/kit/telemetry/span';
 import type { RequestContext } from './request-context.js';
 
 /** Ends the span of a request, which is called by the template of its path, or by what it was besides an operation. */

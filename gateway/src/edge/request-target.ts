@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** Longest path with query, in characters. Services get more headers than clients may send, so that this fits them. */
 export const maxTargetLength = 8_192;

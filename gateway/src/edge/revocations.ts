@@ -1,7 +1,7 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
-import type { Logger } from '@plotline/kit/process/log';
-import { toLogFields } from '@plotline/kit/process/log';
+import type { Logger } from '@plotline/kit/telemetry/log';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { CredentialCache } from './credential-cache.js';
 
 /**

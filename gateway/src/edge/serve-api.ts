@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Mode } from '@plotline/kit/caller';
-import type { Operation } from '@plotline/kit/contract/document';
-import { notFound, Problem } from '@plotline/kit/errors';
+import type { Mode } from '@plotline/kit/core/caller';
+import type { Operation } from '@plotline/kit/http/contract/document';
+import { notFound, Problem } from '@plotline/kit/core/errors';
 import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';

@@ -1,5 +1,5 @@
-import { Problem, unavailable } from '@plotline/kit/errors';
-import { Limiter } from '@plotline/kit/limiter';
+import { Problem, unavailable } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
 
 /** What running requests may have of something, such as bytes of memory or places. */
 interface SharedBudget {

@@ -1,5 +1,5 @@
-import { unavailable } from '@plotline/kit/errors';
-import { Limiter } from '@plotline/kit/limiter';
+import { unavailable } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
 
 /** Look-ups of one kind that may run at once, and how many may wait for that. */
 interface LookUpSlots {

@@ -1,4 +1,4 @@
-import type { Operation } from '@plotline/kit/contract/document';
+import type { Operation } from '@plotline/kit/http/contract/document';
 import { BodyStream } from '@plotline/kit/http/body-stream';
 import { assertUpload, getMaxBytes } from '@plotline/kit/http/upload';
 import type { RequestContext } from './request-context.js';

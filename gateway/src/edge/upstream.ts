@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import { Gauge, type Registry } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
 import { watchAddresses } from './watch-addresses.js';

@@ -1,4 +1,4 @@
-import { Problem, unavailable } from '@plotline/kit/errors';
+import { Problem, unavailable } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type PersonIdentity, VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Identity, VerifiedCredential } from './identity.js';

@@ -1,4 +1,4 @@
-import { createBatcher } from '@plotline/kit/batcher';
+import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { isUnknownMethod } from '@plotline/kit/rpc/status';
 import {

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { assertFraming } from '@plotline/kit/http/framing';
 import type { RequestContext } from './request-context.js';
 import { maxTargetLength, TargetTooLong } from './request-target.js';

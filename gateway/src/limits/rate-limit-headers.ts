@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { WindowUsage } from './fixed-window.js';
 
 export type Headers = readonly (readonly [name: string, value: number])[];

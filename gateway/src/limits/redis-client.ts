@@ -1,4 +1,4 @@
-import { backoff } from '@plotline/kit/backoff';
+import { backoff } from '@plotline/kit/core/backoff';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 /** After this nobody waits for a command any more. */

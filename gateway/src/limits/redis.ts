@@ -1,4 +1,4 @@
-import type { Logger } from '@plotline/kit/process/log';
+import type { Logger } from '@plotline/kit/telemetry/log';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { createRedisClient, listConnections, type RedisAddress } from './redis-client.js';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isWellFormedToken } from '@plotline/kit/checksummed-token';
-import { waitUntil } from '@plotline/kit/deadline';
+import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { waitUntil } from '@plotline/kit/core/deadline';
 import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.js';

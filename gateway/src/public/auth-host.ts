@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import type { Context } from '../context.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { splitTarget } from '../edge/request-target.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Problem } from '@plotline/kit/errors';
+import type { Problem } from '@plotline/kit/core/errors';
 import Negotiator from 'negotiator';
 import { type RenderProblem, renderEnvelope, toRenderedJson } from '../edge/problems.js';
 import { renderRefusalPage } from './refusal-page.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { notFound, Problem } from '@plotline/kit/errors';
+import { notFound, Problem } from '@plotline/kit/core/errors';
 import type { RequestContext } from '../edge/request-context.js';
 import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';
 

@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/errors';
-import type { JsonObject } from '@plotline/kit/json-object';
+import { notFound } from '@plotline/kit/core/errors';
+import type { JsonObject } from '@plotline/kit/core/json-object';
 import type { RequestContext } from '../edge/request-context.js';
 import type { SiteFile, SiteOptions } from '../reference/site.js';
 import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';

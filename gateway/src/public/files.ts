@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound, Problem } from '@plotline/kit/errors';
+import { notFound, Problem } from '@plotline/kit/core/errors';
 import type { Context } from '../context.js';
 import { allowAnyOrigin, isPreflight } from '../edge/cors.js';
 import { chooseFileEnvelope } from '../edge/envelope.js';

@@ -1,7 +1,7 @@
-import { listRoutes, loadContract } from '@plotline/kit/contract/document';
-import { prefersStrict } from '@plotline/kit/contract/strict';
-import { createValidators } from '@plotline/kit/contract/validator';
-import { toIgnoredHeader } from '@plotline/kit/http/answer';
+import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
+import { prefersStrict } from '@plotline/kit/http/contract/strict';
+import { createValidators } from '@plotline/kit/http/contract/validator';
+import { toIgnoredHeader } from '@plotline/kit/core/answer';
 import { assertPlainQuery } from '@plotline/kit/http/body';
 import { gatewayContractFile } from '../contract/merge.js';
 import type { RequestContext } from '../edge/request-context.js';

@@ -1,4 +1,4 @@
-import type { Problem } from '@plotline/kit/errors';
+import type { Problem } from '@plotline/kit/core/errors';
 import type { RenderedProblem } from '../edge/problems.js';
 
 /** It needs nothing else from anywhere: what the pages of the auth service load is as far away as the service. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { matchesTag } from '@plotline/kit/http/etag';
 import type { RequestContext } from '../edge/request-context.js';
 

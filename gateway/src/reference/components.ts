@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { readList, readRecord, readText } from '../contract/json.js';
 
 /** The name of the component that a value refers to. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@plotline/kit/json-object';
+import type { JsonObject } from '@plotline/kit/core/json-object';
 import { readList, readText } from '../contract/json.js';
 import { type Components, readReference } from './components.js';
 

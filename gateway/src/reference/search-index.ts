@@ -1,4 +1,4 @@
-import type { JsonObject } from '@plotline/kit/json-object';
+import type { JsonObject } from '@plotline/kit/core/json-object';
 import { readList, readRecord, readText } from '../contract/json.js';
 import type { Components } from './components.js';
 import { type Contents, getEventPath, getGuidePath, getOperationPath } from './navigation.js';

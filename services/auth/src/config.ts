@@ -1,5 +1,5 @@
-import { limitSpecs, publicAddressSpecs, publicOrigin, readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
+import { limitSpecs, publicAddressSpecs, publicOrigin, readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { str } from 'envalid';
 
 /** The environment of the auth service. Throws an error that names every fault in it. */

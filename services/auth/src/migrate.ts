@@ -1,5 +1,5 @@
-import { createKeyring } from '@plotline/kit/keyring';
-import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
+import { createKeyring } from '@plotline/kit/core/keyring';
+import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/migrate';
 import { readAuthConfig } from './config.js';
 import { createStores, migrations } from './stores.js';
 

@@ -1,5 +1,5 @@
 import { envelopeRendering } from '@plotline/kit/http/rendering';
-import type { Service } from '@plotline/kit/process/service';
+import type { Service } from '@plotline/kit/service/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { AccessServiceService } from '@plotline/protos/plotline/auth/v1/access';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';

@@ -1,6 +1,6 @@
-import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
-import { startService } from '@plotline/kit/process/service';
-import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
+import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
+import { startService } from '@plotline/kit/service/service';
+import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { createSealedFields } from './accounts/sealed-fields.js';
 import { readAuthConfig } from './config.js';
 import { createContext } from './context.js';

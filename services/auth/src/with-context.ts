@@ -1,4 +1,4 @@
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createRuntime } from '@plotline/kit/service/runtime';
 import { readAuthConfig } from './config.js';
 import { type Context, createContext } from './context.js';
 

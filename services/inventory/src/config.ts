@@ -1,4 +1,4 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
+import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
 /** The environment of the inventory service. Throws an error that names every fault in it. */

@@ -1,4 +1,4 @@
-import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/process/migrate';
+import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/migrate';
 import { readInventoryConfig } from './config.js';
 import { createStores, migrations } from './stores.js';
 

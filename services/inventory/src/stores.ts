@@ -1,6 +1,6 @@
-import { KeyClaims } from '@plotline/kit/mongo/key-claims';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import { toPropertyJson } from './json/property.js';
 import { toUnitJson } from './json/unit.js';
 import { Properties } from './store/properties.js';

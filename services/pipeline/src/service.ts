@@ -1,7 +1,7 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
-import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
-import type { Service } from '@plotline/kit/process/service';
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
+import type { Service } from '@plotline/kit/service/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import {
   type AgentLeadsServiceServer,

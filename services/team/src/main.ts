@@ -1,6 +1,6 @@
-import { stopOnSignal } from '@plotline/kit/process/lifecycle';
-import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
-import { networkTransports } from '@plotline/kit/process/transports';
+import { stopOnSignal } from '@plotline/kit/service/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
+import { networkTransports } from '@plotline/kit/service/transports';
 import { startTeam } from './start.js';
 
 const { components, log } = await startTeam(process.env, networkTransports);

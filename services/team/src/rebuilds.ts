@@ -1,4 +1,4 @@
-import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
+import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Stores } from './stores.js';
 
 /** What `rebuild.js` computes anew. */

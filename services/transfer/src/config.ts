@@ -1,5 +1,5 @@
-import { publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
+import { publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { str } from 'envalid';
 import { fileStoreSpecs } from './files/open-file-store.js';
 

@@ -1,5 +1,5 @@
-import { createKeyring, type Keyring } from '@plotline/kit/keyring';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { FileStore } from './files/file-store.js';
 import type { AccessChecks } from './peers/access.js';
 import type { RecordImporter } from './peers/record-importer.js';

@@ -1,7 +1,7 @@
-import { backgroundBudgetMs } from '@plotline/kit/deadline';
-import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
-import { startService } from '@plotline/kit/process/service';
-import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
+import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
+import { startService } from '@plotline/kit/service/service';
+import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';

@@ -1,6 +1,6 @@
-import { JobQueue } from '@plotline/kit/jobs/job-queue';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ImportData } from './domain/import.js';
 import { createExportQueue, type ExportData } from './store/export-queue.js';
 import { Feeds } from './store/feeds.js';

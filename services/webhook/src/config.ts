@@ -1,5 +1,5 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
+import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { bool, makeValidator, str } from 'envalid';
 import { parseAddressRanges } from './delivery/address-ranges.js';
 import { defaultPorts, parsePortRanges } from './delivery/port-ranges.js';

@@ -1,5 +1,5 @@
-import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { rebuildCounters } from './store/rebuild-counters.js';
 import type { Stores } from './stores.js';
 

@@ -1,5 +1,5 @@
-import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/maintenance/with-maintenance';
-import type { Service } from '@plotline/kit/process/service';
+import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
+import type { Service } from '@plotline/kit/service/service';
 import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
 import { recordAssignmentNotices } from './events/record-assignment-notices.js';

@@ -1,7 +1,7 @@
-import { createKeyring } from '@plotline/kit/keyring';
-import { createRuntime, maxStartMs } from '@plotline/kit/process/runtime';
-import { startService } from '@plotline/kit/process/service';
-import type { StartedUnit, Transports } from '@plotline/kit/process/transports';
+import { createKeyring } from '@plotline/kit/core/keyring';
+import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
+import { startService } from '@plotline/kit/service/service';
+import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { readWebhookConfig } from './config.js';
 import { createContext } from './context.js';

@@ -1,6 +1,6 @@
-import { JobQueue } from '@plotline/kit/jobs/job-queue';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import { JobQueue } from '@plotline/kit/tasks/job-queue';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { Integration } from './domain/integration.js';
 import type { ResendData } from './domain/resend.js';
 import type { Webhook } from './domain/webhook.js';

@@ -1,5 +1,5 @@
 import { resendInvitation } from '@plotline/auth/accounts/invitations';
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller } from '@plotline/kit/core/caller';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';

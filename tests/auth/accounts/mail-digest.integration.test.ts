@@ -1,4 +1,4 @@
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import { DigestsServiceService as Digests } from '@plotline/protos/plotline/auth/v1/digests';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';

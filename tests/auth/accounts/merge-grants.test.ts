@@ -1,6 +1,6 @@
 import { mergeGrants } from '@plotline/auth/accounts/consents';
 import type { Grant } from '@plotline/auth/domain/grant';
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Owned } from '@plotline/kit/store/records/records';
 import { expect } from 'chai';
 
 const day = (count: number) => new Date(Date.UTC(2026, 0, count));

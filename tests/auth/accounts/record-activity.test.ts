@@ -1,6 +1,6 @@
 import type { Access } from '@plotline/auth/accounts/access';
 import { findUsed, recordActivity } from '@plotline/auth/accounts/record-activity';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { createTestAgents } from '../support/test-agents.js';
 

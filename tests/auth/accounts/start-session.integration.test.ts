@@ -1,7 +1,7 @@
 import { createVisitorCommand } from '@plotline/auth/accounts/sign-in';
 import { startSession } from '@plotline/auth/accounts/start-session';
 import type { Person } from '@plotline/auth/domain/person';
-import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
+import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuth } from '../support/auth.js';

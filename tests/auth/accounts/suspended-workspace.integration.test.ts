@@ -1,6 +1,6 @@
 import { createWorkspaceWithOwner } from '@plotline/auth/accounts/create-workspace';
 import { resume, suspend } from '@plotline/auth/domain/workspace';
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller } from '@plotline/kit/core/caller';
 import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';

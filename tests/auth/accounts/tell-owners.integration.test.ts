@@ -1,5 +1,5 @@
 import { sendDisabledAlerts } from '@plotline/auth/events/send-disabled-alerts';
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';

@@ -1,5 +1,5 @@
 import { parseName } from '@plotline/auth/domain/name';
-import { loadContract } from '@plotline/kit/contract/document';
+import { loadContract } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 

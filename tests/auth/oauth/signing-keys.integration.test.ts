@@ -1,7 +1,7 @@
 import { SigningKeys } from '@plotline/auth/store/signing-keys';
 import { rotateSigningKeys } from '@plotline/auth/workers/signing-key-rotation';
-import { createKeyring } from '@plotline/kit/keyring';
-import { createSeal, UnreadableSeal } from '@plotline/kit/seal';
+import { createKeyring } from '@plotline/kit/core/keyring';
+import { createSeal, UnreadableSeal } from '@plotline/kit/core/seal';
 import { expect } from 'chai';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { useFixturePerTest } from '../../support/use-fixture.js';

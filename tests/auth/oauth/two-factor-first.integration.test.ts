@@ -1,4 +1,4 @@
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import { Secret, TOTP } from 'otpauth';
 import { useFixture } from '../../support/use-fixture.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBroker } from '@plotline/kit/broker/broker';
-import { isWellFormedToken } from '@plotline/kit/checksummed-token';
-import { createLog } from '@plotline/kit/process/log';
+import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';

@@ -1,4 +1,4 @@
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import {
   VerificationServiceService as Verification,
   type VerifyKeyRequest,

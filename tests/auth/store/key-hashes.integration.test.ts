@@ -3,9 +3,9 @@ import { readIssued } from '@plotline/auth/rpc/issue-once';
 import type { KeyUsage } from '@plotline/auth/store/key-usage';
 import type { Keys, ToKeyAnswer } from '@plotline/auth/store/keys';
 import { createStores } from '@plotline/auth/stores';
-import { created } from '@plotline/kit/http/answer';
-import { createKeyring, type Keyring } from '@plotline/kit/keyring';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { created } from '@plotline/kit/core/answer';
+import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 import {
   createCollections,

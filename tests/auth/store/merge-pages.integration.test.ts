@@ -1,5 +1,5 @@
 import { type Bounds, mergePages, type PageSource } from '@plotline/auth/store/merge-pages';
-import type { Filter } from '@plotline/kit/mongo/records';
+import type { Filter } from '@plotline/kit/store/records/records';
 import { expect } from 'chai';
 import { useTestRuntime } from '../../support/test-runtime.js';
 

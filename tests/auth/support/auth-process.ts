@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { allowAll, callerKeysOf } from '../../support/caller-keys.js';

@@ -3,7 +3,7 @@ import type { AuthSettings } from '@plotline/auth/config';
 import { type Context, createContext } from '@plotline/auth/context';
 import { rpcCallers } from '@plotline/auth/rpc/rpc-callers';
 import { createService } from '@plotline/auth/service';
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import {
   AdministrationServiceService as Administration,
   type CreateKeyRequest,

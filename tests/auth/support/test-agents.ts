@@ -1,5 +1,5 @@
 import type { Agents } from '@plotline/auth/peers/team';
-import { conflict, notFound } from '@plotline/kit/errors';
+import { conflict, notFound } from '@plotline/kit/core/errors';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 
 /** Stands for the team service: the agents that a test has put there. */

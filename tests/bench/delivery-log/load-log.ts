@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import type { Delivery } from '@plotline/webhook/domain/delivery';
 import type { WebhookService } from '../../webhook/support/webhook-service.js';
 

@@ -1,9 +1,9 @@
-import { newId } from '@plotline/kit/ids';
-import { Collection } from '@plotline/kit/mongo/collection';
-import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
-import { createIndexes } from '@plotline/kit/mongo/indexes';
-import type { CollectionOptions } from '@plotline/kit/mongo/record-model';
-import type { Versioned } from '@plotline/kit/mongo/records';
+import { newId } from '@plotline/kit/core/ids';
+import { Collection } from '@plotline/kit/store/records/collection';
+import { connectDatabases, type Databases } from '@plotline/kit/store/connection/connect';
+import { createIndexes } from '@plotline/kit/store/indexes';
+import type { CollectionOptions } from '@plotline/kit/store/records/record-model';
+import type { Versioned } from '@plotline/kit/store/records/records';
 import { Random } from '@plotline/local/demo/random';
 import { countLead } from '@plotline/pipeline/domain/count-records';
 import { sumCounters } from '@plotline/pipeline/domain/counter';

@@ -1,5 +1,5 @@
-import { newId } from '@plotline/kit/ids';
-import { connectDatabases } from '@plotline/kit/mongo/connect';
+import { newId } from '@plotline/kit/core/ids';
+import { connectDatabases } from '@plotline/kit/store/connection/connect';
 
 const maxBatch = 1_000;
 

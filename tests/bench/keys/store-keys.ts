@@ -1,9 +1,9 @@
 import { createKeyCollection, hashKey } from '@plotline/auth/store/key-collection';
-import { createToken } from '@plotline/kit/checksummed-token';
-import { newId } from '@plotline/kit/ids';
-import { createKeyring } from '@plotline/kit/keyring';
-import { Collection } from '@plotline/kit/mongo/collection';
-import { connectDatabases } from '@plotline/kit/mongo/connect';
+import { createToken } from '@plotline/kit/core/checksummed-token';
+import { newId } from '@plotline/kit/core/ids';
+import { createKeyring } from '@plotline/kit/core/keyring';
+import { Collection } from '@plotline/kit/store/records/collection';
+import { connectDatabases } from '@plotline/kit/store/connection/connect';
 import { createServiceEnvironment } from '../../support/service-environment.js';
 
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Call } from '@plotline/kit/http/handler';
-import type { CallerKeyConfig } from '@plotline/kit/process/caller-key-specs';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import type { CallerKeyConfig } from '@plotline/kit/service/caller-key-specs';
+import { createRuntime } from '@plotline/kit/service/runtime';
 import { createContext } from '@plotline/pipeline/context';
 import { createLead } from '@plotline/pipeline/http/create-lead';
 import { listLeads } from '@plotline/pipeline/http/list-leads';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMetrics } from '@plotline/kit/process/metrics';
+import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { expect } from 'chai';
 import { parseAllDocuments } from 'yaml';
 import { composeFile, programs, root } from '../compose-file.js';

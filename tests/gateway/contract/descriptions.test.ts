@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createAuthDocument } from '@plotline/gateway/contract/auth-document';
 import { gatewayContractFile, readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
-import { loadContract } from '@plotline/kit/contract/document';
+import { loadContract } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 import { findUndescribed } from '../../support/contract/undescribed.js';
 

@@ -1,5 +1,5 @@
 import { readExamples } from '@plotline/gateway/contract/examples';
-import { addContractFormats } from '@plotline/kit/contract/formats';
+import { addContractFormats } from '@plotline/kit/http/contract/formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { isTree, type Tree } from '../../support/contract/tree.js';

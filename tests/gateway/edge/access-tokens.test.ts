@@ -3,7 +3,7 @@ import { AccessTokens } from '@plotline/gateway/edge/access-tokens';
 import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
 import type { VerifiedCredential } from '@plotline/gateway/edge/identity';
 import { createTokenKeys } from '@plotline/gateway/edge/token-keys';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { useFixturePerTest } from '../../support/use-fixture.js';

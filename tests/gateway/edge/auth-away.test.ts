@@ -1,6 +1,6 @@
 import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
 import type { PresentedCredential } from '@plotline/gateway/edge/verify-credential';
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 import { createAnyone, StubVerification } from '../support/stub-verification.js';

@@ -1,6 +1,6 @@
 import { chooseIdentity } from '@plotline/gateway/edge/authorize';
 import type { Identity, VerifiedCredential } from '@plotline/gateway/edge/identity';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 
 describe('the workspace of a request by a person', () => {

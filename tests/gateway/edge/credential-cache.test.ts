@@ -1,6 +1,6 @@
 import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
 import type { PresentedCredential } from '@plotline/gateway/edge/verify-credential';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { createMonotonic } from '../support/clock.js';
 import { createAnyone, StubVerification } from '../support/stub-verification.js';

@@ -1,5 +1,5 @@
 import { repeatUnanswered } from '@plotline/gateway/edge/repeat-unanswered';
-import { Problem, unavailable } from '@plotline/kit/errors';
+import { Problem, unavailable } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';

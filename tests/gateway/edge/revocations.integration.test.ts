@@ -1,7 +1,7 @@
 import { createBroker } from '@plotline/kit/broker/broker';
 import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
-import { newId } from '@plotline/kit/ids';
-import { createLog } from '@plotline/kit/process/log';
+import { newId } from '@plotline/kit/core/ids';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { storeUrl } from '../../support/test-stores.js';

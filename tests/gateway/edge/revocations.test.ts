@@ -1,6 +1,6 @@
 import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
 import { createRevocationConsumer } from '@plotline/gateway/edge/revocations';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { createMonotonic } from '../support/clock.js';
 import { createAnyone, StubVerification } from '../support/stub-verification.js';

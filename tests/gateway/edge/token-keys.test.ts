@@ -1,5 +1,5 @@
 import { createTokenKeys } from '@plotline/gateway/edge/token-keys';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { jwtVerify } from 'jose';
 import { eventually } from '../../support/eventually.js';

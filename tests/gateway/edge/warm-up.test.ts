@@ -1,5 +1,5 @@
 import { warmUp } from '@plotline/gateway/edge/warm-up';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';

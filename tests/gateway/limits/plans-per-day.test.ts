@@ -4,7 +4,7 @@ import type { Identity } from '@plotline/gateway/edge/identity';
 import { createRequestContext } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { Clock } from '../support/clock.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';

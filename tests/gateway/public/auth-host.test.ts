@@ -1,4 +1,4 @@
-import { computeCsrfToken } from '@plotline/kit/csrf';
+import { computeCsrfToken } from '@plotline/kit/core/csrf';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';

@@ -1,4 +1,4 @@
-import { realTime, type Time } from '@plotline/kit/time';
+import { realTime, type Time } from '@plotline/kit/core/time';
 
 /** A clock that a test moves: ten seconds into a UTC minute, at noon, until told otherwise. */
 export class Clock {

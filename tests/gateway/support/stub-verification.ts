@@ -1,8 +1,8 @@
 import type { Identity, VerifiedCredential } from '@plotline/gateway/edge/identity';
 import type { UnverifiedClient } from '@plotline/gateway/edge/unverified-look-ups';
 import type { PresentedCredential } from '@plotline/gateway/edge/verify-credential';
-import type { Mode } from '@plotline/kit/caller';
-import { createToken } from '@plotline/kit/checksummed-token';
+import type { Mode } from '@plotline/kit/core/caller';
+import { createToken } from '@plotline/kit/core/checksummed-token';
 
 /** A client whose credentials are looked up without limits. */
 export const createAnyone = (): UnverifiedClient => ({

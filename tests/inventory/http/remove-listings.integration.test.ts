@@ -1,6 +1,6 @@
 import { createUnit } from '@plotline/inventory/domain/unit';
-import { noContent } from '@plotline/kit/http/answer';
-import { newId } from '@plotline/kit/ids';
+import { noContent } from '@plotline/kit/core/answer';
+import { newId } from '@plotline/kit/core/ids';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import { parseRecords, type ReadRequest, readPage, readPages } from '../../support/read-records.js';
 import { refusalOf } from '../../support/refusal-of.js';

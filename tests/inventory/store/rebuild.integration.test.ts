@@ -1,6 +1,6 @@
 import { createRebuilds } from '@plotline/inventory/rebuilds';
 import { createStores } from '@plotline/inventory/stores';
-import { fromStart } from '@plotline/kit/maintenance/rebuild';
+import { fromStart } from '@plotline/kit/ops/rebuilds/rebuild';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startInventory } from '../support/inventory.js';

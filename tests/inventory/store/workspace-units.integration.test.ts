@@ -1,7 +1,7 @@
 import { type UnitStatus, unitStatuses } from '@plotline/inventory/domain/unit';
 import { createRebuilds } from '@plotline/inventory/rebuilds';
 import { createStores } from '@plotline/inventory/stores';
-import { fromStart } from '@plotline/kit/maintenance/rebuild';
+import { fromStart } from '@plotline/kit/ops/rebuilds/rebuild';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
 import { testCaller } from '../../support/test-runtime.js';

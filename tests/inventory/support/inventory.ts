@@ -2,8 +2,8 @@ import { type Context, createContext } from '@plotline/inventory/context';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
 import { rpcCallers } from '@plotline/inventory/rpc/rpc-callers';
 import { createService } from '@plotline/inventory/service';
-import type { Caller } from '@plotline/kit/caller';
-import type { Clock } from '@plotline/kit/time';
+import type { Caller } from '@plotline/kit/core/caller';
+import type { Clock } from '@plotline/kit/core/time';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
 /** The agents of every workspace in these tests. */

@@ -1,4 +1,4 @@
-import { conflict, invalid, Problem, type ProblemDetail } from '@plotline/kit/errors';
+import { conflict, invalid, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { closeServer, createApp, createHttpServer, createProbes, type ReadyCheck } from '@plotline/kit/http/server';
-import { createMetrics } from '@plotline/kit/process/metrics';
+import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
-import { callerHeader, signCaller } from '@plotline/kit/caller';
-import { conflict, notFound } from '@plotline/kit/errors';
-import { clampPage, created, noContent, ok, page, withVersion } from '@plotline/kit/http/answer';
+import { callerHeader, signCaller } from '@plotline/kit/core/caller';
+import { conflict, notFound } from '@plotline/kit/core/errors';
+import { clampPage, created, noContent, ok, page, withVersion } from '@plotline/kit/core/answer';
 import type { Handlers } from '@plotline/kit/http/handler';
 import { closeServer } from '@plotline/kit/http/server';
 import { createServiceServer } from '@plotline/kit/http/service-server';
-import { createLog } from '@plotline/kit/process/log';
-import { createMetrics } from '@plotline/kit/process/metrics';
+import { createLog } from '@plotline/kit/telemetry/log';
+import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { callerKeysOf } from '../../support/caller-keys.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { callerKeys, testCaller } from '../../support/test-runtime.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
-import { createLog } from '@plotline/kit/process/log';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';

@@ -1,4 +1,4 @@
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';

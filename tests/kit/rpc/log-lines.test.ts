@@ -1,4 +1,4 @@
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller } from '@plotline/kit/core/caller';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';

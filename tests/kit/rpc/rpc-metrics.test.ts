@@ -1,7 +1,7 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { conflict } from '@plotline/kit/errors';
-import { createLog } from '@plotline/kit/process/log';
-import { createMetrics } from '@plotline/kit/process/metrics';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { conflict } from '@plotline/kit/core/errors';
+import { createLog } from '@plotline/kit/telemetry/log';
+import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';

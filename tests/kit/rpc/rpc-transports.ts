@@ -1,6 +1,6 @@
 import { createApp, createHttpServer } from '@plotline/kit/http/server';
-import { Switchboard } from '@plotline/kit/process/switchboard';
-import { networkTransports, type Transports } from '@plotline/kit/process/transports';
+import { Switchboard } from '@plotline/kit/service/switchboard';
+import { networkTransports, type Transports } from '@plotline/kit/service/transports';
 import { createRpcServer, type RpcServices } from '@plotline/kit/rpc/server';
 import { freePort } from '../../support/free-port.js';
 

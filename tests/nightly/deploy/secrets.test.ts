@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
+import { parsePrivateKey, toPublicKey } from '@plotline/kit/core/caller-keys';
 import { expect } from 'chai';
 import { root } from '../../deploy/compose-file.js';
 import { programs, rotated } from './rotated-secrets.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { newOAuthApp } from '../../support/oauth-app.js';

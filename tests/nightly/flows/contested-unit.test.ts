@@ -1,4 +1,4 @@
-import { callerHeader, signCaller } from '@plotline/kit/caller';
+import { callerHeader, signCaller } from '@plotline/kit/core/caller';
 import { createOperatorKeys } from '@plotline/local/demo/api-client';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { computeCsrfToken } from '@plotline/kit/csrf';
+import { computeCsrfToken } from '@plotline/kit/core/csrf';
 import { expect } from 'chai';
 import {
   bearer,

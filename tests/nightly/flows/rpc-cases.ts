@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { authCases } from './auth-rpc-cases.js';
 import type { RpcCase } from './rpc-world.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ChannelCredentials, Client, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
-import { callerHeader, signCaller } from '@plotline/kit/caller';
+import { callerHeader, signCaller } from '@plotline/kit/core/caller';
 import { type CallerPrivateKeys, callerNames } from '@plotline/local/supervise/secrets';
 import { expect } from 'chai';
 import { rpcCallers } from '../../support/rpc-callers.js';

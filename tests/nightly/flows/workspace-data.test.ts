@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { connectDatabases, type Databases, modes } from '@plotline/kit/mongo/connect';
+import { connectDatabases, type Databases, modes } from '@plotline/kit/store/connection/connect';
 import { SERVICE_NAMES, type ServiceName } from '@plotline/local/supervise/running-system';
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';

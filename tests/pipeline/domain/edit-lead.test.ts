@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/merge';
+import { merge } from '@plotline/kit/core/merge';
 import { applyNote } from '@plotline/pipeline/domain/contact';
 import { assignLead, editLead } from '@plotline/pipeline/domain/edit-lead';
 import type { Lead } from '@plotline/pipeline/domain/lead';

@@ -1,5 +1,5 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
 import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';
 import { expect } from 'chai';

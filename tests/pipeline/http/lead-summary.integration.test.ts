@@ -1,5 +1,5 @@
-import { noContent } from '@plotline/kit/http/answer';
-import { newId } from '@plotline/kit/ids';
+import { noContent } from '@plotline/kit/core/answer';
+import { newId } from '@plotline/kit/core/ids';
 import { stages } from '@plotline/pipeline/domain/lead';
 import { createLead } from '@plotline/pipeline/domain/new-lead';
 import { expect } from 'chai';

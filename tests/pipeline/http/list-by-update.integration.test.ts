@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { type SyncedList, testListByUpdate } from '../../support/list-by-update.js';
 import { succeed } from '../../support/updated-at.js';
 import { useFixture } from '../../support/use-fixture.js';

@@ -1,4 +1,4 @@
-import { loadContract } from '@plotline/kit/contract/document';
+import { loadContract } from '@plotline/kit/http/contract/document';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { toCommissionJson, toDealJson, toInvoiceJson } from '@plotline/pipeline/json/deal';
 import { toLeadJson } from '@plotline/pipeline/json/lead';

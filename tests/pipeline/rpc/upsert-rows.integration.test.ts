@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { rebuildCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { expect } from 'chai';
 import { importRows } from '../../support/import-rows.js';

@@ -1,4 +1,4 @@
-import { Outbox } from '@plotline/kit/journal/outbox';
+import { Outbox } from '@plotline/kit/store/journal/outbox';
 import type { Context } from '@plotline/pipeline/context';
 import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import { conflict, unavailable } from '@plotline/kit/errors';
+import { conflict, unavailable } from '@plotline/kit/core/errors';
 import type { Context } from '@plotline/pipeline/context';
 import { toDealJson } from '@plotline/pipeline/json/deal';
 import { toLeadJson } from '@plotline/pipeline/json/lead';

@@ -1,4 +1,4 @@
-import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { toLeadJson } from '@plotline/pipeline/json/lead';
 import { describeChange, describeCreation, describeNote } from '@plotline/pipeline/store/lead-entries';

@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '@plotline/kit/caller';
-import { noContent, ok } from '@plotline/kit/http/answer';
-import { newId } from '@plotline/kit/ids';
+import type { Caller } from '@plotline/kit/core/caller';
+import { noContent, ok } from '@plotline/kit/core/answer';
+import { newId } from '@plotline/kit/core/ids';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';

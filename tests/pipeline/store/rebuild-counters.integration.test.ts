@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Lease } from '@plotline/kit/jobs/lease';
-import { fromStart, type Wrong } from '@plotline/kit/maintenance/rebuild';
-import { readAtSnapshot } from '@plotline/kit/mongo/snapshot';
-import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import { Lease } from '@plotline/kit/store/lease';
+import { fromStart, type Wrong } from '@plotline/kit/ops/rebuilds/rebuild';
+import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { Counter } from '@plotline/pipeline/domain/counter';
 import type { Stage } from '@plotline/pipeline/domain/lead';
 import type { CounterDifference } from '@plotline/pipeline/store/counters';

@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { planSaleList, type SaleListQuery } from '@plotline/pipeline/store/sale-records';
 import { expect } from 'chai';
 

@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/caller';
-import { conflict, notFound, unavailable } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import { conflict, notFound, unavailable } from '@plotline/kit/core/errors';
 import type { Listings, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
 
 /** Stands for a crash of the process. */

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import { rpcCallers } from '@plotline/pipeline/rpc/rpc-callers';
 import { createService } from '@plotline/pipeline/service';

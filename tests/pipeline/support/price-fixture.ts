@@ -1,5 +1,5 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '@plotline/pipeline/context';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { toListingPrice } from '@plotline/pipeline/domain/listing-price';

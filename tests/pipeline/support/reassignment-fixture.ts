@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import type { Reassignment } from '@plotline/pipeline/domain/reassignment';
 import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
 import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';

@@ -1,7 +1,7 @@
-import type { Caller, Mode } from '@plotline/kit/caller';
-import { type Answer, noContent } from '@plotline/kit/http/answer';
-import { newId } from '@plotline/kit/ids';
-import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
+import type { Caller, Mode } from '@plotline/kit/core/caller';
+import { type Answer, noContent } from '@plotline/kit/core/answer';
+import { newId } from '@plotline/kit/core/ids';
+import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { Deal, DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';

@@ -1,7 +1,7 @@
 import { limitConnectionAge } from '@plotline/kit/http/connection-age';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
-import { stopOnSignal } from '@plotline/kit/process/lifecycle';
-import { createLog } from '@plotline/kit/process/log';
+import { stopOnSignal } from '@plotline/kit/service/lifecycle';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import {
   type VerificationServiceServer,

@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/merge';
+import { merge } from '@plotline/kit/core/merge';
 import {
   type Agent,
   type AgentPatch,

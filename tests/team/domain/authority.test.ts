@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { Agent, AgentRole, AgentStatus } from '@plotline/team/domain/agent';
 import { assertMayChange, assertMayGiveRole, toAuthority } from '@plotline/team/domain/authority';
 import { expect } from 'chai';

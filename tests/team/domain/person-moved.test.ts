@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/merge';
+import { merge } from '@plotline/kit/core/merge';
 import { editAgent, losesPerson, recordPersonMoved } from '@plotline/team/domain/agent';
 import { expect } from 'chai';
 import { longAgo, sampleAgent } from './sample-agent.js';

@@ -1,4 +1,4 @@
-import { merge } from '@plotline/kit/merge';
+import { merge } from '@plotline/kit/core/merge';
 import { createTeam, editTeam, type TeamInput } from '@plotline/team/domain/team';
 import { expect } from 'chai';
 

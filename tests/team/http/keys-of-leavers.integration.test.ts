@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/caller';
-import { unavailable } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import { unavailable } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startTeam } from '../support/team.js';

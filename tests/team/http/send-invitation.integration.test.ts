@@ -1,4 +1,4 @@
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import { expect } from 'chai';
 import { callContext } from '../../support/test-runtime.js';

@@ -1,5 +1,5 @@
-import { invalid } from '@plotline/kit/errors';
-import { createLog } from '@plotline/kit/process/log';
+import { invalid } from '@plotline/kit/core/errors';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import {
   type AgentLeadsServiceServer,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { openFileStore } from '@plotline/transfer/files/open-file-store';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';

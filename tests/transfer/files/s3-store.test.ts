@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { openFileStore } from '@plotline/transfer/files/open-file-store';
 import { createS3Store } from '@plotline/transfer/files/s3-store';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import type { FileStore } from '@plotline/transfer/files/file-store';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';

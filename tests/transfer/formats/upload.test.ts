@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { readMultipart } from '@plotline/transfer/formats/multipart';
 import { findFormat } from '@plotline/transfer/formats/upload-format';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import type { AccessChecks } from '@plotline/transfer/peers/access';
 import { createExportFileCleanup } from '@plotline/transfer/workers/export-file-cleanup';
 import { expect } from 'chai';

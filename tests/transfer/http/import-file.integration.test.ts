@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { testCaller } from '../../support/test-runtime.js';

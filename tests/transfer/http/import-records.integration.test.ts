@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startTransferService } from '../support/transfer-service.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
+import type { Caller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startTransferService } from '../support/transfer-service.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '@plotline/kit/caller';
+import type { Actor } from '@plotline/kit/core/caller';
 import { keepsAccess } from '@plotline/transfer/peers/access';
 import { expect } from 'chai';
 

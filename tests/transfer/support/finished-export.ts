@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Reply, StartedService } from '../../support/started-service.js';

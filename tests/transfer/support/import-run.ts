@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Job, JobProgress } from '@plotline/kit/jobs/job';
-import { createLog } from '@plotline/kit/process/log';
+import type { Job, JobProgress } from '@plotline/kit/tasks/job';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/domain/import';
 import type { FileStore } from '@plotline/transfer/files/file-store';
 import type { ImportErrors } from '@plotline/transfer/store/import-errors';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import { type ImportedRow, ImportOutcome, type ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
 import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
 

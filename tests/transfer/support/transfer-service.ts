@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Caller } from '@plotline/kit/caller';
-import type { Service } from '@plotline/kit/process/service';
-import type { Clock } from '@plotline/kit/time';
+import type { Caller } from '@plotline/kit/core/caller';
+import type { Service } from '@plotline/kit/service/service';
+import type { Clock } from '@plotline/kit/core/time';
 import { type Context, createContext } from '@plotline/transfer/context';
 import { createFolderStore } from '@plotline/transfer/files/folder-store';
 import { createRecordReader } from '@plotline/transfer/peers/record-reader';

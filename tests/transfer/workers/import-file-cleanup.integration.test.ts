@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import { createImportFileCleanup } from '@plotline/transfer/workers/import-file-cleanup';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';

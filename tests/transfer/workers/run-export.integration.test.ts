@@ -1,4 +1,4 @@
-import { unavailable } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/core/errors';
 import { maxKeptBytes } from '@plotline/transfer/domain/export';
 import { type RecordReader, StateGone } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';

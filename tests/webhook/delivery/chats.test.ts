@@ -1,4 +1,4 @@
-import { createKeyring } from '@plotline/kit/keyring';
+import { createKeyring } from '@plotline/kit/core/keyring';
 import type { ResolvedAddress } from '@plotline/webhook/delivery/address-guard';
 import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createPostMessage } from '@plotline/webhook/delivery/post-message';

@@ -1,4 +1,4 @@
-import { createKeyring } from '@plotline/kit/keyring';
+import { createKeyring } from '@plotline/kit/core/keyring';
 import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createPostMessage } from '@plotline/webhook/delivery/post-message';
 import type { SignedRequest } from '@plotline/webhook/delivery/send-request';

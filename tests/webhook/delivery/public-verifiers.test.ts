@@ -1,5 +1,5 @@
 import { verify } from '@octokit/webhooks-methods';
-import { createKeyring } from '@plotline/kit/keyring';
+import { createKeyring } from '@plotline/kit/core/keyring';
 import { createSecrets, signPayload } from '@plotline/webhook/delivery/signing';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';

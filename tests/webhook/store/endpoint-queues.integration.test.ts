@@ -1,4 +1,4 @@
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import { firstPace } from '@plotline/webhook/domain/pace';
 import type { EndpointQueue } from '@plotline/webhook/store/endpoint-queue';
 import { EndpointQueues } from '@plotline/webhook/store/endpoint-queues';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyring, type Keyring } from '@plotline/kit/keyring';
-import { sealPrefix } from '@plotline/kit/seal';
+import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
+import { sealPrefix } from '@plotline/kit/core/seal';
 import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createSecrets } from '@plotline/webhook/delivery/signing';
 import { createSealedFields } from '@plotline/webhook/store/sealed-fields';

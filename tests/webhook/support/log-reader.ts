@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import type { Reply } from '../../support/started-service.js';
 import type { WebhookService } from './webhook-service.js';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Received } from '../../support/receiver.js';

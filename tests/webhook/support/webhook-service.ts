@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Mode } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
+import type { Mode } from '@plotline/kit/core/caller';
+import { createKeyring } from '@plotline/kit/core/keyring';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from '@plotline/webhook/domain/subscription-limits';
 import { eraseLead } from '@plotline/webhook/events/erase-lead';

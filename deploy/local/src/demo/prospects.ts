@@ -1,4 +1,4 @@
-import { Limiter } from '@plotline/kit/limiter';
+import { Limiter } from '@plotline/kit/core/limiter';
 import type { ServiceClient } from './api-client.js';
 import { createPerson } from './people.js';
 import type { Portfolio } from './portfolio.js';

@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/core/caller';
 import type { SystemAddresses } from '../supervise/running-system.js';
 import { ServiceClient } from './api-client.js';
 import { CredentialIssuer } from './credentials.js';

@@ -1,4 +1,4 @@
-import { parsePrivateKey, toPublicKey } from '@plotline/kit/caller-keys';
+import { parsePrivateKey, toPublicKey } from '@plotline/kit/core/caller-keys';
 import type { Ports, ProgramPorts } from './ports.js';
 import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
 import type { RotatedSecret, Secrets } from './secrets.js';

@@ -1,6 +1,6 @@
-import type { Command } from '@plotline/kit/idempotency/command';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Context } from '../context.js';
 import type { Person } from '../domain/person.js';
 import { deliverSoon } from '../mail/deliver.js';

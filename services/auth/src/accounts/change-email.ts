@@ -1,7 +1,7 @@
-import { conflict, invalid } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { conflict, invalid } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { newId } from '@plotline/kit/core/ids';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Context } from '../context.js';
 import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
 import { type Person, parseEmail } from '../domain/person.js';

@@ -1,5 +1,5 @@
-import { invalid } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { invalid } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { writePasswordChanged } from '../mail/notices.js';
 import type { Client } from '../store/sessions.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { CheckAccessRequest, CheckAccessResponse } from '@plotline/protos/plotline/auth/v1/access';
 import type { Context } from '../context.js';
 import { isUsable } from '../domain/key.js';

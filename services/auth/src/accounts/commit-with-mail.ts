@@ -1,8 +1,8 @@
-import type { Command } from '@plotline/kit/idempotency/command';
-import type { EntryInput } from '@plotline/kit/journal/entry';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import type { TransactionSession } from '@plotline/kit/mongo/transaction';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../context.js';
 import { deliverSoon } from '../mail/deliver.js';
 import { inDirectory } from '../store/directory.js';

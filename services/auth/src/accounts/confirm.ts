@@ -1,5 +1,5 @@
-import { Problem } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { type Link, linkNotValid } from '../domain/link.js';
 import { matchesPassword } from '../store/password-hashing.js';

@@ -1,8 +1,8 @@
-import type { Tenant } from '@plotline/kit/caller';
-import { notFound } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
-import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
+import type { Owned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';
 import { type Grant, type GrantEnd, isLive, type MergedGrants } from '../domain/grant.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { conflict } from '@plotline/kit/errors';
-import { newId } from '@plotline/kit/ids';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { conflict } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
 import type { Context } from '../context.js';
 import { parseEmail } from '../domain/person.js';
 import { createWorkspace as toWorkspace, type Workspace } from '../domain/workspace.js';

@@ -1,5 +1,5 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import type { KeyOfMode } from '../domain/key.js';
 import { toMail } from '../mail/letter.js';

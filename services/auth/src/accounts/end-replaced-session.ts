@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { asPerson } from '../store/directory.js';
 import { readSessionToken, type SignedIn } from './signed-in.js';

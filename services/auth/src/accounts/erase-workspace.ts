@@ -1,5 +1,5 @@
-import { removeMatches } from '@plotline/kit/sandbox/remove-records';
-import { eraseRecords } from '@plotline/kit/workspace-data/erase-workspace';
+import { removeMatches } from '@plotline/kit/ops/sandbox/remove-records';
+import { eraseRecords } from '@plotline/kit/ops/workspace-data/erase-workspace';
 import type { Context } from '../context.js';
 import type { Workspace } from '../domain/workspace.js';
 import { directory } from '../store/directory.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 import type { Context } from '../context.js';
 import { type ActivePeriod, findActivePeriods } from '../domain/membership.js';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '@plotline/kit/caller';
-import { conflict, notFound, Problem } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
-import type { TransactionSession } from '@plotline/kit/mongo/transaction';
-import { toLogFields } from '@plotline/kit/process/log';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { newId } from '@plotline/kit/core/ids';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import { type Link, toLinkUrl } from '../domain/link.js';
 import type { WhenLimited } from '../domain/mail.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/caller';
-import { invalid, notFound, Problem } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import { invalid, notFound, Problem } from '@plotline/kit/core/errors';
 import type { MailDigestRequest } from '@plotline/protos/plotline/auth/v1/digests';
 import type { Context } from '../context.js';
 import { toMail } from '../mail/letter.js';

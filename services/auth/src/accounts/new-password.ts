@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { hashPassword } from '../store/password-hashing.js';
 
 // The 10,000 most common passwords of ten characters and more, from the list of a million of SecLists (MIT), which is in order of

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readRequestOrigin } from '@plotline/kit/http/request-origin';
-import { newId } from '@plotline/kit/ids';
-import { newTraceparent } from '@plotline/kit/tracing/traceparent';
+import { newId } from '@plotline/kit/core/ids';
+import { newTraceparent } from '@plotline/kit/core/traceparent';
 
 /** The ids of a request, which log lines and what it causes carry. */
 export interface Origin {

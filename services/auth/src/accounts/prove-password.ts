@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Context } from '../context.js';
 import type { FailureCount } from '../domain/attempt-limits.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
-import type { Logger } from '@plotline/kit/process/log';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import type { Logger } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import { liveTenant } from '../store/directory.js';
 import type { Access } from './access.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { invalid } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { invalid } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { type DeletionRequest, requestDeletion, type Workspace, withdrawDeletion } from '../domain/workspace.js';
 import { deliverSoon } from '../mail/deliver.js';

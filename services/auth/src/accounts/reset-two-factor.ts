@@ -1,5 +1,5 @@
-import { conflict, notFound, Problem } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { hasTwoFactor } from '../domain/person.js';
 import { writeTwoFactorReset } from '../mail/notices.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { hasTwoFactor, type Person, parseEmail } from '../domain/person.js';
 import { asPerson, directory } from '../store/directory.js';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
-import { toLogFields } from '@plotline/kit/process/log';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import type { Person } from '../domain/person.js';
 import type { Session } from '../domain/session.js';

@@ -1,6 +1,6 @@
-import { type Caller, createSystemCaller } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
-import type { Owned } from '@plotline/kit/mongo/records';
+import { type Caller, createSystemCaller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Owned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';
 import { liveTenant } from '../store/directory.js';
 import type { DueUpdate } from '../store/team-updates.js';

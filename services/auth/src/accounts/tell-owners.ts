@@ -1,4 +1,4 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../context.js';
 import type { Workspace } from '../domain/workspace.js';
 import {

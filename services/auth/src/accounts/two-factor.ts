@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { conflict, invalid, Problem } from '@plotline/kit/errors';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { conflict, invalid, Problem } from '@plotline/kit/core/errors';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import { Secret } from 'otpauth';
 import type { Context } from '../context.js';
 import { hasTwoFactor, type Person } from '../domain/person.js';

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** Largest body that a page or an endpoint of OAuth takes after inflation, in bytes. */
 export const maxBodyBytes = 65_536;

@@ -1,9 +1,9 @@
-import { createSystemCaller, type Mode } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
-import { newId } from '@plotline/kit/ids';
-import { modes } from '@plotline/kit/mongo/connect';
-import type { Owned } from '@plotline/kit/mongo/records';
-import type { Logger } from '@plotline/kit/process/log';
+import { createSystemCaller, type Mode } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { modes } from '@plotline/kit/store/connection/connect';
+import type { Owned } from '@plotline/kit/store/records/records';
+import type { Logger } from '@plotline/kit/telemetry/log';
 import type {
   KeyVerification,
   VerifyKeyRequest,

@@ -1,5 +1,5 @@
-import type { Check } from '@plotline/kit/doctor/check';
-import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/doctor/reference-check';
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/ops/doctor/reference-check';
 import type { Context } from '../context.js';
 import { directory } from '../store/directory.js';
 

@@ -1,5 +1,5 @@
-import { doctorCommand, runDoctor } from '@plotline/kit/doctor/run-doctor';
-import { runCommand } from '@plotline/kit/process/command-line';
+import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
+import { runCommand } from '@plotline/kit/service/command-line';
 import { createChecks } from '../checks/create-checks.js';
 import { withContext } from '../with-context.js';
 

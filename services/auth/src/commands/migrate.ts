@@ -1,4 +1,4 @@
-import { runCommand } from '@plotline/kit/process/command-line';
+import { runCommand } from '@plotline/kit/service/command-line';
 import { migrateAuth } from '../migrate.js';
 
 // A job of its own, before a version is rolled out.

@@ -1,5 +1,5 @@
-import { resealCommand, runReseal } from '@plotline/kit/maintenance/run-reseal';
-import { runCommand } from '@plotline/kit/process/command-line';
+import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
+import { runCommand } from '@plotline/kit/service/command-line';
 import { createSealedFields } from '../accounts/sealed-fields.js';
 import { withContext } from '../with-context.js';
 

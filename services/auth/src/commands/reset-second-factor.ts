@@ -1,7 +1,7 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
-import { CommandError, runCommand, UsageError } from '@plotline/kit/process/command-line';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
+import { createRuntime } from '@plotline/kit/service/runtime';
 import { resetTwoFactor } from '../accounts/reset-two-factor.js';
 import { readAuthConfig } from '../config.js';
 import { createContext } from '../context.js';

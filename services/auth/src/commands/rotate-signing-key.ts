@@ -1,4 +1,4 @@
-import { runCommand } from '@plotline/kit/process/command-line';
+import { runCommand } from '@plotline/kit/service/command-line';
 import { publicationLeadMs } from '../domain/signing-key.js';
 import { withContext } from '../with-context.js';
 

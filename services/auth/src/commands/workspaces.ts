@@ -1,6 +1,6 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
-import { CommandError, runCommand, UsageError } from '@plotline/kit/process/command-line';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
 import { parsePlan, resume, setPlan, suspend, type Workspace } from '../domain/workspace.js';
 import { liveTenant } from '../store/directory.js';

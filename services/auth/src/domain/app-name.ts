@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { parseName } from './name.js';
 
 /** Letters and digits that are read as a Latin letter, those of Cyrillic and Greek among them; i and l are drawn alike in capitals. */

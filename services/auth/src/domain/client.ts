@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { parseAppName } from './app-name.js';
 import { parseScopes, type Scope } from './scope.js';
 

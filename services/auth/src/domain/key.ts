@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@plotline/kit/errors';
+import { conflict, invalid } from '@plotline/kit/core/errors';
 import { parseName } from './name.js';
 import { parseScopes, type Scope } from './scope.js';
 

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** What a link of a mail is for. */
 export type LinkPurpose = 'sign_up' | 'invitation' | 'password_reset' | 'email_change';

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** A mail as it is handed over to the mail server. */
 export interface Mail {

@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 
 /** What the schema ShownName of the contract takes: the forms of pages and the RPCs are not held against it. */
 const shownName = /^(?=.*\S)[^\p{Cc}\u202A-\u202E\u2066-\u2069]+$/u;

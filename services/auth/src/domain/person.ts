@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { parseName } from './name.js';
 
 /** A person's second factor: TOTP (RFC 6238). */

@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 
 /** Filters of a page of the dashboard that a person has given a name; nobody else sees them. */
 export interface SavedView {

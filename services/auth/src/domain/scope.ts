@@ -1,4 +1,4 @@
-import { invalid, Problem } from '@plotline/kit/errors';
+import { invalid, Problem } from '@plotline/kit/core/errors';
 
 /** Every scope of the public contract, with what it lets an app do, as the consent page tells it. */
 const descriptions = {

@@ -1,5 +1,5 @@
-import { currencies } from '@plotline/kit/currencies';
-import { conflict, invalid, notFound } from '@plotline/kit/errors';
+import { currencies } from '@plotline/kit/core/currencies';
+import { conflict, invalid, notFound } from '@plotline/kit/core/errors';
 import { parseName } from './name.js';
 
 export const plans = ['starter', 'professional', 'enterprise'] as const;

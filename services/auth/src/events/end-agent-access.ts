@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller } from '@plotline/kit/core/caller';
 import { endAgentAccess } from '../accounts/end-agent-access.js';
 import type { Context } from '../context.js';
 

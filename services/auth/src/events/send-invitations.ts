@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
-import { createSystemCaller } from '@plotline/kit/caller';
+import { createSystemCaller } from '@plotline/kit/core/caller';
 import { sendInvitation } from '../accounts/invitations.js';
 import type { Context } from '../context.js';
 

@@ -1,4 +1,4 @@
-import { page } from '@plotline/kit/http/answer';
+import { page } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { listActivePeriods } from '../accounts/find-members.js';
 import type { Context } from '../context.js';

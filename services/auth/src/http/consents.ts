@@ -1,6 +1,6 @@
-import { noContent, ok, page } from '@plotline/kit/http/answer';
+import { noContent, ok, page } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { ListQuery } from '@plotline/kit/mongo/list';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
 import * as accounts from '../accounts/consents.js';
 import type { Context } from '../context.js';
 import { toConsentJson, toWorkspaceConsentJson } from '../json/consent.js';

@@ -1,4 +1,4 @@
-import { created, noContent, ok } from '@plotline/kit/http/answer';
+import { created, noContent, ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { changePassword as changePasswordOf } from '../accounts/change-password.js';
 import { resetTwoFactorOfColleague } from '../accounts/reset-two-factor.js';

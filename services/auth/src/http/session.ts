@@ -1,4 +1,4 @@
-import { type Answer, created, noContent, ok } from '@plotline/kit/http/answer';
+import { type Answer, created, noContent, ok } from '@plotline/kit/core/answer';
 import { formatHostCookie } from '@plotline/kit/http/cookies';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import { endReplacedSession } from '../accounts/end-replaced-session.js';

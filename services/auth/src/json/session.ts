@@ -1,4 +1,4 @@
-import { computeCsrfToken } from '@plotline/kit/csrf';
+import { computeCsrfToken } from '@plotline/kit/core/csrf';
 import { countRecoveryCodes, hasTwoFactor, type Person } from '../domain/person.js';
 import type { Session } from '../domain/session.js';
 import type { Workspace } from '../domain/workspace.js';

@@ -1,5 +1,5 @@
-import { createSystemCaller } from '@plotline/kit/caller';
-import { Limiter } from '@plotline/kit/limiter';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { Limiter } from '@plotline/kit/core/limiter';
 import type { Context } from '../context.js';
 
 import { directory } from '../store/directory.js';

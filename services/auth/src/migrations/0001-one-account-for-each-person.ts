@@ -1,6 +1,6 @@
-import { newId } from '@plotline/kit/ids';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import type { Migration } from '@plotline/kit/mongo/migrations';
+import { newId } from '@plotline/kit/core/ids';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Migration } from '@plotline/kit/store/migrations';
 
 /** A login of one workspace, as it was stored before people had one account. */
 interface FormerUser {

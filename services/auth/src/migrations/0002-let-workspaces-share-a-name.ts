@@ -1,5 +1,5 @@
-import { dropIndex } from '@plotline/kit/mongo/indexes';
-import type { Migration } from '@plotline/kit/mongo/migrations';
+import { dropIndex } from '@plotline/kit/store/indexes';
+import type { Migration } from '@plotline/kit/store/migrations';
 
 /**
  * Replaces the unique index on the names of workspaces by another one, and lets repeated requests find the workspaces that were found by

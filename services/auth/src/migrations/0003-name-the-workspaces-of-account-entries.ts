@@ -1,4 +1,4 @@
-import type { Migration } from '@plotline/kit/mongo/migrations';
+import type { Migration } from '@plotline/kit/store/migrations';
 
 /** An entry of the journal about an account. */
 interface AccountEntry {

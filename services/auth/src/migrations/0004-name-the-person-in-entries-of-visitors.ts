@@ -1,4 +1,4 @@
-import type { Migration } from '@plotline/kit/mongo/migrations';
+import type { Migration } from '@plotline/kit/store/migrations';
 
 /** Earlier releases recorded these before they knew who had proven the identity: the person of the account. */
 const proving = [

@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Owned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';
 import { type Client, isConfidential, isRegisteredRedirect } from '../domain/client.js';
 import { isScope, type Scope } from '../domain/scope.js';

@@ -1,6 +1,6 @@
-import { assertCsrfToken, assertSameOrigin, computeCsrfToken } from '@plotline/kit/csrf';
-import { toProblem } from '@plotline/kit/errors';
-import { toLogFields } from '@plotline/kit/process/log';
+import { assertCsrfToken, assertSameOrigin, computeCsrfToken } from '@plotline/kit/core/csrf';
+import { toProblem } from '@plotline/kit/core/errors';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Request, RequestHandler, Response } from 'express';
 import { readOrigin } from '../accounts/origin.js';
 import { findSignedIn, readSessionToken, type SignedIn } from '../accounts/signed-in.js';

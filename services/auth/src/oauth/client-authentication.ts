@@ -1,5 +1,5 @@
-import type { Owned } from '@plotline/kit/mongo/records';
-import { toLogFields } from '@plotline/kit/process/log';
+import type { Owned } from '@plotline/kit/store/records/records';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import { type Client, isConfidential } from '../domain/client.js';

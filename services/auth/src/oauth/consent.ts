@@ -1,5 +1,5 @@
-import { createToken } from '@plotline/kit/checksummed-token';
-import { newId } from '@plotline/kit/ids';
+import { createToken } from '@plotline/kit/core/checksummed-token';
+import { newId } from '@plotline/kit/core/ids';
 import type { Access } from '../accounts/access.js';
 import { isRecent, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';

@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Owned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';
 import type { RefreshToken } from '../domain/refresh-token.js';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.js';

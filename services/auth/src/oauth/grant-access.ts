@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Owned } from '@plotline/kit/store/records/records';
 import { type Access, findAccessTo } from '../accounts/access.js';
 import type { Context } from '../context.js';
 import { type Grant, isLive } from '../domain/grant.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { requestBudgetMs } from '@plotline/kit/deadline';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { requestBudgetMs } from '@plotline/kit/core/deadline';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Origin } from '../accounts/origin.js';
 
 /** A command for what a client asks for in a workspace: it is no caller of the API. */

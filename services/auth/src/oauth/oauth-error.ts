@@ -1,4 +1,4 @@
-import { toProblem } from '@plotline/kit/errors';
+import { toProblem } from '@plotline/kit/core/errors';
 
 /** The codes of RFC 6749 (4.1.2.1, 5.2), of RFC 9101 (section 7) and of OpenID Connect (3.1.2.6) that occur. */
 export type OAuthErrorCode =

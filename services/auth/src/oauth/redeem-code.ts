@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/records';
+import type { Owned } from '@plotline/kit/store/records/records';
 import { findAccessTo } from '../accounts/access.js';
 import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';

@@ -1,4 +1,4 @@
-import type { Command } from '@plotline/kit/idempotency/command';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';

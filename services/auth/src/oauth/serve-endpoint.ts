@@ -1,6 +1,6 @@
-import { clientHeader } from '@plotline/kit/http/answer';
+import { clientHeader } from '@plotline/kit/core/answer';
 import { readClientAddress } from '@plotline/kit/http/client-address';
-import { toLogFields } from '@plotline/kit/process/log';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { RequestHandler, Response } from 'express';
 import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';

@@ -1,4 +1,4 @@
-import { type Problem, toProblem } from '@plotline/kit/errors';
+import { type Problem, toProblem } from '@plotline/kit/core/errors';
 import { toWait } from './error.js';
 import type { FormProblem } from './form.js';
 

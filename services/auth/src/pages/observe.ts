@@ -1,6 +1,6 @@
 import { endOperationSpan } from '@plotline/kit/http/operation-span';
-import { toLogFields } from '@plotline/kit/process/log';
-import { startSpan } from '@plotline/kit/tracing/span';
+import { toLogFields } from '@plotline/kit/telemetry/log';
+import { startSpan } from '@plotline/kit/telemetry/span';
 import type { RequestHandler } from 'express';
 import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/csrf';
+import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/core/csrf';
 import { readClientAddress } from '@plotline/kit/http/client-address';
 import { formatHostCookie, readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
-import type { Command } from '@plotline/kit/idempotency/command';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Request, Response } from 'express';
 import { readOrigin } from '../accounts/origin.js';
 import { createVisitorCommand } from '../accounts/sign-in.js';

@@ -1,5 +1,5 @@
-import { toProblem } from '@plotline/kit/errors';
-import { toLogFields } from '@plotline/kit/process/log';
+import { toProblem } from '@plotline/kit/core/errors';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import { type Request, type RequestHandler, type Response, text } from 'express';
 import { readOrigin } from '../accounts/origin.js';
 import { maxBodyBytes, toUnreadableProblem } from '../accounts/unreadable-request.js';

@@ -1,6 +1,6 @@
-import { createBatcher } from '@plotline/kit/batcher';
-import { type Caller, createSystemCaller } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import { type Caller, createSystemCaller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import {

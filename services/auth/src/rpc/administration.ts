@@ -1,8 +1,8 @@
-import type { Caller } from '@plotline/kit/caller';
-import { notFound, Problem } from '@plotline/kit/errors';
-import { created } from '@plotline/kit/http/answer';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
+import type { Caller } from '@plotline/kit/core/caller';
+import { notFound, Problem } from '@plotline/kit/core/errors';
+import { created } from '@plotline/kit/core/answer';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { newId } from '@plotline/kit/core/ids';
 import type { RpcAdapter, RpcCall } from '@plotline/kit/rpc/server';
 import type { AddMemberRequest, AdministrationServiceServer } from '@plotline/protos/plotline/auth/v1/administration';
 import { hashNewPassword } from '../accounts/new-password.js';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { invalid } from '@plotline/kit/errors';
-import type { Answer } from '@plotline/kit/http/answer';
-import { answerOnce } from '@plotline/kit/idempotency/answer-once';
-import type { Command } from '@plotline/kit/idempotency/command';
+import { invalid } from '@plotline/kit/core/errors';
+import type { Answer } from '@plotline/kit/core/answer';
+import { answerOnce } from '@plotline/kit/http/answer-once';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { RpcCall } from '@plotline/kit/rpc/server';
 import type { Context } from '../context.js';
 

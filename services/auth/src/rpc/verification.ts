@@ -1,4 +1,4 @@
-import { invalid, Problem } from '@plotline/kit/errors';
+import { invalid, Problem } from '@plotline/kit/core/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Membership, VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Access } from '../accounts/access.js';

@@ -1,5 +1,5 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
-import type { Command } from '@plotline/kit/idempotency/command';
+import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Person } from '../domain/person.js';
 
 /** The tenant of records that belong to no workspace: people and their sessions. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Keyring } from '@plotline/kit/keyring';
+import type { Keyring } from '@plotline/kit/core/keyring';
 
 /** HMAC-SHA-256 of a long random secret, in hex: such a secret cannot be guessed, and its hash can be indexed. */
 export function hashSecret(value: string, key: string): string {

@@ -1,4 +1,4 @@
-import type { Clock } from '@plotline/kit/time';
+import type { Clock } from '@plotline/kit/core/time';
 import { type CryptoKey, createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import { type SigningKey, selectSigningKey, signingAlgorithm } from '../domain/signing-key.js';
 import type { SigningKeys } from './signing-keys.js';

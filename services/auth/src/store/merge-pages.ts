@@ -1,8 +1,8 @@
-import { clampPage } from '@plotline/kit/http/answer';
-import { cursorScope, cutPage, matchAfter, type Position } from '@plotline/kit/mongo/cursor';
-import type { FindOptions } from '@plotline/kit/mongo/find-options';
-import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
-import type { Filter } from '@plotline/kit/mongo/records';
+import { clampPage } from '@plotline/kit/core/answer';
+import { cursorScope, cutPage, matchAfter, type Position } from '@plotline/kit/store/lists/cursor';
+import type { FindOptions } from '@plotline/kit/store/lists/find-options';
+import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
+import type { Filter } from '@plotline/kit/store/records/records';
 
 /** Which of the matches are read, in their order. */
 export type Bounds = Required<Pick<FindOptions, 'skip' | 'limit'>>;

@@ -1,8 +1,8 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
-import { unavailable } from '@plotline/kit/errors';
-import { Limiter } from '@plotline/kit/limiter';
+import { unavailable } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
 
 /** OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one thread. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;

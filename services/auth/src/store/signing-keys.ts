@@ -1,8 +1,8 @@
-import { newId } from '@plotline/kit/ids';
-import type { Collection } from '@plotline/kit/mongo/collection';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Seal } from '@plotline/kit/seal';
+import { newId } from '@plotline/kit/core/ids';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Seal } from '@plotline/kit/core/seal';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { Schema } from 'mongoose';
 import { type SigningKey, signingAlgorithm } from '../domain/signing-key.js';

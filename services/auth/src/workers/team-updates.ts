@@ -1,5 +1,5 @@
-import { createDueWorker, runEach } from '@plotline/kit/jobs/due-work';
-import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { createDueWorker, runEach } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { passOnUpdate, type UpdateContext } from '../accounts/team-updates.js';
 
 const intervalMs = 1_000;

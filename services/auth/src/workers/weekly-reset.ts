@@ -1,4 +1,4 @@
-import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 
 /** The last Sunday at 00:00 UTC, which may be now: when the sandbox of every workspace is reset. */

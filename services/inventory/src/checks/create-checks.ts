@@ -1,7 +1,7 @@
-import type { Check } from '@plotline/kit/doctor/check';
-import { createRebuildChecks } from '@plotline/kit/doctor/rebuild-checks';
-import { createReferenceCheck, findIn } from '@plotline/kit/doctor/reference-check';
-import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createRebuildChecks } from '@plotline/kit/ops/doctor/rebuild-checks';
+import { createReferenceCheck, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from '../context.js';
 
 /** All checks of this service. That a sold unit has its deal is checked by the pipeline service, which has the deals. */

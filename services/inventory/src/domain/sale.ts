@@ -1,4 +1,4 @@
-import { conflict, Problem } from '@plotline/kit/errors';
+import { conflict, Problem } from '@plotline/kit/core/errors';
 import type { Unit, UnitStatus } from './unit.js';
 
 const sellableStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['available', 'reserved']);

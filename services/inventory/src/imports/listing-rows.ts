@@ -1,10 +1,10 @@
-import { Problem, type ProblemDetail } from '@plotline/kit/errors';
-import { isExternalIdKey, toExternalIdFault, toExternalIdKey } from '@plotline/kit/external-id';
+import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
+import { isExternalIdKey, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/external-id';
 import type { KeyedRow, Step } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { Decision } from '@plotline/kit/imports/importable';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
-import type { Versioned } from '@plotline/kit/mongo/records';
+import type { Versioned } from '@plotline/kit/store/records/records';
 
 /** The checks of the bodies that create and change a record. */
 export interface ListingChecks<Draft, Patch> {

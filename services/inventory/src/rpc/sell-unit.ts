@@ -1,5 +1,5 @@
-import { notFound, Problem } from '@plotline/kit/errors';
-import { noAnswer } from '@plotline/kit/mongo/change-record';
+import { notFound, Problem } from '@plotline/kit/core/errors';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type {
   ReleaseUnitRequest,

@@ -1,6 +1,6 @@
-import { diff, previousValues } from '@plotline/kit/journal/diff';
-import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
-import { nextVersion } from '@plotline/kit/mongo/guarded-update';
+import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import type { Property } from '../domain/property.js';
 import type { Unit } from '../domain/unit.js';
 import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';

@@ -1,5 +1,5 @@
-import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/external-id';
-import type { Records } from '@plotline/kit/mongo/records';
+import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
+import type { Records } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import type { Property } from '../domain/property.js';
 import type { Unit } from '../domain/unit.js';

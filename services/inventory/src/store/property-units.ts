@@ -1,5 +1,5 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Collection } from '@plotline/kit/mongo/collection';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession } from 'mongoose';
 import { assertRemovable } from '../domain/sale.js';
 import { type Unit, type UnitStatus, unitStatuses } from '../domain/unit.js';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Correction } from '@plotline/kit/maintenance/rebuild';
-import type { Collection } from '@plotline/kit/mongo/collection';
-import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
-import type { Versioned } from '@plotline/kit/mongo/records';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Correction } from '@plotline/kit/ops/rebuilds/rebuild';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { CompleteCounts } from '@plotline/kit/store/complete-counts';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Versioned } from '@plotline/kit/store/records/records';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import {
   addCounters,

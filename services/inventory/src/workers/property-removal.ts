@@ -1,7 +1,7 @@
-import type { Tenant } from '@plotline/kit/caller';
-import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
-import { createDueWorker, type NextRun, runEach } from '@plotline/kit/jobs/due-work';
-import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { QueuedWork } from '@plotline/kit/tasks/due-queue';
+import { createDueWorker, type NextRun, runEach } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 
 type RemovalContext = Pick<Context, 'removals' | 'clock' | 'runtime'>;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { backoff } from '../backoff.js';
-import { toProblem } from '../errors.js';
-import { inSpan, type Span } from '../tracing/span.js';
+import { backoff } from '../core/backoff.js';
+import { toProblem } from '../core/errors.js';
+import { inSpan, type Span } from '../telemetry/span.js';
 import { Acknowledgements } from './acknowledgements.js';
 import type { AttemptOutcome, ObserveAttempt } from './broker-metrics.js';
 import { describeConsumption } from './event-spans.js';

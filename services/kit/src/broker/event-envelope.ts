@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json-object.js';
+import { isJsonObject, type JsonObject } from '../core/json-object.js';
 
 /** What an event says (contract, part 6). */
 export interface EventEnvelope {

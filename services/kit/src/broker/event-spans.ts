@@ -1,4 +1,4 @@
-import { type Span, type SpanDescription, startSpan, toErrorType } from '../tracing/span.js';
+import { type Span, type SpanDescription, startSpan, toErrorType } from '../telemetry/span.js';
 import { eventExchange, type InboundEvent, type OutboundEvent } from './message.js';
 
 const system = { 'messaging.system': 'rabbitmq' };

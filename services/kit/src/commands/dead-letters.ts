@@ -1,8 +1,8 @@
 import { connect } from 'amqplib';
 import { str } from 'envalid';
 import { type DeadLetter, type Verdict, visitDeadLetters } from '../broker/dead-letters.js';
-import { CommandError, runCommand, UsageError } from '../process/command-line.js';
-import { readConfig } from '../process/config.js';
+import { CommandError, runCommand, UsageError } from '../service/command-line.js';
+import { readConfig } from '../service/config.js';
 
 const usage = `Usage: dead-letters.js <list|redrive|discard> <queue> [--id evt_…] [--limit n]
   list     shows what the consumer of the queue gave up, one JSON object a line

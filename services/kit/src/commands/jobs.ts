@@ -1,12 +1,12 @@
-import { createSystemCaller, type Mode } from '../caller.js';
-import { newId } from '../ids.js';
-import { type Job, type JobData, jobStatuses } from '../jobs/job.js';
-import { JobQueue } from '../jobs/job-queue.js';
-import { modes } from '../mongo/connect.js';
-import type { Owned } from '../mongo/records.js';
-import { CommandError, runCommand, UsageError } from '../process/command-line.js';
-import { readConfig, serviceSpecs } from '../process/config.js';
-import { createRuntime } from '../process/runtime.js';
+import { createSystemCaller, type Mode } from '../core/caller.js';
+import { newId } from '../core/ids.js';
+import { type Job, type JobData, jobStatuses } from '../tasks/job.js';
+import { JobQueue } from '../tasks/job-queue.js';
+import { modes } from '../store/connection/connect.js';
+import type { Owned } from '../store/records/records.js';
+import { CommandError, runCommand, UsageError } from '../service/command-line.js';
+import { readConfig, serviceSpecs } from '../service/config.js';
+import { createRuntime } from '../service/runtime.js';
 
 const usage = `Usage: jobs.js <list|cancel|restart> <collection> [--id <id>] [--status <status>] [--workspace <id>] [--limit n]
   list     shows the jobs of a collection, such as imports, newest first, one JSON object a line

@@ -1,8 +1,8 @@
-import { republish } from '../journal/republish.js';
-import { modes } from '../mongo/connect.js';
-import { CommandError, runCommand, UsageError } from '../process/command-line.js';
-import { readConfig, serviceSpecs } from '../process/config.js';
-import { createRuntime } from '../process/runtime.js';
+import { republish } from '../store/journal/republish.js';
+import { modes } from '../store/connection/connect.js';
+import { CommandError, runCommand, UsageError } from '../service/command-line.js';
+import { readConfig, serviceSpecs } from '../service/config.js';
+import { createRuntime } from '../service/runtime.js';
 
 await runCommand({
   usage: `Usage: republish.js --since <time> [--workspace <id>]

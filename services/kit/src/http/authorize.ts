@@ -1,5 +1,5 @@
-import type { Actor } from '../caller.js';
-import { joinAlternatives, Problem } from '../errors.js';
+import type { Actor } from '../core/caller.js';
+import { joinAlternatives, Problem } from '../core/errors.js';
 
 function missingScope(message: string, scopes: readonly string[]): Problem {
   return new Problem('FORBIDDEN', message, { reason: 'missing_scope', data: { scopes } });

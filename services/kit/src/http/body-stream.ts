@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { Problem } from '../errors.js';
+import { Problem } from '../core/errors.js';
 
 /** 413. */
 export function bodyTooLarge(maxBytes: number): Problem {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { json, type RequestHandler } from 'express';
-import { Problem } from '../errors.js';
+import { Problem } from '../core/errors.js';
 import { assertFraming, hasBody } from './framing.js';
 import { hasRepeatedNames } from './repeated-names.js';
 

@@ -1,8 +1,8 @@
-import type { RequestValidator } from '../contract/validator.js';
-import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
-import { isExternalIdInUse } from '../external-id.js';
-import { retryOnConflict, VersionConflict } from '../mongo/retry-on-conflict.js';
-import type { Answer } from './answer.js';
+import type { RequestValidator } from './contract/validator.js';
+import { invalid, notFound, Problem, type ProblemDetail } from '../core/errors.js';
+import { isExternalIdInUse } from '../core/external-id.js';
+import { retryOnConflict, VersionConflict } from '../store/transactions/retry-on-conflict.js';
+import type { Answer } from '../core/answer.js';
 import { type Answering, assertBody, getHandle } from './assert-body.js';
 import { assertRole, assertScopes } from './authorize.js';
 import { preconditionFailed } from './etag.js';

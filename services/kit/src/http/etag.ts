@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { Problem, type ProblemData } from '../errors.js';
-import type { ProblemReason } from '../problem-reasons.js';
+import { Problem, type ProblemData } from '../core/errors.js';
+import type { ProblemReason } from '../core/problem-reasons.js';
 
 /** A record in one of its versions. */
 export interface RecordVersion {

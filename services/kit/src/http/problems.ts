@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { toProblem } from '../errors.js';
+import { toProblem } from '../core/errors.js';
 import type { Rendering } from './rendering.js';
 
 /** Sends anything thrown; an unforeseen error is logged and not told. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isTraceparent } from '../tracing/traceparent.js';
+import { isTraceparent } from '../core/traceparent.js';
 
 /** What the gateway says of a request beside its caller; absent where it says nothing. */
 export interface RequestOrigin {

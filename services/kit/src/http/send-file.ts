@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { FileAnswer } from './answer.js';
+import type { FileAnswer } from '../core/answer.js';
 import { matchesTag } from './etag.js';
 
 function writeHead(response: Response, { status, file }: FileAnswer): void {

@@ -3,8 +3,8 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, Router } from 'express';
 import { Gauge } from 'prom-client';
-import { waitUntil } from '../deadline.js';
-import type { Metrics } from '../process/metrics.js';
+import { waitUntil } from '../core/deadline.js';
+import type { Metrics } from '../telemetry/metrics.js';
 
 /** An express app without features that cost time and are not used: ETag over every body, the banner, nested queries. */
 export function createApp(): Express {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import type { Operation } from '../contract/document.js';
-import { joinAlternatives, Problem } from '../errors.js';
+import type { Operation } from './contract/document.js';
+import { joinAlternatives, Problem } from '../core/errors.js';
 import { BodyStream, bodyBroken, bodyTooLarge } from './body-stream.js';
 import { hasBody } from './framing.js';
 

@@ -1,8 +1,8 @@
-import type { ProblemDetail } from '../errors.js';
-import { ChangeTime } from '../journal/change-time.js';
-import type { Entry, EntryInput } from '../journal/entry.js';
-import { nextVersion, type RecordChange } from '../mongo/guarded-update.js';
-import type { Versioned } from '../mongo/records.js';
+import type { ProblemDetail } from '../core/errors.js';
+import { ChangeTime } from '../store/journal/change-time.js';
+import type { Entry, EntryInput } from '../store/journal/entry.js';
+import { nextVersion, type RecordChange } from '../store/records/guarded-update.js';
+import type { Versioned } from '../store/records/records.js';
 import { RecordIndex } from './record-index.js';
 import { failRow, type RowResult } from './row-results.js';
 

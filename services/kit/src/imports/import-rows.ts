@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Caller } from '../caller.js';
-import { invalid, Problem, type ProblemDetail, unavailable } from '../errors.js';
-import type { Answer } from '../http/answer.js';
-import { type AnswerStore, answerOnce } from '../idempotency/answer-once.js';
-import type { Command } from '../idempotency/command.js';
+import type { Caller } from '../core/caller.js';
+import { invalid, Problem, type ProblemDetail, unavailable } from '../core/errors.js';
+import type { Answer } from '../core/answer.js';
+import { type AnswerStore, answerOnce } from '../http/answer-once.js';
+import type { Command } from '../store/idempotency/command.js';
 import type { RpcHandler } from '../rpc/server.js';
 import type { RowCheck } from './row-check.js';
 import { type RowOutcome, readRowsAnswer } from './row-results.js';

@@ -1,8 +1,8 @@
-import type { Caller } from '../caller.js';
-import { listRoutes, loadContract } from '../contract/document.js';
-import { pickValidFields } from '../contract/faults.js';
-import { createValidators } from '../contract/validator.js';
-import { Problem, type ProblemDetail } from '../errors.js';
+import type { Caller } from '../core/caller.js';
+import { listRoutes, loadContract } from '../http/contract/document.js';
+import { pickValidFields } from '../http/contract/faults.js';
+import { createValidators } from '../http/contract/validator.js';
+import { Problem, type ProblemDetail } from '../core/errors.js';
 import { assertRole, assertScopes } from '../http/authorize.js';
 import { assertPlain } from '../http/body.js';
 

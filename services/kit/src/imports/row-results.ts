@@ -1,5 +1,5 @@
-import type { ProblemDetail } from '../errors.js';
-import { type Answer, ok } from '../http/answer.js';
+import type { ProblemDetail } from '../core/errors.js';
+import { type Answer, ok } from '../core/answer.js';
 
 export const rowOutcomes = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];

@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose';
-import type { Tenant } from '../caller.js';
-import { isExternalIdKey } from '../external-id.js';
-import { isDuplicateKey } from '../mongo/indexes.js';
-import type { KeyClaims } from '../mongo/key-claims.js';
-import type { Records, Versioned } from '../mongo/records.js';
-import { VersionConflict } from '../mongo/retry-on-conflict.js';
+import type { Tenant } from '../core/caller.js';
+import { isExternalIdKey } from '../core/external-id.js';
+import { isDuplicateKey } from '../store/indexes.js';
+import type { KeyClaims } from '../store/transactions/key-claims.js';
+import type { Records, Versioned } from '../store/records/records.js';
+import { VersionConflict } from '../store/transactions/retry-on-conflict.js';
 import type { ImportedRecords } from './import-plan.js';
 import type { ImportBasis } from './importable.js';
 

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
-import type { Caller } from '../caller.js';
-import { type Span, startSpan } from '../tracing/span.js';
+import type { Caller } from '../core/caller.js';
+import { type Span, startSpan } from '../telemetry/span.js';
 
 /** Starts the span of a call of that RPC, by its full name, on the side of the client or of the server. */
 export function startCallSpan(

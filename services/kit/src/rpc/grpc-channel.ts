@@ -6,7 +6,7 @@ import {
   type MethodDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
-import type { Deadline } from '../deadline.js';
+import type { Deadline } from '../core/deadline.js';
 
 /** The largest request and answer. */
 export const maxMessageBytes = 4 * 1024 * 1024;

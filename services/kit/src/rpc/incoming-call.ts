@@ -1,10 +1,10 @@
 import type { Metadata, status } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
-import { type Caller, callerHeader, type VerifiedCall, verifyCall } from '../caller.js';
-import type { CallerKeys } from '../caller-keys.js';
-import { Problem } from '../errors.js';
-import { toLogFields } from '../process/log.js';
-import type { Span } from '../tracing/span.js';
+import { type Caller, callerHeader, type VerifiedCall, verifyCall } from '../core/caller.js';
+import type { CallerKeys } from '../core/caller-keys.js';
+import { Problem } from '../core/errors.js';
+import { toLogFields } from '../telemetry/log.js';
+import type { Span } from '../telemetry/span.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 
 /** Names of the programs that may call each RPC, by its full name, such as `/plotline.team.v1.AgentsService/GetAgents`. */

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { ProblemCode } from '../errors.js';
+import type { ProblemCode } from '../core/errors.js';
 
 const names = { client: 'rpc_client_duration_seconds', server: 'rpc_server_duration_seconds' } as const;
 const helps = {

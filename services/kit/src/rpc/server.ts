@@ -8,10 +8,10 @@ import {
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from 'pino';
-import type { Caller } from '../caller.js';
-import { requestBudgetMs } from '../deadline.js';
-import { toProblem } from '../errors.js';
-import type { Metrics } from '../process/metrics.js';
+import type { Caller } from '../core/caller.js';
+import { requestBudgetMs } from '../core/deadline.js';
+import { toProblem } from '../core/errors.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { maxMessageBytes } from './grpc-channel.js';
 import { rememberAnswer } from './handled-calls.js';
 import { IncomingCall, type IncomingCallOptions, type ReceivedRequest } from './incoming-call.js';

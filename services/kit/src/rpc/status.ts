@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
-import { isProblemCode, Problem, type ProblemCode, type ProblemDetail, toProblem, unavailable } from '../errors.js';
-import { isProblemReason } from '../problem-reasons.js';
+import { isProblemCode, Problem, type ProblemCode, type ProblemDetail, toProblem, unavailable } from '../core/errors.js';
+import { isProblemReason } from '../core/problem-reasons.js';
 
 const statusOf: Readonly<Record<ProblemCode, status>> = {
   BAD_REQUEST: status.INVALID_ARGUMENT,

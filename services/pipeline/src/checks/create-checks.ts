@@ -1,7 +1,7 @@
-import type { Check } from '@plotline/kit/doctor/check';
-import { createRebuildChecks } from '@plotline/kit/doctor/rebuild-checks';
-import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/doctor/reference-check';
-import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createRebuildChecks } from '@plotline/kit/ops/doctor/rebuild-checks';
+import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from '../context.js';
 import { createDealLeadCheck } from './deal-lead.js';
 import { createDealPapersCheck } from './deal-papers.js';

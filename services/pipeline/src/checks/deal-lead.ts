@@ -1,5 +1,5 @@
-import type { Check, Inconsistency } from '@plotline/kit/doctor/check';
-import { inBatches, listChecked } from '@plotline/kit/doctor/reference-check';
+import type { Check, Inconsistency } from '@plotline/kit/ops/doctor/check';
+import { inBatches, listChecked } from '@plotline/kit/ops/doctor/reference-check';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';

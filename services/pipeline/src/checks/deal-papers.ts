@@ -1,4 +1,4 @@
-import type { Check, Inconsistency } from '@plotline/kit/doctor/check';
+import type { Check, Inconsistency } from '@plotline/kit/ops/doctor/check';
 import type { Context } from '../context.js';
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';

@@ -1,6 +1,6 @@
-import type { Tenant } from '@plotline/kit/caller';
-import type { CheckScope } from '@plotline/kit/doctor/check';
-import { inBatches, listChecked } from '@plotline/kit/doctor/reference-check';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { CheckScope } from '@plotline/kit/ops/doctor/check';
+import { inBatches, listChecked } from '@plotline/kit/ops/doctor/reference-check';
 import type { Context } from '../context.js';
 import type { Deal } from '../domain/deal.js';
 

@@ -1,7 +1,7 @@
-import type { Tenant } from '@plotline/kit/caller';
-import type { Check, CheckScope, Inconsistency } from '@plotline/kit/doctor/check';
-import { createDoctorCaller } from '@plotline/kit/doctor/reference-check';
-import { listWorkspaces } from '@plotline/kit/sandbox/remove-records';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Check, CheckScope, Inconsistency } from '@plotline/kit/ops/doctor/check';
+import { createDoctorCaller } from '@plotline/kit/ops/doctor/reference-check';
+import { listWorkspaces } from '@plotline/kit/ops/sandbox/remove-records';
 import type { Context } from '../context.js';
 import type { Deal } from '../domain/deal.js';
 import { createListSoldUnits, type ListSoldUnits } from '../peers/sold-units.js';

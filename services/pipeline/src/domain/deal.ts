@@ -1,4 +1,4 @@
-import { conflict } from '@plotline/kit/errors';
+import { conflict } from '@plotline/kit/core/errors';
 import type { Source } from './lead.js';
 import { computeShare } from './money.js';
 

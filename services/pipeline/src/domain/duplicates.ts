@@ -1,4 +1,4 @@
-import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/external-id';
+import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';
 

@@ -1,4 +1,4 @@
-import { getMinorUnits } from '@plotline/kit/currencies';
+import { getMinorUnits } from '@plotline/kit/core/currencies';
 import { type Stage, stages } from './lead.js';
 import { addDecimals, type Decimal, roundDecimal } from './money.js';
 

@@ -1,4 +1,4 @@
-import { getMinorUnits } from '@plotline/kit/currencies';
+import { getMinorUnits } from '@plotline/kit/core/currencies';
 import type { CounterTotals } from './counter.js';
 
 /** A decimal number: `digits` × 10^-`scale`. */

@@ -1,4 +1,4 @@
-import { toExternalId } from '@plotline/kit/external-id';
+import { toExternalId } from '@plotline/kit/core/external-id';
 import type { Budget, Lead, ListingPrice, Source } from './lead.js';
 import { computeScore } from './score.js';
 

@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { toDay } from './counter.js';
 
 /** Length of each period in days, the present day included. */

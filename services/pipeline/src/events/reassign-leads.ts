@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
-import { toLogFields } from '@plotline/kit/process/log';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import { queueReassignment, type ReassignmentContext, reassignLeads } from '../workers/lead-reassignment.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/event-envelope';
-import type { Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../context.js';
 
 type RefreshContext = Pick<Context, 'priceRefreshQueue' | 'clock'>;

@@ -1,9 +1,9 @@
-import { invalid } from '@plotline/kit/errors';
-import { externalIdInUse } from '@plotline/kit/external-id';
-import { type Answer, created, ok, withVersion } from '@plotline/kit/http/answer';
+import { invalid } from '@plotline/kit/core/errors';
+import { externalIdInUse } from '@plotline/kit/core/external-id';
+import { type Answer, created, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Context } from '../context.js';
 import { findHolder, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';

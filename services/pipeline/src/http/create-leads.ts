@@ -1,10 +1,10 @@
-import type { Caller } from '@plotline/kit/caller';
-import { pickValidFields, type RowFaults } from '@plotline/kit/contract/faults';
-import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/external-id';
-import type { Answer } from '@plotline/kit/http/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
+import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
+import type { Answer } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Context } from '../context.js';
 import { type ClassifiedLead, classifyLeads, findHolder, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';

@@ -1,6 +1,6 @@
-import type { Caller } from '@plotline/kit/caller';
-import { Problem, type ProblemDetail, unavailable } from '@plotline/kit/errors';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Caller } from '@plotline/kit/core/caller';
+import { Problem, type ProblemDetail, unavailable } from '@plotline/kit/core/errors';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Duplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';

@@ -1,7 +1,7 @@
-import type { Caller } from '@plotline/kit/caller';
-import { findFineAmounts } from '@plotline/kit/currencies';
-import type { ProblemDetail } from '@plotline/kit/errors';
-import { merge } from '@plotline/kit/merge';
+import type { Caller } from '@plotline/kit/core/caller';
+import { findFineAmounts } from '@plotline/kit/core/currencies';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { merge } from '@plotline/kit/core/merge';
 import type { Context } from '../context.js';
 import type { Budget, Lead, ListingPrice, Source, Stage } from '../domain/lead.js';
 import { toListingPrice } from '../domain/listing-price.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';

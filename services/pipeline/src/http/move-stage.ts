@@ -1,4 +1,4 @@
-import type { Answer } from '@plotline/kit/http/answer';
+import type { Answer } from '@plotline/kit/core/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead, LossReason, Stage } from '../domain/lead.js';

@@ -1,7 +1,7 @@
-import type { Caller } from '@plotline/kit/caller';
-import type { ProblemDetail } from '@plotline/kit/errors';
-import { newId } from '@plotline/kit/ids';
-import { mapInTurn } from '@plotline/kit/map-in-turn';
+import type { Caller } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { mapInTurn } from '@plotline/kit/core/map-in-turn';
 import type { Context } from '../context.js';
 import type { Lead, Source } from '../domain/lead.js';
 import { createLead } from '../domain/new-lead.js';

@@ -1,7 +1,7 @@
-import { notFound } from '@plotline/kit/errors';
-import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
+import { notFound } from '@plotline/kit/core/errors';
+import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { Versioned } from '@plotline/kit/mongo/records';
+import type { Versioned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';
 import * as sales from '../sales/pay-invoice.js';
 import type { SaleListQuery, SaleRecords } from '../store/sale-records.js';

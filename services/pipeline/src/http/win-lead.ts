@@ -1,6 +1,6 @@
-import type { Caller } from '@plotline/kit/caller';
-import { findFineAmounts } from '@plotline/kit/currencies';
-import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import { findFineAmounts } from '@plotline/kit/core/currencies';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Listings } from '../peers/inventory.js';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@plotline/kit/journal/entry';
+import type { TimelineEntry } from '@plotline/kit/store/journal/entry';
 
 /** The types of entries in a lead's timeline. */
 export const activityTypes = [

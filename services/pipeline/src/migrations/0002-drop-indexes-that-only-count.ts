@@ -1,5 +1,5 @@
-import { dropIndex } from '@plotline/kit/mongo/indexes';
-import type { Migration } from '@plotline/kit/mongo/migrations';
+import { dropIndex } from '@plotline/kit/store/indexes';
+import type { Migration } from '@plotline/kit/store/migrations';
 
 const names = ['agent_stage_count', 'stage_count', 'score_count', 'interested_properties_count'];
 

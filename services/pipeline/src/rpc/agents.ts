@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { GetNewestLeadsRequest, GetNewestLeadsResponse } from '@plotline/protos/plotline/pipeline/v1/agent_leads';

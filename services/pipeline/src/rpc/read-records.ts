@@ -1,4 +1,4 @@
-import type { Versioned } from '@plotline/kit/mongo/records';
+import type { Versioned } from '@plotline/kit/store/records/records';
 import { createReadRecords, type ReadPage } from '@plotline/kit/rpc/read-records';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { ReadRecordsRequest, ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';

@@ -1,8 +1,8 @@
-import type { Caller } from '@plotline/kit/caller';
-import { conflict, notFound } from '@plotline/kit/errors';
-import { type Answer, noContent } from '@plotline/kit/http/answer';
-import type { Command } from '@plotline/kit/idempotency/command';
-import type { TransactionSession } from '@plotline/kit/mongo/transaction';
+import type { Caller } from '@plotline/kit/core/caller';
+import { conflict, notFound } from '@plotline/kit/core/errors';
+import { type Answer, noContent } from '@plotline/kit/core/answer';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { describeErasure } from '../store/lead-entries.js';

@@ -1,9 +1,9 @@
-import { notFound } from '@plotline/kit/errors';
-import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { diff, previousValues } from '@plotline/kit/journal/diff';
-import { nextVersion } from '@plotline/kit/mongo/guarded-update';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { notFound } from '@plotline/kit/core/errors';
+import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
 import { type Invoice, markInvoicePaid } from '../domain/deal.js';

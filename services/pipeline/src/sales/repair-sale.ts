@@ -1,8 +1,8 @@
-import { backoff } from '@plotline/kit/backoff';
-import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { Problem, toProblem } from '@plotline/kit/errors';
-import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
-import { toLogFields } from '@plotline/kit/process/log';
+import { backoff } from '@plotline/kit/core/backoff';
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { Problem, toProblem } from '@plotline/kit/core/errors';
+import { type NextRun, scheduleNextRun } from '@plotline/kit/tasks/due-work';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import { canClose, type Sale } from '../domain/sale.js';
 import { abandonSale, releaseDelaysMs } from './undo-sale.js';

@@ -1,4 +1,4 @@
-import type { Records } from '@plotline/kit/mongo/records';
+import type { Records } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import { agentCounts, CounterTotals, type Days, wholeWorkspace } from '../domain/counter.js';
 import type { StoredCounter } from './counter-collections.js';

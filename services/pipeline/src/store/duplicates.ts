@@ -1,4 +1,4 @@
-import type { HintedFilter, Records } from '@plotline/kit/mongo/records';
+import type { HintedFilter, Records } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import { type Contact, type Duplicates, extractDigits, groupDuplicates, maxDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';

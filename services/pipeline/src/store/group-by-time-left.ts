@@ -1,4 +1,4 @@
-import type { Command } from '@plotline/kit/idempotency/command';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 
 /** A transaction that has so much time takes less. */
 const enoughMs = 2_048;

@@ -1,6 +1,6 @@
-import { diff, previousValues } from '@plotline/kit/journal/diff';
-import type { Entry, EntryInput, EventInput, FieldChange } from '@plotline/kit/journal/entry';
-import { nextVersion } from '@plotline/kit/mongo/guarded-update';
+import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import type { Entry, EntryInput, EventInput, FieldChange } from '@plotline/kit/store/journal/entry';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import type { Lead } from '../domain/lead.js';
 
 export type RenderLead = (lead: Lead) => object;

@@ -1,4 +1,4 @@
-import type { TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
 import { normalizeTags } from '../domain/new-lead.js';
 import type { LeadQuery } from './lead-query.js';

@@ -1,7 +1,7 @@
-import { createBatcher } from '@plotline/kit/batcher';
-import type { Tenant } from '@plotline/kit/caller';
-import type { Collection } from '@plotline/kit/mongo/collection';
-import type { Records } from '@plotline/kit/mongo/records';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import type { Records } from '@plotline/kit/store/records/records';
 import type { Lead, Stage } from '../domain/lead.js';
 import { type AmountSum, type StageSummary, summarizeStages } from '../domain/lead-summary.js';
 import { parseDecimal } from '../domain/money.js';

@@ -1,6 +1,6 @@
-import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
-import { modes } from '@plotline/kit/mongo/connect';
-import { Measurement } from '@plotline/kit/process/measurement';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import { modes } from '@plotline/kit/store/connection/connect';
+import { Measurement } from '@plotline/kit/telemetry/measurement';
 import type { Context } from '../context.js';
 
 /** Compacts counter changes, some of each workspace in turn, so that reads of counters meet few of them. */

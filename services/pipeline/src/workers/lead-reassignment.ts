@@ -1,8 +1,8 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { requestLifetimeMs } from '@plotline/kit/deadline';
-import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
-import { addDelay, createDueWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/jobs/due-work';
-import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { requestLifetimeMs } from '@plotline/kit/core/deadline';
+import type { QueuedWork } from '@plotline/kit/tasks/due-queue';
+import { addDelay, createDueWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 import { getReassignedBefore, reassignLead } from '../domain/reassignment.js';
 

@@ -1,7 +1,7 @@
-import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { requestLifetimeMs } from '@plotline/kit/deadline';
-import { createDueWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
-import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { requestLifetimeMs } from '@plotline/kit/core/deadline';
+import { createDueWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 import { type CurrentPrice, hasOutdatedPrice, toListingPrice } from '../domain/listing-price.js';
 import type { PricedLead } from '../store/lead-prices.js';

@@ -1,8 +1,8 @@
-import type { Check } from '@plotline/kit/doctor/check';
-import { createRebuildChecks } from '@plotline/kit/doctor/rebuild-checks';
-import { createReferenceCheck, findIn } from '@plotline/kit/doctor/reference-check';
-import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createRebuildChecks } from '@plotline/kit/ops/doctor/rebuild-checks';
+import { createReferenceCheck, findIn } from '@plotline/kit/ops/doctor/reference-check';
+import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Stores } from '../stores.js';
 
 const restored = 'run the doctor of pipeline: assign the leads that it tells of (lead_agent) to another agent';

@@ -1,6 +1,6 @@
-import { doctorCommand, runDoctor } from '@plotline/kit/doctor/run-doctor';
-import { runCommand } from '@plotline/kit/process/command-line';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
+import { runCommand } from '@plotline/kit/service/command-line';
+import { createRuntime } from '@plotline/kit/service/runtime';
 import { createChecks } from '../checks/create-checks.js';
 import { readTeamConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { type Agent, type AgentRole, activeSince } from './agent.js';
 
 /** On whose behalf agents are changed. */

@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Agent } from './agent.js';
 
 export const unknownTeam: ProblemDetail = { field: 'team_id', message: 'must be the id of a team of this workspace' };

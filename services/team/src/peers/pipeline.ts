@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AgentLeadsServiceService, type AssignedLead } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import {

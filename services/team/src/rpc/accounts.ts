@@ -1,4 +1,4 @@
-import { noAnswer } from '@plotline/kit/mongo/change-record';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { AccountsServiceServer } from '@plotline/protos/plotline/team/v1/accounts';
 import type { Context } from '../context.js';

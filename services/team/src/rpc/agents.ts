@@ -1,5 +1,5 @@
-import { invalid } from '@plotline/kit/errors';
-import { noAnswer } from '@plotline/kit/mongo/change-record';
+import { invalid } from '@plotline/kit/core/errors';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';

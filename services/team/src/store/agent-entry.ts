@@ -1,7 +1,7 @@
-import type { Mode } from '@plotline/kit/caller';
-import type { Claim } from '@plotline/kit/idempotency/command';
-import { diff } from '@plotline/kit/journal/diff';
-import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import type { Mode } from '@plotline/kit/core/caller';
+import type { Claim } from '@plotline/kit/store/idempotency/command';
+import { diff } from '@plotline/kit/store/journal/diff';
+import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../domain/agent.js';
 import type { Reassignment } from './reassignments.js';
 

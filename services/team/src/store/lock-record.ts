@@ -1,4 +1,4 @@
-import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
+import type { Filter, Records, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
 /**

@@ -1,8 +1,8 @@
-import { conflict } from '@plotline/kit/errors';
-import { externalIdInUse } from '@plotline/kit/external-id';
-import { findHolder } from '@plotline/kit/mongo/external-ids';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import type { Records } from '@plotline/kit/mongo/records';
+import { conflict } from '@plotline/kit/core/errors';
+import { externalIdInUse } from '@plotline/kit/core/external-id';
+import { findHolder } from '@plotline/kit/store/records/external-ids';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Records } from '@plotline/kit/store/records/records';
 import type { Agent } from '../domain/agent.js';
 
 const emailTaken = 'An agent with this email exists already.';

@@ -1,7 +1,7 @@
-import type { Check } from '@plotline/kit/doctor/check';
-import { createReferenceCheck, findIn, listChecked } from '@plotline/kit/doctor/reference-check';
-import { isOpen, type Job, type JobData } from '@plotline/kit/jobs/job';
-import type { JobQueue } from '@plotline/kit/jobs/job-queue';
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createReferenceCheck, findIn, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import { isOpen, type Job, type JobData } from '@plotline/kit/tasks/job';
+import type { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../context.js';
 import { findFile } from '../domain/export.js';
 

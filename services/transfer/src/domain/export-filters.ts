@@ -1,4 +1,4 @@
-import { invalid, Problem, type ProblemDetail } from '@plotline/kit/errors';
+import { invalid, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 
 type FilterValue = string | number | boolean | readonly (string | number | boolean)[];
 

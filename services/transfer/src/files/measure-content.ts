@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { PutOptions, StoredFile } from './file-store.js';
 
 export interface MeasuredContent {

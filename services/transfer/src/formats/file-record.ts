@@ -1,4 +1,4 @@
-import { invalid, type Problem } from '@plotline/kit/errors';
+import { invalid, type Problem } from '@plotline/kit/core/errors';
 
 /** A record as it is in the file. Its `number` counts records, from 1; a header and blank lines are none. */
 export interface FileRecord {

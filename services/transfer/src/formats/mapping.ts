@@ -1,5 +1,5 @@
-import { invalid } from '@plotline/kit/errors';
-import { normalizeText } from '@plotline/kit/normalize-text';
+import { invalid } from '@plotline/kit/core/errors';
+import { normalizeText } from '@plotline/kit/core/normalize-text';
 import { listSynonyms } from './column-synonyms.js';
 import { type ImportResource, importFields, isList } from './import-fields.js';
 

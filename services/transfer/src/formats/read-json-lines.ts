@@ -1,4 +1,4 @@
-import { isJsonObject } from '@plotline/kit/json-object';
+import { isJsonObject } from '@plotline/kit/core/json-object';
 import { type FileRecord, fileLimits } from './file-record.js';
 
 interface Line {

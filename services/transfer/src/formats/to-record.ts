@@ -1,4 +1,4 @@
-import { isJsonObject } from '@plotline/kit/json-object';
+import { isJsonObject } from '@plotline/kit/core/json-object';
 import { type FieldType, type ImportResource, importFields, isList } from './import-fields.js';
 import { limitTime } from './limit-time.js';
 import { parseList, parseUrls } from './list-text.js';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@plotline/kit/json-object';
+import { isJsonObject } from '@plotline/kit/core/json-object';
 import { stringify } from 'csv-stringify/sync';
 import { guardFormula } from './formula-guard.js';
 import { formatList } from './list-text.js';

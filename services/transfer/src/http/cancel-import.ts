@@ -1,5 +1,5 @@
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/jobs/job-json';
+import { answerJob } from '@plotline/kit/tasks/job-json';
 import type { Context } from '../context.js';
 import { needsFile } from '../domain/import.js';
 import { toImportJson } from '../json/import.js';

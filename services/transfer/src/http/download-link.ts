@@ -1,6 +1,6 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Keyring } from '@plotline/kit/keyring';
-import { type BindPayload, openSignedText, signText } from '@plotline/kit/signed-text';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Keyring } from '@plotline/kit/core/keyring';
+import { type BindPayload, openSignedText, signText } from '@plotline/kit/core/signed-text';
 
 /** The export whose file a link gives, in its workspace. */
 export interface LinkTarget {

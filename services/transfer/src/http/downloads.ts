@@ -1,8 +1,8 @@
-import { notFound } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/core/errors';
 import { sendProblem } from '@plotline/kit/http/problems';
 import { envelopeRendering } from '@plotline/kit/http/rendering';
 import { readRequestOrigin } from '@plotline/kit/http/request-origin';
-import { toLogFields } from '@plotline/kit/process/log';
+import { toLogFields } from '@plotline/kit/telemetry/log';
 import { type Request, type Response, Router } from 'express';
 import type { Context } from '../context.js';
 import { findFile, toFileName } from '../domain/export.js';

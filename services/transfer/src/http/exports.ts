@@ -1,10 +1,10 @@
-import type { Caller } from '@plotline/kit/caller';
-import { conflict, notFound } from '@plotline/kit/errors';
-import { page, selectFields } from '@plotline/kit/http/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { conflict, notFound } from '@plotline/kit/core/errors';
+import { page, selectFields } from '@plotline/kit/core/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/jobs/job-json';
-import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
+import { answerJob } from '@plotline/kit/tasks/job-json';
+import type { JobListQuery } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../context.js';
 import { type ExportFormat, type ExportResource, maxKeptBytes, readScopes } from '../domain/export.js';
 import { type Filters, toFilterProblem, toQuery } from '../domain/export-filters.js';

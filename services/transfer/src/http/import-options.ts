@@ -1,4 +1,4 @@
-import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { type DuplicateChoice, duplicateChoices, type ImportMode, importModes } from '../domain/import.js';
 import type { Separator } from '../formats/file-record.js';
 import type { ImportResource } from '../formats/import-fields.js';

@@ -1,5 +1,5 @@
 import type { UploadHandler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/jobs/job-json';
+import { answerJob } from '@plotline/kit/tasks/job-json';
 import type { Context } from '../context.js';
 import { initialState, noCounts } from '../domain/import.js';
 import type { ImportResource } from '../formats/import-fields.js';

@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import { fileFault, type Separator } from '../formats/file-record.js';
 import type { ImportResource } from '../formats/import-fields.js';
 import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from '../formats/mapping.js';

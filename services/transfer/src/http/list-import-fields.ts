@@ -1,4 +1,4 @@
-import { ok } from '@plotline/kit/http/answer';
+import { ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { type ImportResource, importFields, isRequired } from '../formats/import-fields.js';
 import { listPermitted } from './permitted-resources.js';

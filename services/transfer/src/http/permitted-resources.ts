@@ -1,7 +1,7 @@
-import type { Caller } from '@plotline/kit/caller';
-import { notFound } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
 import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
-import type { Job } from '@plotline/kit/jobs/job';
+import type { Job } from '@plotline/kit/tasks/job';
 import type { Context } from '../context.js';
 import type { ImportData } from '../domain/import.js';
 import type { ImportResource } from '../formats/import-fields.js';

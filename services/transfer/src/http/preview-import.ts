@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ok } from '@plotline/kit/http/answer';
+import { ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { type FileRecord, fileFault, type ImportFormat } from '../formats/file-record.js';
 import type { ImportResource } from '../formats/import-fields.js';

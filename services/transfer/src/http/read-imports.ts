@@ -1,7 +1,7 @@
-import { page, selectFields } from '@plotline/kit/http/answer';
+import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import { answerJob } from '@plotline/kit/jobs/job-json';
-import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
+import { answerJob } from '@plotline/kit/tasks/job-json';
+import type { JobListQuery } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../context.js';
 import type { ImportMode } from '../domain/import.js';
 import type { ImportResource } from '../formats/import-fields.js';

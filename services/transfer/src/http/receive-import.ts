@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid } from '@plotline/kit/core/errors';
 import type { ReceivedUpload, UploadCall } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { ImportInput } from '../domain/import.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { notFound } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/core/errors';
 import { matchesTag } from '@plotline/kit/http/etag';
 import type { Request, Response } from 'express';
 import type { ByteRange, FileStore } from '../files/file-store.js';

@@ -1,5 +1,5 @@
-import type { Job } from '@plotline/kit/jobs/job';
-import { toJobJson } from '@plotline/kit/jobs/job-json';
+import type { Job } from '@plotline/kit/tasks/job';
+import { toJobJson } from '@plotline/kit/tasks/job-json';
 import { type ExportInput, type ExportState, findFile } from '../domain/export.js';
 
 type ExportJob = Job<{

@@ -1,5 +1,5 @@
-import type { Job } from '@plotline/kit/jobs/job';
-import { toJobJson } from '@plotline/kit/jobs/job-json';
+import type { Job } from '@plotline/kit/tasks/job';
+import { toJobJson } from '@plotline/kit/tasks/job-json';
 import type { ImportData, MappedColumn } from '../domain/import.js';
 
 function toMappingJson(mapping: readonly MappedColumn[] | null): Readonly<Record<string, string>> | null {

@@ -1,6 +1,6 @@
-import { type Actor, createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
-import type { JobRequester } from '@plotline/kit/jobs/job';
+import { type Actor, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import type { JobRequester } from '@plotline/kit/tasks/job';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AccessServiceService, type CheckAccessResponse } from '@plotline/protos/plotline/auth/v1/access';
 

@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type ReadRecordsResponse, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { ExportResource } from '../domain/export.js';

@@ -1,5 +1,5 @@
-import { conflict } from '@plotline/kit/errors';
-import type { Job } from '@plotline/kit/jobs/job';
+import { conflict } from '@plotline/kit/core/errors';
+import type { Job } from '@plotline/kit/tasks/job';
 import type { ImportData } from '../domain/import.js';
 import type { Chunk } from './import-chunks.js';
 

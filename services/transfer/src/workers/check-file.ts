@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@plotline/kit/errors';
-import type { Job } from '@plotline/kit/jobs/job';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Job } from '@plotline/kit/tasks/job';
 import type { ImportData, ImportInput } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
 import { openFile } from '../formats/open-file.js';

@@ -1,4 +1,4 @@
-import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 import { linkLifetimeMs } from '../domain/export.js';
 

@@ -1,4 +1,4 @@
-import type { FinishCancelledJob } from '@plotline/kit/jobs/job-work';
+import type { FinishCancelledJob } from '@plotline/kit/tasks/job-work';
 import type { ImportData } from '../domain/import.js';
 import { openFile } from '../formats/open-file.js';
 import { toFileDescription } from './check-file.js';

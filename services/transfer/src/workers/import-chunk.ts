@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Problem, toProblem, unavailable } from '@plotline/kit/errors';
-import type { Job } from '@plotline/kit/jobs/job';
-import type { JobContext } from '@plotline/kit/jobs/job-work';
+import { type Problem, toProblem, unavailable } from '@plotline/kit/core/errors';
+import type { Job } from '@plotline/kit/tasks/job';
+import type { JobContext } from '@plotline/kit/tasks/job-work';
 import { type ImportedRow, ImportOutcome } from '@plotline/protos/plotline/records/v1/records';
 import type { FailedRow } from '../domain/failed-row.js';
 import type { ImportCounts, ImportData } from '../domain/import.js';

@@ -1,9 +1,9 @@
-import { uploadBudgetMs } from '@plotline/kit/deadline';
-import type { Job } from '@plotline/kit/jobs/job';
-import type { JobQueue } from '@plotline/kit/jobs/job-queue';
-import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
-import { modes } from '@plotline/kit/mongo/connect';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { uploadBudgetMs } from '@plotline/kit/core/deadline';
+import type { Job } from '@plotline/kit/tasks/job';
+import type { JobQueue } from '@plotline/kit/tasks/job-queue';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import { modes } from '@plotline/kit/store/connection/connect';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type ImportData, needsFile } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
 

@@ -1,4 +1,4 @@
-import type { Job } from '@plotline/kit/jobs/job';
+import type { Job } from '@plotline/kit/tasks/job';
 import { chooseKeptRows } from '../domain/failed-row.js';
 import type { ImportCounts, ImportData, ImportInput } from '../domain/import.js';
 import { createJsonMapper, createTextMapper } from '../formats/to-record.js';

@@ -1,5 +1,5 @@
-import { Problem } from '@plotline/kit/errors';
-import type { JobContext, RunJob } from '@plotline/kit/jobs/job-work';
+import { Problem } from '@plotline/kit/core/errors';
+import type { JobContext, RunJob } from '@plotline/kit/tasks/job-work';
 import type { Context } from '../context.js';
 import { linkLifetimeMs, maxKeptBytes } from '../domain/export.js';
 import { newFileId } from '../files/file-id.js';

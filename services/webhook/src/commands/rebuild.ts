@@ -1,6 +1,6 @@
-import { rebuildCommand, runRebuilds } from '@plotline/kit/maintenance/run-rebuilds';
-import { runCommand } from '@plotline/kit/process/command-line';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { rebuildCommand, runRebuilds } from '@plotline/kit/ops/rebuilds/run-rebuilds';
+import { runCommand } from '@plotline/kit/service/command-line';
+import { createRuntime } from '@plotline/kit/service/runtime';
 import { readWebhookConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';

@@ -1,7 +1,7 @@
-import { createKeyring } from '@plotline/kit/keyring';
-import { resealCommand, runReseal } from '@plotline/kit/maintenance/run-reseal';
-import { runCommand } from '@plotline/kit/process/command-line';
-import { createRuntime } from '@plotline/kit/process/runtime';
+import { createKeyring } from '@plotline/kit/core/keyring';
+import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
+import { runCommand } from '@plotline/kit/service/command-line';
+import { createRuntime } from '@plotline/kit/service/runtime';
 import { readWebhookConfig } from '../config.js';
 import { createChatUrls } from '../delivery/chat-urls.js';
 import { createSecrets } from '../delivery/signing.js';

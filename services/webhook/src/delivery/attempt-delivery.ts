@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Delivery, Outcome } from '../domain/delivery.js';
 import { toRequestBody } from '../domain/payload.js';
 import type { EventContent } from '../domain/recorded-event.js';

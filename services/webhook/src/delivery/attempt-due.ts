@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Outcome } from '../domain/delivery.js';
 import type { DueDelivery } from '../domain/due-work.js';
 import type { EventContent } from '../domain/recorded-event.js';

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /** A turn did not come in time. Nothing was sent, so there is nothing to record. */
 export class Busy extends Problem {

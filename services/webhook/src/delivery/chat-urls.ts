@@ -1,5 +1,5 @@
-import type { Keyring } from '@plotline/kit/keyring';
-import { createSeal, type Seal } from '@plotline/kit/seal';
+import type { Keyring } from '@plotline/kit/core/keyring';
+import { createSeal, type Seal } from '@plotline/kit/core/seal';
 import type { SealedUrl } from '../domain/integration.js';
 
 /** Seals the addresses of chats, each with its integration's id as owner. */

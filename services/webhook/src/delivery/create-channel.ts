@@ -1,4 +1,4 @@
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { ChannelStores } from '../store/channel-stores.js';
 import type { RecordedEvents } from '../store/events.js';

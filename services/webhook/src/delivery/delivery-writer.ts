@@ -1,6 +1,6 @@
-import { createBatcher } from '@plotline/kit/batcher';
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { AttemptedDelivery } from '../store/deliveries.js';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import { Polling } from '@plotline/kit/jobs/polling';
-import { modes } from '@plotline/kit/mongo/connect';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { Polling } from '@plotline/kit/core/polling';
+import { modes } from '@plotline/kit/store/connection/connect';
 import type { DueWork } from '../domain/due-work.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { createAttemptDue } from './attempt-due.js';

@@ -1,5 +1,5 @@
-import { createBatcher } from '@plotline/kit/batcher';
-import type { Tenant } from '@plotline/kit/caller';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Delivery } from '../domain/delivery.js';
 import type { DueWork } from '../domain/due-work.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';

@@ -1,4 +1,4 @@
-import { Limiter, type Permit } from '@plotline/kit/limiter';
+import { Limiter, type Permit } from '@plotline/kit/core/limiter';
 import { Busy } from './busy.js';
 
 export interface HostSlotsOptions {

@@ -1,4 +1,4 @@
-import type { Logger } from '@plotline/kit/process/log';
+import type { Logger } from '@plotline/kit/telemetry/log';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from '../store/counters.js';
 import type { Deliveries } from '../store/deliveries.js';

@@ -1,6 +1,6 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { Problem } from '@plotline/kit/errors';
-import type { Clock } from '@plotline/kit/time';
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Clock } from '@plotline/kit/core/time';
 import type { Delivery, Outcome } from '../domain/delivery.js';
 import { digestEvent, readPeriod, toLogRange } from '../domain/digest-period.js';
 import {

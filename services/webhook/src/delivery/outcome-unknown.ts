@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 
 /**
  * This process stood still while a receiver had its time, as when its machine was paused: the receiver may have answered. Nothing is

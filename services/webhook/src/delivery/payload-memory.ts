@@ -1,4 +1,4 @@
-import { Limiter } from '@plotline/kit/limiter';
+import { Limiter } from '@plotline/kit/core/limiter';
 import type { EventContent } from '../domain/recorded-event.js';
 import { assumedPayloadBytes } from '../store/events.js';
 import { Busy } from './busy.js';

@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import { createLostOutcome, isExhausted, type Outcome } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';

@@ -1,4 +1,4 @@
-import { newId } from '@plotline/kit/ids';
+import { newId } from '@plotline/kit/core/ids';
 import {
   toDisabledIntegrationEvent,
   toDisabledIntegrationNotice,

@@ -1,5 +1,5 @@
-import { type Logger, toLogFields } from '@plotline/kit/process/log';
-import { startSpan, toErrorType } from '@plotline/kit/tracing/span';
+import { type Logger, toLogFields } from '@plotline/kit/telemetry/log';
+import { startSpan, toErrorType } from '@plotline/kit/telemetry/span';
 import type { Attempt } from '../domain/delivery.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { AttemptDelivery, AttemptedEvent } from './attempt-delivery.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { type AddressGuard, AddressRefused } from './address-guard.js';
 import { type PortRanges, readPort } from './port-ranges.js';
 

@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { ChatKind } from './integration.js';
 
 /** Where the incoming webhooks of each chat are; an entry that begins with a dot stands for every name that ends with it. */

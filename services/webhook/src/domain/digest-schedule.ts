@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { DateTime, IANAZone } from 'luxon';
 
 /** In the order of ISO 8601. */

@@ -1,4 +1,4 @@
-import { backoff } from '@plotline/kit/backoff';
+import { backoff } from '@plotline/kit/core/backoff';
 import type { Outcome } from './delivery.js';
 
 /** Deliveries in flight to one endpoint. A test may come on top: ten requests at most. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { Limiter } from '@plotline/kit/limiter';
-import type { Clock } from '@plotline/kit/time';
+import { Limiter } from '@plotline/kit/core/limiter';
+import type { Clock } from '@plotline/kit/core/time';
 
 /**
  * The queues of workspaces that have many events at once. Each workspace has its place in one of them, in every process, so that its events

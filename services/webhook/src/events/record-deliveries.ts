@@ -1,8 +1,8 @@
-import { createBatcher } from '@plotline/kit/batcher';
+import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Channel, Context } from '../context.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';

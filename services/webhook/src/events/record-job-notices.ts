@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { type ParsedEnvelope, parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/event-envelope';
-import { isJsonObject } from '@plotline/kit/json-object';
+import { isJsonObject } from '@plotline/kit/core/json-object';
 import type { Context } from '../context.js';
 import { getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../domain/notice.js';
 

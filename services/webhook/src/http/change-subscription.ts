@@ -1,7 +1,7 @@
-import { type Answer, noContent, ok, withVersion } from '@plotline/kit/http/answer';
+import { type Answer, noContent, ok, withVersion } from '@plotline/kit/core/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler } from '@plotline/kit/http/handler';
-import { noAnswer } from '@plotline/kit/mongo/change-record';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Channel } from '../context.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
 import { renderSubscription, type ToJson } from './read-subscriptions.js';

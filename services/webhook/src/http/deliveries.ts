@@ -1,8 +1,8 @@
-import { conflict, invalid, notFound } from '@plotline/kit/errors';
-import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
+import { conflict, invalid, notFound } from '@plotline/kit/core/errors';
+import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
-import type { ListQuery } from '@plotline/kit/mongo/list';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Channel } from '../context.js';
 import { resend } from '../domain/delivery.js';
 import { findRequest } from '../domain/sent-request.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/caller';
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../context.js';
 import { type DigestSchedule, findScheduleFaults } from '../domain/digest-schedule.js';
 

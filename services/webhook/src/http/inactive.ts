@@ -1,4 +1,4 @@
-import { conflict, type Problem } from '@plotline/kit/errors';
+import { conflict, type Problem } from '@plotline/kit/core/errors';
 import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 

@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../context.js';
 import { findHostFault } from '../domain/chat-hosts.js';
 import { findTemplateFault } from '../domain/chat-message.js';

@@ -1,9 +1,9 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
-import { invalid, type Problem } from '@plotline/kit/errors';
-import { clampPage, ok } from '@plotline/kit/http/answer';
+import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import { invalid, type Problem } from '@plotline/kit/core/errors';
+import { clampPage, ok } from '@plotline/kit/core/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
-import { cursorScope } from '@plotline/kit/mongo/cursor';
+import { cursorScope } from '@plotline/kit/store/lists/cursor';
 import type { Context } from '../context.js';
 import { listReadable, listReadScopes } from '../domain/event-groups.js';
 import { toEventJson } from '../json/event.js';

@@ -1,4 +1,4 @@
-import { page, selectFields } from '@plotline/kit/http/answer';
+import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { toReader } from '../domain/notice.js';

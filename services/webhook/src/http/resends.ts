@@ -1,9 +1,9 @@
-import { invalid, notFound } from '@plotline/kit/errors';
-import { page, selectFields } from '@plotline/kit/http/answer';
+import { invalid, notFound } from '@plotline/kit/core/errors';
+import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
-import type { Job } from '@plotline/kit/jobs/job';
-import { answerJob } from '@plotline/kit/jobs/job-json';
-import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
+import type { Job } from '@plotline/kit/tasks/job';
+import { answerJob } from '@plotline/kit/tasks/job-json';
+import type { JobListQuery } from '@plotline/kit/tasks/job-queue';
 import type { Context } from '../context.js';
 import { noResends, type ResendData } from '../domain/resend.js';
 import { parseResendRange } from '../domain/resend-range.js';

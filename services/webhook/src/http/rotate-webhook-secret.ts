@@ -1,4 +1,4 @@
-import { ok, withVersion } from '@plotline/kit/http/answer';
+import { ok, withVersion } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { replaceSecret, type Webhook } from '../domain/webhook.js';

@@ -1,6 +1,6 @@
-import type { Caller } from '@plotline/kit/caller';
-import { invalid } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { invalid } from '@plotline/kit/core/errors';
+import { ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { toReader } from '../domain/notice.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import type { DigestText } from '../domain/digest-text.js';

@@ -1,11 +1,11 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Answer } from '@plotline/kit/http/answer';
-import type { Command } from '@plotline/kit/idempotency/command';
-import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
-import type { Collection } from '@plotline/kit/mongo/collection';
-import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
-import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import {
   type Delivery,

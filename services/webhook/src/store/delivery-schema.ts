@@ -1,5 +1,5 @@
-import type { Index } from '@plotline/kit/mongo/indexes';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Index } from '@plotline/kit/store/indexes';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { Schema } from 'mongoose';
 import type { Delivery } from '../domain/delivery.js';
 import { expiryIndex } from './remove-records.js';

@@ -1,4 +1,4 @@
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { Schema } from 'mongoose';
 import type { Pace } from '../domain/pace.js';
 

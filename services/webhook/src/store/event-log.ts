@@ -1,9 +1,9 @@
-import type { Tenant } from '@plotline/kit/caller';
-import { backgroundBudgetMs } from '@plotline/kit/deadline';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import { runInTransaction } from '@plotline/kit/mongo/transaction';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { RecordedEvent } from '../domain/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
 import { assumedPayloadBytes, type LogEntry, type RecordedEvents } from './events.js';

@@ -1,10 +1,10 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { maxBodyBytes } from '@plotline/kit/http/body';
-import type { Collection } from '@plotline/kit/mongo/collection';
-import type { FindOptions } from '@plotline/kit/mongo/find-options';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
-import type { Filter } from '@plotline/kit/mongo/records';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import type { FindOptions } from '@plotline/kit/store/lists/find-options';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import type { LogStart } from '../domain/digest-period.js';
 import {

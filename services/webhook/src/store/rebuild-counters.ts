@@ -1,8 +1,8 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import { backgroundBudgetMs } from '@plotline/kit/deadline';
-import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
-import { runInTransaction } from '@plotline/kit/mongo/transaction';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from './counters.js';
 import type { Deliveries } from './deliveries.js';

@@ -1,9 +1,9 @@
-import type { Tenant } from '@plotline/kit/caller';
-import type { Answer } from '@plotline/kit/http/answer';
-import type { Command } from '@plotline/kit/idempotency/command';
-import type { EntryInput } from '@plotline/kit/journal/entry';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { toCounterChanges } from '../domain/counter.js';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';

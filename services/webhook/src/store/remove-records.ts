@@ -1,5 +1,5 @@
-import type { Index } from '@plotline/kit/mongo/indexes';
-import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
+import type { Index } from '@plotline/kit/store/indexes';
+import type { Filter, Records, Versioned } from '@plotline/kit/store/records/records';
 
 /** Declared by every collection whose old records `workers/retention.ts` removes. */
 export const expiryIndex: Index = { name: 'expiry', version: 2, keys: { created_at: 1, _id: 1 } };

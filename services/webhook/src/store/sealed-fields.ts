@@ -1,7 +1,7 @@
-import type { Keyring } from '@plotline/kit/keyring';
-import { SealedFields } from '@plotline/kit/mongo/sealed-fields';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Seal } from '@plotline/kit/seal';
+import type { Keyring } from '@plotline/kit/core/keyring';
+import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Seal } from '@plotline/kit/core/seal';
 
 interface SealedFieldsOptions {
   /** Seals the signing secrets of webhooks. */

@@ -1,6 +1,6 @@
-import type { Tenant } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
-import type { Clock } from '@plotline/kit/time';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import type { Clock } from '@plotline/kit/core/time';
 import type { Channel } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';

@@ -1,7 +1,7 @@
-import type { Tenant } from '@plotline/kit/caller';
-import { deriveId } from '@plotline/kit/ids';
-import { createDueWorker, type NextRun, runEach } from '@plotline/kit/jobs/due-work';
-import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { deriveId } from '@plotline/kit/core/ids';
+import { createDueWorker, type NextRun, runEach } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 import {
   createDigestEvent,

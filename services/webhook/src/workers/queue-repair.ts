@@ -1,6 +1,6 @@
-import type { Mode } from '@plotline/kit/caller';
-import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Mode } from '@plotline/kit/core/caller';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 

@@ -1,4 +1,4 @@
-import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
+import { connectDatabases, type Databases } from '@plotline/kit/store/connection/connect';
 import { SERVICE_NAMES, type ServiceName } from '@plotline/local/supervise/running-system';
 import { expect } from 'chai';
 import { startReceiver } from '../../../support/receiver.js';

@@ -1,4 +1,4 @@
-import type { Databases } from '@plotline/kit/mongo/connect';
+import type { Databases } from '@plotline/kit/store/connection/connect';
 import type { ServiceName } from '@plotline/local/supervise/running-system';
 import { expect } from 'chai';
 import type { Portfolio } from './portfolio.js';

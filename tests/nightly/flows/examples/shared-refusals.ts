@@ -1,4 +1,4 @@
-import { conflict, Problem, toProblem, unavailable } from '@plotline/kit/errors';
+import { conflict, Problem, toProblem, unavailable } from '@plotline/kit/core/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { type ApiAnswer, ApiClient } from '../../../support/api-client.js';
 import { isTree } from '../../../support/contract/tree.js';

@@ -1,5 +1,5 @@
 import { createBroker } from '@plotline/kit/broker/broker';
-import { createLog } from '@plotline/kit/process/log';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';
 import { startSeverableProxy } from '../../../support/severable-proxy.js';

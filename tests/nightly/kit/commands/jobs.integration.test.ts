@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { count, startJobs } from '../../../kit/jobs/job-fixture.js';
+import { count, startJobs } from '../../../kit/tasks/job-fixture.js';
 import { createTestConfig } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import { AgentStatsServiceService } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import { expect } from 'chai';
 import { startPipeline } from '../../../pipeline/support/pipeline.js';

@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { noContent } from '@plotline/kit/http/answer';
-import { newId } from '@plotline/kit/ids';
+import { noContent } from '@plotline/kit/core/answer';
+import { newId } from '@plotline/kit/core/ids';
 import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
 import { enterStage } from '@plotline/pipeline/domain/stage';

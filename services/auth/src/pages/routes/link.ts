@@ -1,4 +1,4 @@
-import { Problem, toProblem } from '@plotline/kit/errors';
+import { Problem, toProblem } from '@plotline/kit/core/errors';
 import type { RequestHandler } from 'express';
 import { acceptInvitation, readInvitation } from '../../accounts/accept-invitation.js';
 import { confirm, findConfirmation } from '../../accounts/confirm.js';

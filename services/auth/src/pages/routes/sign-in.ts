@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { RequestHandler } from 'express';
 import { endReplacedSession } from '../../accounts/end-replaced-session.js';
 import { beginSignIn, finishSignIn } from '../../accounts/sign-in.js';

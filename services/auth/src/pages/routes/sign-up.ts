@@ -1,4 +1,4 @@
-import { notFound } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/core/errors';
 import type { RequestHandler } from 'express';
 import { signUp } from '../../accounts/sign-up.js';
 import type { Context } from '../../context.js';

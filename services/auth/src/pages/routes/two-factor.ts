@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { RequestHandler } from 'express';
 import {
   confirmTwoFactor,

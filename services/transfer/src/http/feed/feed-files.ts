@@ -1,7 +1,7 @@
-import type { Tenant } from '@plotline/kit/caller';
-import { backgroundBudgetMs, waitUntil } from '@plotline/kit/deadline';
-import { notFound } from '@plotline/kit/errors';
-import { Limiter } from '@plotline/kit/limiter';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs, waitUntil } from '@plotline/kit/core/deadline';
+import { notFound } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
 import type { Context } from '../../context.js';
 import { type FeedFile, type FeedFormat, judgeAge } from '../../domain/feed.js';
 import { newFileId } from '../../files/file-id.js';

@@ -1,4 +1,4 @@
-import { Problem } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';
 import { type FeedProperty, toFeedProperty } from '../../json/feed-unit.js';
 import { type WalkPosition, walkBegin } from '../../peers/record-reader.js';

@@ -1,5 +1,5 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
 import type { FeedFormat } from '../../domain/feed.js';
 import { type FeedUnit, type ListedUnit, toFeedUnit } from '../../json/feed-unit.js';
 import { kyeroBegin, kyeroEnd, renderKyero } from '../../json/kyero.js';

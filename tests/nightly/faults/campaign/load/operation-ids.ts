@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { servedOperations } from '../../../../support/contract/served-contract.js';
 
 const checkout = resolve(import.meta.dirname, '../../../../..');

@@ -1,5 +1,5 @@
 import { toOAuthError } from '@plotline/auth/oauth/oauth-error';
-import { conflict, Problem, toProblem, unavailable } from '@plotline/kit/errors';
+import { conflict, Problem, toProblem, unavailable } from '@plotline/kit/core/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import type { ApiAnswer } from '../../../../support/api-client.js';
 import { isTree } from '../../../../support/contract/tree.js';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { startGateway } from '@plotline/gateway/app';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { createContext } from '@plotline/gateway/context';
-import { stopInOrder } from '@plotline/kit/process/lifecycle';
-import { createLog } from '@plotline/kit/process/log';
+import { stopInOrder } from '@plotline/kit/service/lifecycle';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { system } from '../../../../support/system.js';
 import { readCallerKeyVariables } from '../../../../support/system-keys.js';
 

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import type { Request } from 'express';
+import { invalid } from '../core/errors.js';
+import type { Answer } from '../core/answer.js';
+import type { Call } from './handler.js';
+import type { Command } from '../store/idempotency/command.js';
+import { AnsweredMeanwhile, type IdempotencyKeys } from '../store/idempotency/keys.js';
+
+const maxKeyLength = 255;
+
+/** The request's Idempotency-Key, or undefined. */
+export function readIdempotencyKey(request: Request): string | undefined {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return undefined;
+  if (key === '' || key.length > maxKeyLength) {
+    throw invalid({ field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` });
+  }
+  return key;
+}
+
+/** A hash of method, address and body, or what stands for it: requests with the same key must agree in it. */
+export function identifyRequest(request: Request, body: unknown): string {
+  return hash('sha256', JSON.stringify([request.method, request.originalUrl, body]));
+}
+
+interface AnsweredOnce {
+  readonly answer: Answer;
+  readonly isReplayed: boolean;
+}
+
+/** What is asked of IdempotencyKeys to answer a request once. */
+export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' | 'release'>;
+
+/**
+ * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: with the change
+ * that they tell of, or here when nothing was changed.
+ */
+export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
+  keys: AnswerStore,
+  handler: (call: C & Required<Command>) => Promise<Answer>,
+  call: C,
+  { key, identity }: { readonly key: string; readonly identity: string },
+): Promise<AnsweredOnce> {
+  const { caller, log } = call;
+  const claim = await keys.claim(caller, key, identity);
+  if ('replay' in claim) return { answer: claim.replay, isReplayed: true };
+  try {
+    const answer = await handler({ ...call, claim });
+    if (!claim.isAnswerCommitted) await keys.keep(caller, claim, answer);
+    return { answer, isReplayed: false };
+  } catch (error) {
+    const other = error instanceof AnsweredMeanwhile && (await keys.findAnswer(caller, claim));
+    if (other) return { answer: other, isReplayed: true };
+    await keys.release(caller, claim).catch((reason: unknown) => {
+      log.warn({ err: reason }, 'the claim of an Idempotency-Key stays until its deadline');
+    });
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { invalid, type ProblemDetail } from '../../core/errors.js';
+import type { Parameter } from './document.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+function assertNone(fields: readonly string[], message: string): void {
+  if (fields.length > 0) throw invalid(...fields.map((field) => ({ field, message })));
+}
+
+/**
+ * Number parses more than the contract allows, such as `0x10`, `1e1` and ` 1`. Such a value becomes a text that the
+ * validator does not coerce.
+ */
+export function rejectOddNumber(value: unknown, { type }: Parameter['schema']): unknown {
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && typeof value === 'string' && !/^-?\d+(\.\d+)?$/.test(value) ? 'no number' : value;
+}
+
+/** Coercion turns a thousand digits into Infinity, which no schema refuses. */
+export function assertFinite(values: Values): void {
+  const fields = Object.keys(values).filter((field) => values[field] === Infinity || values[field] === -Infinity);
+  assertNone(fields, 'must be a number within bounds');
+}
+
+/** No record contains NUL, and some databases fail on it. */
+export function assertNoNul(values: Values): void {
+  const hasNul = (value: unknown) => [value].flat().some((text) => typeof text === 'string' && text.includes('\0'));
+  assertNone(
+    Object.keys(values).filter((field) => hasNul(values[field])),
+    'must not contain NUL',
+  );
+}
+
+/** `expand` is a parameter of every GET (contract, "Common list parameters"), but not every record has relations. */
+export function assertRelations(raw: Values, parameters: readonly Parameter[]): void {
+  const { expand } = raw;
+  if (expand === undefined || expand === '' || parameters.some(({ name }) => name === 'expand')) return;
+  assertNone(['expand'], 'names a relation, and there is none here');
+}
+
+/** Faults in single values of a comma-separated parameter as faults of the parameter, one row each. */
+export function groupByParameter(faults: readonly ProblemDetail[]): ProblemDetail[] {
+  const rows = faults.map(({ field, message }) => ({ field: field.replace(/\[\d+\]$/, ''), message }));
+  return [...new Map(rows.reverse().map((row) => [row.field, row])).values()].reverse();
+}

@@ -1,0 +1,162 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { invalid } from '../../core/errors.js';
+import { cutArrays, findMaxItems } from './array-bounds.js';
+import { type BodyFaults, findBodyFaults, noFaults } from './body-faults.js';
+import {
+  type ContractDocument,
+  type Operation,
+  type Parameter,
+  type Route,
+  resolveParameters,
+  type Schema,
+} from './document.js';
+import { toFaultDetails } from './faults.js';
+import { addContractFormats } from './formats.js';
+import { assertFinite, assertNoNul, assertRelations, groupByParameter, rejectOddNumber } from './query-faults.js';
+import { dropReadOnly } from './read-only.js';
+
+function addDocument(ajv: Ajv2020, document: ContractDocument, prefix: string): void {
+  addContractFormats(ajv);
+  ajv.addSchema({ $id: prefix, ...document });
+}
+
+function toParameterSchema(prefix: string, parameters: readonly Parameter[]): object {
+  const properties: Record<string, unknown> = {};
+  for (const { name, schema } of parameters) properties[name] = rebase(schema, prefix);
+  return { type: 'object', properties, required: parameters.filter((one) => one.required).map((one) => one.name) };
+}
+
+/** References inside an inline schema are local to the document; the validator knows that document by its prefix. */
+function rebase(schema: Schema, prefix: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' ? [key, `${prefix}${value}`] : [key, rebaseValue(value, prefix)],
+    ),
+  );
+}
+
+function rebaseValue(value: unknown, prefix: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rebaseValue(item, prefix));
+  return isSchema(value) ? rebase(value, prefix) : value;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Checks query and body of a request against the contract. */
+export interface RequestValidator {
+  /**
+   * Coerces, applies defaults, and returns the known parameters; unknown ones are dropped, or refused when strict.
+   * Throws VALIDATION_ERROR with one row per fault.
+   */
+  query(raw: Readonly<Record<string, unknown>>, isStrict: boolean): Record<string, unknown>;
+  /** The names of the parameters that the operation does not know, the first twenty of them, cut to 100 characters. */
+  ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
+  /** Removes unknown fields (a fault when strict) and read-only ones and applies defaults, in place; returns the faults. */
+  body(raw: unknown, isStrict: boolean): BodyFaults;
+}
+
+/** The tests of the contract hold it against the schema of schemas, which takes longer to compile than what is used of it. */
+const commonOptions = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  verbose: true,
+  meta: false,
+  validateSchema: false,
+} as const;
+
+/** What `create` returned when it was first asked for. */
+function onFirstUse<T extends object | null>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    if (created === undefined) created = create();
+    return created;
+  };
+}
+
+type CreateValidator = (route: Route) => RequestValidator;
+
+const validatorsOf = new WeakMap<ContractDocument, CreateValidator>();
+
+/**
+ * Returns what makes the validator of a route, which throws for an array without bound. The schemas of an operation are compiled
+ * at its first request: most operations are used seldom, and compiling all takes most of the time of a start.
+ */
+export function createValidators(document: ContractDocument): CreateValidator {
+  const present = validatorsOf.get(document) ?? bindValidators(document);
+  validatorsOf.set(document, present);
+  return present;
+}
+
+function bindValidators(document: ContractDocument): CreateValidator {
+  const prefix = 'contract';
+  const bodies = new Ajv2020({ ...commonOptions, removeAdditional: 'all', passContext: true });
+  dropReadOnly(bodies);
+  const queries = new Ajv2020({ ...commonOptions, coerceTypes: true });
+  addDocument(bodies, document, prefix);
+  addDocument(queries, document, prefix);
+  const bound = new Map<string, RequestValidator>();
+  const bind: CreateValidator = ({ operation, method }) => {
+    const parameters = resolveParameters(document, operation).filter((one) => one.in === 'query');
+    const getQueryCheck = onFirstUse(() => queries.compile(toParameterSchema(prefix, parameters)));
+    const getBodyCheck = onFirstUse(() => compileBody(bodies, operation, prefix));
+    const maxItems = findMaxItems(document, operation);
+    return {
+      query: (raw, isStrict) => {
+        if (isStrict) assertKnown(raw, parameters);
+        if (method === 'get') assertRelations(raw, parameters);
+        const known = pickKnown(raw, parameters);
+        assertNoNul(known);
+        const validateQuery = getQueryCheck();
+        if (!validateQuery(known)) throw invalid(...groupByParameter(toFaultDetails(validateQuery.errors)));
+        assertFinite(known);
+        return known;
+      },
+      ignored: (raw) => findUnknown(raw, parameters),
+      body: (raw, isStrict) => {
+        const validate = getBodyCheck();
+        if (!validate) return noFaults;
+        cutArrays(raw, maxItems);
+        return findBodyFaults(raw, { validate, isStrict, rows: operation['x-rows'] });
+      },
+    };
+  };
+  return (route) => {
+    const { operationId } = route.operation;
+    const validator = bound.get(operationId) ?? bind(route);
+    bound.set(operationId, validator);
+    return validator;
+  };
+}
+
+/** A query can have thousands of names, each thousands of characters long. */
+const maxUnknown = 20;
+const maxNameLength = 100;
+
+function findUnknown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): readonly string[] {
+  const unknown = Object.keys(raw).filter((name) => !parameters.some((one) => one.name === name));
+  return unknown.slice(0, maxUnknown).map((name) => name.slice(0, maxNameLength));
+}
+
+function assertKnown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): void {
+  const unknown = findUnknown(raw, parameters);
+  if (unknown.length > 0) throw invalid(...unknown.map((field) => ({ field, message: 'is not a known parameter' })));
+}
+
+function pickKnown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): Record<string, unknown> {
+  const known: Record<string, unknown> = {};
+  for (const { name, explode, schema } of parameters) {
+    const value = raw[name];
+    if (value === undefined) continue;
+    const isList = explode === false && typeof value === 'string';
+    known[name] = isList ? value.split(',').map((item) => item.trim()) : rejectOddNumber(value, schema);
+  }
+  return known;
+}
+
+function compileBody(ajv: Ajv2020, operation: Operation, prefix: string): ValidateFunction | null {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return schema ? ajv.compile({ type: 'object', ...rebase(schema, prefix) }) : null;
+}

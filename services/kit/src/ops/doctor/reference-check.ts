@@ -1,0 +1,108 @@
+import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../../core/caller.js';
+import { newId } from '../../core/ids.js';
+import { getPath } from '../../store/lists/branches.js';
+import type { Filter } from '../../store/records/records.js';
+import type { ServiceRuntime } from '../../service/runtime.js';
+import { listWorkspaces } from '../sandbox/remove-records.js';
+import type { Check, CheckScope, Inconsistency } from './check.js';
+
+type Databases = Pick<ServiceRuntime, 'databases'>;
+
+/** Those of the ids that exist, in the workspace and mode of the caller. */
+export type FindExisting = (caller: Caller, ids: readonly string[]) => Promise<Iterable<string>>;
+
+/** A field by which each record of a collection names another record, here or in another service. */
+export interface Reference {
+  /** Of the check. */
+  readonly name: string;
+  readonly collection: string;
+  /** Path of the field; a record in which it is no text names none. */
+  readonly field: string;
+  /** Records that do not match may name what does not exist. */
+  readonly filter?: Filter;
+  /** Whose records are none of a workspace, and not looked at. */
+  readonly except?: string;
+  readonly findExisting: FindExisting;
+  /** Of the check. */
+  readonly nextStep: string;
+}
+
+interface StoredRecord {
+  readonly _id: string;
+  readonly workspace_id: string;
+}
+
+/** Ids that are asked for, and records that are held in memory, together. */
+const maxBatch = 500;
+
+/** A caller for one call of a check. */
+export function createDoctorCaller(tenant: Tenant): Caller {
+  return createSystemCaller(tenant, 'doctor', newId('req'));
+}
+
+/** Ids of a collection of the same service: in the workspace, and the mode unless all records of the collection are in one database. */
+export function findIn(
+  { databases }: Databases,
+  collection: string,
+  owner?: { readonly mode: Tenant['mode']; readonly workspaceId?: string },
+): FindExisting {
+  return async ({ mode, workspaceId }, ids) => {
+    const filter = { _id: { $in: [...ids] }, workspace_id: owner?.workspaceId ?? workspaceId };
+    const records = databases[owner?.mode ?? mode].collection<StoredRecord>(collection);
+    return (await records.find(filter, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+  };
+}
+
+/** The workspaces that a check looks at: that of the scope, or those that have records in the collection. */
+export async function listChecked(
+  { databases }: Databases,
+  collection: string,
+  { mode, workspaceId }: CheckScope,
+): Promise<Tenant[]> {
+  const ids = workspaceId === undefined ? await listWorkspaces(databases[mode], [collection]) : [workspaceId];
+  return ids.filter((id) => id !== everyWorkspace).map((id) => ({ workspaceId: id, mode }));
+}
+
+/** Collects what comes one after the other. */
+export async function* inBatches<T>(records: AsyncIterable<T>, size = maxBatch): AsyncGenerator<readonly T[]> {
+  let batch: T[] = [];
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* findDangling(
+  runtime: Databases,
+  { collection, field, filter, findExisting }: Reference,
+  tenant: Tenant,
+): AsyncGenerator<Inconsistency> {
+  const { workspaceId: workspace_id, mode } = tenant;
+  const records = runtime.databases[mode]
+    .collection<StoredRecord>(collection)
+    .find({ ...filter, [field]: { $type: 'string' }, workspace_id }, { projection: { [field]: 1 } });
+  for await (const batch of inBatches<StoredRecord>(records)) {
+    const named = batch.map((record) => [record._id, String(getPath(record, field))] as const);
+    const ids = [...new Set(named.map(([, id]) => id))];
+    const existing = new Set(await findExisting(createDoctorCaller(tenant), ids));
+    for (const [id, found] of named) {
+      if (!existing.has(found)) yield { workspace_id, id, field, expected: 'a record of that id', found };
+    }
+  }
+}
+
+/** Whether every record that is named exists. */
+export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
+  return {
+    name: reference.name,
+    nextStep: reference.nextStep,
+    find: async function* (scope) {
+      for (const tenant of await listChecked(runtime, reference.collection, scope)) {
+        if (tenant.workspaceId !== reference.except) yield* findDangling(runtime, reference, tenant);
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSystemCaller, everyWorkspace, type Mode, type Tenant } from '../../core/caller.js';
+import { newId } from '../../core/ids.js';
+import { isOpen, type Job } from '../../tasks/job.js';
+import { modes } from '../../store/connection/connect.js';
+import { UsageError } from '../../service/command-line.js';
+import type { ServiceRuntime } from '../../service/runtime.js';
+import { initialState, type MaintenanceData, type MaintenanceJobs } from './maintenance-jobs.js';
+import type { Rebuilds } from './rebuild.js';
+
+const pollMs = 500;
+
+async function findOpen(jobs: MaintenanceJobs, tenant: Tenant, name: string): Promise<Job<MaintenanceData> | null> {
+  return jobs.collection.in(tenant).findOne({ resource: name, status: { $in: ['queued', 'running'] } });
+}
+
+/** The job of a rebuild that is under way, or a new one. */
+async function getOrCreate(jobs: MaintenanceJobs, mode: Mode, name: string): Promise<Job<MaintenanceData>> {
+  const tenant = { workspaceId: everyWorkspace, mode };
+  const found = await findOpen(jobs, tenant, name);
+  if (found) return found;
+  const caller = createSystemCaller(tenant, 'rebuild', newId('req'));
+  const job = { resource: name, input: { task: 'rebuild', name }, state: initialState, counts: {} } as const;
+  return (await jobs.create({ caller }, job, () => undefined)).job;
+}
+
+/** Waits for the end of a job, and logs how far it has come. */
+async function follow(
+  jobs: MaintenanceJobs,
+  mode: Mode,
+  { id, resource: rebuild }: Job<MaintenanceData>,
+  { log }: Pick<ServiceRuntime, 'log'>,
+): Promise<void> {
+  let last = '';
+  for (;;) {
+    const job = await jobs.get({ workspaceId: everyWorkspace, mode }, id);
+    if (!job) throw new Error(`The job ${id} is gone.`);
+    const told = { rebuild, mode, job: id, ...job.counts };
+    if (job.status === 'completed') {
+      log.info(told, 'rebuilt');
+      return;
+    }
+    if (!isOpen(job))
+      throw new Error(`The rebuild of ${rebuild} was not completed: ${job.error?.message ?? job.status}.`);
+    if (last !== `${job.status} ${job.version}`) log.info(told, job.status);
+    last = `${job.status} ${job.version}`;
+    await sleep(pollMs);
+  }
+}
+
+/** How the command `rebuild.js` of a service is called. */
+export const rebuildCommand = {
+  usage: `Usage: rebuild.js [name]…
+  Has the running processes of the service compute anew what follows from other records: what is named, or all. Logs what was wrong.`,
+  options: {},
+  positionals: { min: 0, max: Number.POSITIVE_INFINITY },
+  logsToOutput: true,
+} as const;
+
+/**
+ * The command `rebuild.js [name…]`: has the processes of the service run the named rebuilds, or all, in both databases, one after the
+ * other, and logs what was wrong. A rebuild that is under way is followed. Throws, before it begins, for a name that there is not.
+ */
+export async function runRebuilds(
+  runtime: Pick<ServiceRuntime, 'log'>,
+  jobs: MaintenanceJobs,
+  rebuilds: Rebuilds,
+  names: readonly string[],
+): Promise<void> {
+  const known = Object.keys(rebuilds);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(`There is nothing called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  for (const name of known) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    for (const mode of modes) await follow(jobs, mode, await getOrCreate(jobs, mode, name), runtime);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Consumer } from '../../broker/consume.js';
+import { parseEnvelope } from '../../broker/event-envelope.js';
+import { type Caller, createSystemCaller, everyWorkspace, type Tenant } from '../../core/caller.js';
+import { requestLifetimeMs } from '../../core/deadline.js';
+import { DueQueue, type QueuedWork } from '../../tasks/due-queue.js';
+import { createDueWorker, runEach, scheduleNextRun } from '../../tasks/due-work.js';
+import type { PeriodicTask } from '../../tasks/periodic-task.js';
+import { createMaintenanceJobs, initialState, type MaintenanceJobs } from '../rebuilds/maintenance-jobs.js';
+import type { RunReset } from '../rebuilds/maintenance-worker.js';
+import type { Collection } from '../../store/records/collection.js';
+import { isDuplicateKey } from '../../store/indexes.js';
+import { createRecordSchema } from '../../store/records/record-model.js';
+import type { Versioned } from '../../store/records/records.js';
+import { retryOnConflict } from '../../store/transactions/retry-on-conflict.js';
+import type { ServiceRuntime } from '../../service/runtime.js';
+import { listResettable, listWorkspaces, removeRecords } from './remove-records.js';
+import { readResetEvent, type SandboxReset, sandboxResetName } from './reset-event.js';
+
+/** A request from before a reset may still store a record that is as old. */
+const delaysMs = [0, requestLifetimeMs];
+const [legacyIntervalMs, idleLegacyIntervalMs] = [2_000, 60_000];
+
+/** When the sandbox of a workspace, or of all, was last reset; its id is the workspace's. */
+interface ResetTime extends Versioned {
+  readonly started_at: Date;
+}
+
+/** What a service does about resets of its sandbox, besides the removal of records. */
+export interface ResetOptions {
+  /** Called before records of a workspace are removed, without the changes of others that go with a removal. It may be called again. */
+  readonly prepare?: (tenant: Tenant) => Promise<void>;
+  /** Corrects what follows from the removed records of a workspace, such as counters. It may be called again. */
+  readonly correct?: (tenant: Tenant) => Promise<void>;
+}
+
+/**
+ * Resets of the sandbox: consumes `sandbox.reset`, removes the records that were created until then, and ignores events from before
+ * that come later. Nothing is published about what is removed.
+ */
+export class SandboxResets {
+  readonly #times: Collection<ResetTime>;
+  /** Resets of this service, and its other maintenance. */
+  readonly jobs: MaintenanceJobs;
+  readonly #queue: DueQueue;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>) {
+    this.jobs = createMaintenanceJobs(runtime);
+    this.#times = runtime.collection<ResetTime>({
+      name: 'sandbox_reset_times',
+      schema: createRecordSchema({ started_at: Date }),
+      indexes: [],
+      reset: 'kept',
+    });
+    this.#queue = new DueQueue(runtime, 'sandbox_resets', 'kept');
+  }
+
+  /** Has the records removed. Of two resets of a workspace the later one counts, in whatever order they come. */
+  async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
+    const tenant = { workspaceId, mode: 'sandbox' } as const;
+    const change = { $max: { started_at: startedAt }, $inc: { version: 1 } };
+    const store = () => this.#times.in(tenant).findAndUpdate({ _id: workspaceId }, change, { upsert: true });
+    // Of two that insert the first time at the same time, one fails by a duplicate key.
+    const stored = await retryOnConflict(store, { isConflict: isDuplicateKey });
+    const caller = createSystemCaller(tenant, 'sandbox-reset', requestId, { traceparent });
+    await this.#create(caller, stored?.started_at ?? startedAt);
+  }
+
+  /** Creates the job of a reset; once, however often the event comes. */
+  async #create(caller: Caller, started_at: Date): Promise<void> {
+    const id = `mnt_reset_${started_at.getTime()}_${caller.workspaceId}`;
+    if (await this.jobs.get(caller, id)) return;
+    const input = { task: 'reset', started_at } as const;
+    const job = { id, resource: 'sandbox', input, state: initialState, counts: { removed: 0 } };
+    await this.jobs
+      .create({ caller }, job, () => undefined)
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+  }
+
+  /** Whether the sandbox of a workspace was reset at that time or later. */
+  async isReset(workspaceId: string, at: Date): Promise<boolean> {
+    const ids = [workspaceId, everyWorkspace];
+    const found = await this.#times.acrossWorkspaces('sandbox').find({ _id: { $in: ids } });
+    return found.some(({ started_at }) => started_at >= at);
+  }
+
+  /** The consumer with those events left out that tell of records from before a reset. */
+  ignoreReset(consumer: Consumer): Consumer {
+    const handle: Consumer['handle'] = async (event) => {
+      if (event.mode === 'sandbox') {
+        const { workspace_id, timestamp } = parseEnvelope(event.payload);
+        if (await this.isReset(workspace_id, timestamp)) return;
+      }
+      await consumer.handle(event);
+    };
+    return { ...consumer, handle };
+  }
+
+  /** Consumes `sandbox.reset` in a queue of the service that is named. */
+  createConsumer(service: string): Consumer {
+    return {
+      queue: `${service}.sandbox-resets`,
+      bindings: [sandboxResetName],
+      prefetch: 4,
+      handle: async ({ payload, requestId, traceparent }) =>
+        this.start(readResetEvent(parseEnvelope(payload)), requestId, traceparent),
+    };
+  }
+
+  /** The work of a reset. Throws when a collection of the service does not declare what a reset does with it. */
+  createRun(runtime: ServiceRuntime, { prepare, correct }: ResetOptions): RunReset {
+    const { clock, databases, declared } = runtime;
+    const collections = listResettable(declared);
+    return async ({ started_at: startedAt }, { state, counts }, { caller, commit, log }) => {
+      const began = clock();
+      const { workspaceId } = caller();
+      if (workspaceId === everyWorkspace) {
+        const names = collections.map(({ name }) => name);
+        for (const id of await listWorkspaces(databases.sandbox, names)) {
+          const { requestId, traceparent } = caller();
+          await this.start({ workspaceId: id, startedAt }, requestId, traceparent);
+        }
+        return undefined;
+      }
+      const tenant = { workspaceId, mode: 'sandbox' } as const;
+      await prepare?.(tenant);
+      let { removed = 0 } = counts;
+      for (const collection of collections) {
+        await removeRecords(databases.sandbox, collection, { workspaceId, startedAt }, async (count) => {
+          removed += count;
+          await commit({ counts: { removed }, processed: removed });
+        });
+      }
+      await correct?.(tenant);
+      log.info({ started_at: startedAt }, 'the sandbox was reset');
+      const next = scheduleNextRun(startedAt, delaysMs, began);
+      return next ? { state: { ...state, pass: state.pass + 1 }, resumeAt: next.due_at } : undefined;
+    };
+  }
+
+  /** Hands on resets that the release before has stored while both run. */
+  createLegacyWorker(runtime: ServiceRuntime): PeriodicTask {
+    return createDueWorker<QueuedWork>({
+      name: 'sandbox-reset',
+      intervalMs: legacyIntervalMs,
+      idleIntervalMs: idleLegacyIntervalMs,
+      maxBatch: 1,
+      work: this.#queue,
+      clock: runtime.clock,
+      runtime,
+      run: runEach<QueuedWork>(async ({ workspaceId }, { since, request_id }) => {
+        await this.start({ workspaceId, startedAt: since }, request_id);
+        return null;
+      }),
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Logger } from '../telemetry/log.js';
+
+/** A component to stop; stopping it may take `timeoutMs` (default 5,000). */
+export interface Stoppable {
+  readonly name: string;
+  readonly stop: () => Promise<unknown> | unknown;
+  readonly timeoutMs?: number;
+}
+
+async function stopInTime({ name, stop, timeoutMs = 5_000 }: Stoppable, log: Logger): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(log.warn({ component: name }, 'did not stop in time')), timeoutMs);
+  });
+  try {
+    await Promise.race([stop(), timeout]);
+  } catch (error) {
+    log.error({ component: name, err: error }, 'failed while stopping');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stops the components one after the other in the order given; none holds up the others for longer than its timeout. */
+export async function stopInOrder(components: readonly Stoppable[], log: Logger): Promise<void> {
+  for (const component of components) await stopInTime(component, log);
+}
+
+/** Stops in order and exits on SIGTERM and SIGINT; an uncaught error ends the process at once with code 1. */
+export function stopOnSignal(components: readonly Stoppable[], log: Logger): void {
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    void stopInOrder(components, log).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, 'uncaught');
+    process.exit(1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+}

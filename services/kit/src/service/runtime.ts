@@ -1,0 +1,74 @@
+import { type CallerKeys, createCallerKeys } from '../core/caller-keys.js';
+import { journalPositions } from '../tasks/event-expiry.js';
+import { createKeyring } from '../core/keyring.js';
+import { connectDatabases, type Databases } from '../store/connection/connect.js';
+import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js';
+import type { Clock } from '../core/time.js';
+import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';
+import type { ServiceConfig } from './config.js';
+import { createLog } from '../telemetry/log.js';
+import { createMetrics } from '../telemetry/metrics.js';
+import { networkTransports, type Transports } from './transports.js';
+
+/** Everything that a service is built on; its own context is built from it. */
+export interface ServiceRuntime extends StoreRuntime {
+  /** Sign calls of other services, and verify those of this one. */
+  readonly callerKeys: CallerKeys;
+  /** How other services are reached, and this one. */
+  readonly transports: Transports;
+}
+
+/** What a runtime reads of a service's configuration, besides where its databases are. */
+type RuntimeConfig = CallerKeyConfig &
+  Pick<ServiceConfig, 'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'LOG_LEVEL'>;
+
+interface RuntimeOptions {
+  /** For tests that need a certain time. */
+  readonly clock?: Clock | undefined;
+  /** The network unless the process has other services, too. */
+  readonly transports?: Transports;
+  /** How long a database that is away is waited for. */
+  readonly maxConnectMs?: number;
+}
+
+/** A service that starts waits for its database so long: a process that ends would be started again, later and later. */
+export const maxStartMs = 600_000;
+
+/** Connects to the service's databases. */
+export async function createRuntime(
+  name: string,
+  config: ServiceConfig,
+  options?: RuntimeOptions,
+): Promise<ServiceRuntime> {
+  const metrics = createMetrics(name);
+  const log = createLog(name, config.LOG_LEVEL);
+  const databases = await connectDatabases({
+    url: config.MONGO_URL,
+    name: config.MONGO_DATABASE,
+    poolSize: config.MONGO_POOL_SIZE,
+    registry: metrics.registry,
+    onAway: (error) => log.warn({ err: error }, 'database not reached; retrying'),
+    ...(options?.maxConnectMs !== undefined && { maxConnectMs: options.maxConnectMs }),
+  });
+  return createRuntimeOn(databases, name, config, options, metrics);
+}
+
+/** The runtime on databases that may not be connected: what a service stores is declared all the same. */
+export function createRuntimeOn(
+  databases: Databases,
+  name: string,
+  config: RuntimeConfig,
+  { clock = () => new Date(), transports = networkTransports }: RuntimeOptions = {},
+  metrics = createMetrics(name),
+): ServiceRuntime {
+  const store = createStoreRuntime({
+    name,
+    log: createLog(name, config.LOG_LEVEL),
+    metrics,
+    databases,
+    clock,
+    answerKeys: createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
+  });
+  store.declare(journalPositions);
+  return { ...store, callerKeys: createCallerKeys(toCallerKeyOptions(config)), transports };
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mode } from '../core/caller.js';
+import type { StoreRuntime } from './store-runtime.js';
+import { Lease } from './lease.js';
+
+const pollIntervalMs = 500;
+const leaseSeconds = 6;
+
+/**
+ * Runs the work under a lease, after waiting for whoever has it; that may be other work of this process, which acquires leases of its
+ * own.
+ */
+export async function holdLease<T>(
+  { databases, log }: Pick<StoreRuntime, 'databases' | 'log'>,
+  mode: Mode,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lease = new Lease(databases);
+  for (let hasWaited = false; ; hasWaited = true) {
+    const results: T[] = [];
+    await lease.whileHeld(mode, name, leaseSeconds, async () => {
+      results.push(await work());
+    });
+    for (const result of results) return result;
+    if (!hasWaited) log.info({ mode, lease: name }, 'waiting for the lease');
+    await sleep(pollIntervalMs);
+  }
+}

@@ -1,0 +1,216 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
+import type { Caller, Mode } from '../../core/caller.js';
+import { conflict, idempotencyKeyReused, Problem } from '../../core/errors.js';
+import type { Answer } from '../../core/answer.js';
+import type { Keyring } from '../../core/keyring.js';
+import type { Databases } from '../connection/connect.js';
+import { type DeclaredCollection, isDuplicateKey } from '../indexes.js';
+import { createSeal, type Seal, UnreadableSeal } from '../../core/seal.js';
+import { realTime, type Time } from '../../core/time.js';
+import { Claim, type ClaimedAnswer } from './command.js';
+
+const collectionName = 'idempotency';
+const retentionSeconds = 24 * 3_600;
+
+/** The Idempotency-Keys as the migration job creates them. */
+export const idempotencyCollection: DeclaredCollection = {
+  name: collectionName,
+  indexes: [
+    { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds },
+    // Whole, for the sharding by workspace.
+    { name: 'workspace', version: 2, keys: { workspace_id: 1 }, former: { keys: { workspace_id: 1 }, sparse: true } },
+  ],
+  reset: { time: 'at' },
+};
+const maxWaitMs = 5_000;
+const pollIntervalMs = 50;
+
+/**
+ * Each key has two records: the claim, and, under an id of its own, the outcome. The outcome is written within the
+ * transactions of changes; equal requests that write the claim meanwhile must not conflict with those.
+ */
+interface KeyRecord {
+  /** A hash with the workspace. */
+  readonly _id: string;
+  /** In each filter: the records are sharded by it, so that a change and its answer commit on one shard. */
+  readonly workspace_id: string;
+  /** Token of the claim that the record is of. */
+  readonly token: string;
+  readonly at: Date;
+  /** Hash of method, address and body. The same key for another request is refused. */
+  readonly request?: string;
+  /** Claim: it cannot be taken over before. Outcome: the answer may be amended until then. */
+  readonly until?: Date;
+  /** Outcome: the 2xx answer. Sealed, as an answer can contain a secret that is shown once. */
+  readonly answer?: string;
+}
+
+/** An equal request, which took the claim over, was answered: this one has changed nothing, and its answer is the other's. */
+export class AnsweredMeanwhile extends Problem {
+  constructor() {
+    super('CONFLICT', 'The request took so long that another one with its key was carried out.');
+  }
+}
+
+/** A person acts by several credentials; a key's id is its actor's, too, so that what was kept for it before callers told theirs counts. */
+function toRecordId({ workspaceId, actor, credentialId = actor.id }: Caller, key: string): string {
+  return hash('sha256', JSON.stringify([workspaceId, actor.type, credentialId, key]));
+}
+
+function toOutcomeId(id: string): string {
+  return `${id} outcome`;
+}
+
+/** Whether the answer of an outcome is amended no more. */
+function isFinal({ until }: KeyRecord, now: number): boolean {
+  return !until || until.getTime() < now;
+}
+
+function isExpired({ at }: KeyRecord, now: number): boolean {
+  return at.getTime() < now - retentionSeconds * 1_000;
+}
+
+/** The Idempotency-Keys of requests and the answers to these, kept for 24 hours (decisions, "Safe retries"). */
+export class IdempotencyKeys {
+  readonly #databases: Databases;
+  readonly #seal: Seal;
+  readonly #time: Time;
+
+  /** `sealKeys` seal the answers. Equal requests of answers that were sealed under other keys are CONFLICT. */
+  constructor(databases: Databases, sealKeys: Keyring, time: Time = realTime) {
+    this.#databases = databases;
+    this.#time = time;
+    this.#seal = createSeal(sealKeys, 'plotline idempotent answers v1');
+  }
+
+  #collection({ mode }: Pick<Caller, 'mode'>) {
+    return this.#databases[mode].collection<KeyRecord>(collectionName);
+  }
+
+  /**
+   * Claims the request, or resolves to the stored answer of an equal one. Waits up to five seconds while an equal one
+   * runs, then throws CONFLICT. Throws VALIDATION_ERROR when the key was used for another request.
+   */
+  async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
+    const id = toRecordId(caller, key);
+    const { workspaceId, deadline } = caller;
+    const claim = new Claim({ id, token: randomUUID(), request, workspaceId, until: new Date(deadline) });
+    const waitUntil = this.#time.now() + maxWaitMs;
+    for (;;) {
+      const { running, outcome, expired } = await this.#find(caller, id);
+      const known = outcome?.request ?? running?.request;
+      if (known !== undefined && known !== request) {
+        throw idempotencyKeyReused();
+      }
+      if (outcome?.answer && isFinal(outcome, this.#time.now()))
+        return { replay: this.#openAnswer(outcome.answer, id) };
+      const isFree = !outcome && (!running?.until || running.until.getTime() < this.#time.now());
+      if (isFree && (await this.#tryClaim(caller, claim, expired))) return claim;
+      if (this.#time.now() > waitUntil)
+        throw conflict(
+          'A request with this Idempotency-Key is still running; try again later.',
+          'idempotency_key_in_use',
+        );
+      await this.#time.sleep(pollIntervalMs);
+    }
+  }
+
+  /** The stored answer to a request that was claimed; null when there is none. */
+  async findAnswer(caller: Caller, { id }: Claim): Promise<Answer | null> {
+    const { outcome } = await this.#find(caller, id);
+    return outcome?.answer ? this.#openAnswer(outcome.answer, id) : null;
+  }
+
+  /** The records of a key, and the outcome of one that was used more than a day ago. */
+  async #find(caller: Caller, id: string) {
+    const found = await this.#collection(caller)
+      .find({ _id: { $in: [id, toOutcomeId(id)] }, workspace_id: caller.workspaceId })
+      .toArray();
+    const now = this.#time.now();
+    const running = found.find((record) => record._id === id && !isExpired(record, now));
+    const last = found.find(({ _id }) => _id !== id);
+    return last && isExpired(last, now) ? { running, expired: last } : { running, outcome: last };
+  }
+
+  /** Stores the claim, unless another is stored whose holder's deadline is not over. */
+  async #tryClaim(caller: Caller, claim: Claim, outdated?: KeyRecord): Promise<boolean> {
+    const { id, token, request, workspaceId: workspace_id } = claim;
+    const now = new Date(this.#time.now());
+    const expired = new Date(now.getTime() - retentionSeconds * 1_000);
+    const { until } = claim;
+    const collection = this.#collection(caller);
+    // The database removes an outcome within a minute of its expiry; until then it would stand in the way of this request's own.
+    if (outdated) await collection.deleteOne({ _id: outdated._id, workspace_id, at: outdated.at });
+    try {
+      const result = await collection.updateOne(
+        { _id: id, workspace_id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
+        { $set: { request, token, until, at: now } },
+        { upsert: true },
+      );
+      return result.matchedCount + result.upsertedCount === 1;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Keeps the answer of a claimed request that changed nothing. Throws AnsweredMeanwhile. */
+  async keep(caller: Caller, claim: Claim, answer: Answer): Promise<void> {
+    await this.#insert(caller.mode, [{ claim, answer }]);
+  }
+
+  /** Drops the claim of a request that was refused: the next request with the key runs. Not if it may be committed. */
+  async release(caller: Caller, { id, token, workspaceId, mayBeCommitted }: Claim): Promise<void> {
+    if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, workspace_id: workspaceId, token });
+  }
+
+  /**
+   * Stores answers within the transaction of the changes that they tell of. Throws AnsweredMeanwhile when a claim was taken
+   * over and carried out: of two transactions that store the outcome of one key, one commits.
+   */
+  async keepWithChanges(mode: Mode, answered: readonly ClaimedAnswer[], session: ClientSession): Promise<void> {
+    if (answered.length > 0) await this.#insert(mode, answered, session);
+  }
+
+  /**
+   * Replaces the kept answer of a request that went on after its commit (`Claim.markProvisional`), with the session of a transaction
+   * that commits what it tells of. From then on it is final.
+   */
+  async amend(mode: Mode, { claim, answer }: ClaimedAnswer, session?: ClientSession): Promise<void> {
+    const { id, token, workspaceId: workspace_id } = claim;
+    const change = { $set: { answer: this.#sealAnswer(answer, id) }, $unset: { until: '' } } as const;
+    await this.#collection({ mode }).updateOne(
+      { _id: toOutcomeId(id), workspace_id, token },
+      change,
+      session ? { session } : {},
+    );
+  }
+
+  async #insert(mode: Mode, answered: readonly ClaimedAnswer[], session?: ClientSession): Promise<void> {
+    const records = answered.map(({ claim, answer }) => {
+      const { id, token, request, workspaceId: workspace_id } = claim;
+      const outcome = { token, request, answer: this.#sealAnswer(answer, id), at: new Date(this.#time.now()) };
+      const provisional = claim.isProvisional ? { until: claim.until } : {};
+      return { _id: toOutcomeId(id), workspace_id, ...outcome, ...provisional };
+    });
+    try {
+      await this.#collection({ mode }).insertMany(records, session ? { session } : {});
+    } catch (error) {
+      throw isDuplicateKey(error) ? new AnsweredMeanwhile() : error;
+    }
+  }
+
+  #sealAnswer(answer: Answer, id: string): string {
+    return this.#seal.seal(JSON.stringify(answer), id);
+  }
+
+  #openAnswer(sealed: string, id: string): Answer {
+    try {
+      return JSON.parse(this.#seal.open(sealed, id));
+    } catch (error) {
+      if (!(error instanceof UnreadableSeal)) throw error;
+      throw conflict('The request was carried out, but its answer cannot be read any more.');
+    }
+  }
+}

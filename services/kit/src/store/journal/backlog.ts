@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import type { Mode } from '../../core/caller.js';
+import type { Lease } from '../lease.js';
+import { Limiter } from '../../core/limiter.js';
+import { type Entry, shareCount } from './entry.js';
+import type { Outbox } from './outbox.js';
+
+/** Entries that are published together; those of a round that is large are fewer. */
+const maxRound = 500;
+/** Shares that a process works on at once: while one waits for the broker, another one waits for the database. */
+const maxSharesAtOnce = 2;
+/** A killed process delays the others by this. */
+const leaseSeconds = 3;
+
+/** Entries of earlier releases have none: they are a share of their own. */
+const shares = [null, ...Array.from({ length: shareCount }, (_none, share) => share)];
+
+export interface BacklogOptions {
+  readonly mode: Mode;
+  readonly outbox: Pick<Outbox, 'findDue' | 'markPublished'>;
+  readonly lease: Pick<Lease, 'whileHeld'>;
+  readonly canPublish: () => boolean;
+  /** Resolves to the ids of the entries that are published. */
+  readonly publish: (entries: readonly Entry[]) => Promise<readonly string[]>;
+}
+
+/** In another order in each process, so that they seldom ask for the same lease. */
+function inAnyOrder<T>(items: readonly T[]): T[] {
+  const first = randomInt(items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+/** Publishes the due entries of a share in order, under its lease; resolves to whether none is left. */
+async function publishShare(options: BacklogOptions, share: number | null, dueBefore: Date): Promise<boolean> {
+  const { mode, outbox, lease, canPublish, publish } = options;
+  const find = (limit: number) => outbox.findDue(mode, dueBefore, limit, share);
+  if ((await find(1)).length === 0) return true;
+  let isDone = false;
+  // The name of that of earlier releases, for theirs.
+  const name = share === null ? 'relay' : `relay ${share}`;
+  await lease.whileHeld(mode, name, leaseSeconds, async (isHeld) => {
+    for (;;) {
+      const entries = await find(maxRound);
+      isDone = entries.length === 0;
+      if (isDone || !isHeld() || !canPublish()) return;
+      await outbox.markPublished(mode, await publish(entries));
+    }
+  });
+  return isDone;
+}
+
+/**
+ * Publishes due entries of every process. Each share of the workspaces is published by one process at a time, in the order of its commits.
+ * Resolves to whether none is left; false also when others are publishing them.
+ */
+export async function publishBacklog(options: BacklogOptions, dueBefore: Date): Promise<boolean> {
+  if ((await options.outbox.findDue(options.mode, dueBefore, 1)).length === 0) return true;
+  const limiter = new Limiter({ max: maxSharesAtOnce });
+  const work = inAnyOrder(shares).map((share) => limiter.run('', () => publishShare(options, share, dueBefore)));
+  // All have ended before the next scan begins, also when one has failed.
+  const ended = await Promise.allSettled(work);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return ended.every((share) => share.status === 'fulfilled' && share.value);
+}

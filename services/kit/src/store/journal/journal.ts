@@ -1,0 +1,215 @@
+import type { ClientSession } from 'mongoose';
+import type { Caller, Mode, Tenant } from '../../core/caller.js';
+import { limitDatabaseTime } from '../../core/deadline.js';
+import type { Answer } from '../../core/answer.js';
+import type { ClaimedAnswer, Command } from '../idempotency/command.js';
+import type { IdempotencyKeys } from '../idempotency/keys.js';
+import type { Databases } from '../connection/connect.js';
+import { shareTransaction } from '../connection/connection-shares.js';
+import { cursorScope, cutPage, matchAfter, type Order } from '../lists/cursor.js';
+import type { DeclaredCollection } from '../indexes.js';
+import { type Insertion, insertTogether } from '../records/insertions.js';
+import { runInTransaction } from '../transactions/transaction.js';
+import { ChangeTime } from './change-time.js';
+import { type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
+
+/** The journal as the migration job creates it. */
+export const declaredJournal: DeclaredCollection = {
+  name: journalCollection,
+  indexes: [
+    { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } },
+    { name: 'outbox', keys: { unpublished: 1 }, sparse: true },
+    {
+      name: 'outbox_shares',
+      keys: { share: 1, unpublished: 1 },
+      partialFilterExpression: { unpublished: { $exists: true } },
+    },
+  ],
+  reset: { time: 'at' },
+};
+
+function toEntries(caller: Caller, at: Date, written: Written | undefined): Entry[] {
+  if (!written) throw new Error('The writer says nothing about one of the changes.');
+  return written.entries.map((one) => ('_id' in one ? one : toEntry(caller, at, one)));
+}
+
+/** The answers to the requests that came with an Idempotency-Key: without its answer no such change is committed. */
+function matchAnswers(changes: readonly Command[], answers: readonly (Answer | undefined)[]): ClaimedAnswer[] {
+  return changes.flatMap(({ claim }, place) => {
+    if (!claim) return [];
+    const answer = answers[place];
+    if (!answer) throw new Error('A change for a request with an Idempotency-Key was written without its answer.');
+    return [{ claim, answer }];
+  });
+}
+
+export interface TimelineOptions {
+  readonly types?: readonly string[];
+  readonly order?: Order;
+  readonly skip: number;
+  readonly limit: number;
+  /** There, even empty: the `nextCursor` of an earlier page, in place of `skip`. */
+  readonly cursor?: string;
+}
+
+/** A page of the entries about one record. */
+export interface Timeline {
+  readonly entries: readonly TimelineEntry[];
+  readonly total: number;
+  /** With a cursor: where the next page begins, null after the last. */
+  readonly nextCursor?: string | null;
+}
+
+/** A command, and the time of its new records, if they were made before the transaction. */
+export interface Change extends Command {
+  readonly createdAt?: Date;
+}
+
+/** What a transaction has written. */
+export interface Written {
+  /** The entries that tell of the change; those that the answer tells of were made by `toEntry`. */
+  readonly entries: readonly (EntryInput | Entry)[];
+  /** New records, of whatever collections, that are stored by the same call of the database as the entries. */
+  readonly insertions?: readonly Insertion[];
+  /** What the request will be answered; kept in the same transaction for an Idempotency-Key, which requires it. */
+  readonly answer?: Answer | undefined;
+  /** What else the caller of `commit` wants to know, such as the record as stored. */
+  readonly result?: unknown;
+}
+
+/** What was committed: the stored entries, and answer and result as the writer gave them. */
+export interface Committed<W extends Written> {
+  readonly entries: readonly Entry[];
+  readonly answer: W['answer'];
+  readonly result: W['result'];
+}
+
+/** Called with entries whose transaction has committed, so that their events are published at once. */
+export type CommitListener = (mode: Mode, entries: readonly Entry[]) => void;
+
+/** Timeline, audit log and outbox of a service in one collection per database. */
+export class Journal {
+  readonly #databases: Databases;
+  readonly #clock: () => Date;
+  readonly #idempotency: IdempotencyKeys;
+  #listener: CommitListener = () => undefined;
+
+  constructor(databases: Databases, idempotency: IdempotencyKeys, clock: () => Date) {
+    this.#databases = databases;
+    this.#clock = clock;
+    this.#idempotency = idempotency;
+  }
+
+  /** The time of a change that begins now. */
+  startTime(): ChangeTime {
+    return new ChangeTime(this.#clock());
+  }
+
+  /** Calls the listener, of which a journal has one, with the entries of each commit. */
+  onCommit(listener: CommitListener): void {
+    this.#listener = listener;
+  }
+
+  /**
+   * Commits changes in one database and their entries in one transaction, all or none. `write` resolves to what it has
+   * written for each change, in their order; the rest is as `commit` has it. Where there are `answers`, they are called once entries and
+   * insertions are stored, and resolve to the answers to the requests; when they reject, nothing is committed.
+   */
+  async commitTogether<W extends Written>(
+    changes: readonly Change[],
+    write: (session: ClientSession, times: readonly ChangeTime[]) => Promise<readonly W[]>,
+    answers?: () => Promise<readonly Answer[]>,
+  ): Promise<readonly Committed<W>[]> {
+    const [first] = changes;
+    if (!first) return [];
+    if (changes.some(({ claim }) => claim?.isAnswerCommitted)) {
+      throw new Error('A request with an Idempotency-Key commits once: its answer tells of the whole change.');
+    }
+    const { mode, workspaceId } = first.caller;
+    const database = this.#databases[mode];
+    const deadline = Math.min(...changes.map(({ caller }) => caller.deadline));
+    const commit = async (session: ClientSession) => {
+      for (const { claim } of changes) claim?.markOpen();
+      const now = this.#clock();
+      const times = changes.map(({ createdAt = now }) => new ChangeTime(createdAt));
+      const all = await write(session, times);
+      const entries = changes.map(({ caller }, place) => toEntries(caller, times[place]?.at ?? now, all[place]));
+      const insertions = [
+        ...all.flatMap(({ insertions: own = [] }) => own),
+        { collection: journalCollection, documents: entries.flat() },
+      ];
+      await insertTogether(database, insertions, { session, ...limitDatabaseTime(deadline) });
+      const given = (await answers?.()) ?? all.map(({ answer }) => answer);
+      await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, given), session);
+      for (const { claim } of changes) claim?.markCommitting();
+      return all.map(({ answer, result }, place) => ({ entries: entries[place] ?? [], answer, result }));
+    };
+    const committed = await shareTransaction(database, { workspaceId, deadline }, () =>
+      runInTransaction(database, deadline, commit),
+    );
+    for (const { claim } of changes) claim?.markCommitted();
+    this.#listener(
+      mode,
+      committed.flatMap(({ entries }) => entries),
+    );
+    return committed;
+  }
+
+  /**
+   * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
+   * entries that tell of it and to the answer; it runs again when it met another writer, so it reads what it decides on
+   * within the session or guards it by version. It takes the time of the change from `time.after`, so that records and
+   * entries tell the same time. `createdAt` is the time of new records that were made before. Rejects with what `write`
+   * throws, or SERVICE_UNAVAILABLE.
+   */
+  async commit<W extends Written>(
+    { caller, claim }: Command,
+    write: (session: ClientSession, time: ChangeTime) => Promise<W>,
+    createdAt?: Date,
+  ): Promise<Committed<W>> {
+    const change = { caller, ...(claim && { claim }), ...(createdAt && { createdAt }) };
+    const [committed] = await this.commitTogether([change], async (session, [time = this.startTime()]) => {
+      return [await write(session, time)];
+    });
+    if (!committed) throw new Error('The change was not committed.');
+    return committed;
+  }
+
+  /**
+   * Entries about one record, newest first by default; entries of one moment are in the order of their ids. Paging by cursor
+   * returns every entry once, though others are added meanwhile. Throws VALIDATION_ERROR for a cursor of another timeline or
+   * order.
+   */
+  async readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
+    const { types, order = 'desc', skip, limit, cursor } = options;
+    const filter = {
+      workspace_id: tenant.workspaceId,
+      subject,
+      ...(types ? { type: { $in: [...types] } } : {}),
+    };
+    const collection = this.#databases[tenant.mode].collection<TimelineEntry>(journalCollection);
+    const direction = order === 'asc' ? 1 : -1;
+    const projection = { events: 0 } as const;
+    const ordered = { sort: { at: direction, _id: direction }, hint: 'timeline', projection } as const;
+    const read = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
+      Promise.all([
+        collection.find(matching, { ...ordered, ...bounds }).toArray(),
+        collection.countDocuments(filter, { hint: 'timeline' }),
+      ]);
+    if (cursor === undefined) {
+      const [entries, total] = await read(filter, { skip, limit });
+      return { entries, total };
+    }
+    const scope = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
+    const after = matchAfter(scope, cursor, { sort: 'at', kind: 'date', order });
+    const [found, total] = await read({ ...filter, ...after }, { limit: limit + 1 });
+    const { records: entries, nextCursor } = cutPage(found, limit, scope, ({ at, _id }) => [at, _id]);
+    return { entries, total, nextCursor };
+  }
+
+  /** Removes the entries about one record, within a transaction: erasure. */
+  async erase(tenant: Tenant, subject: string, session: ClientSession): Promise<void> {
+    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
+    await collection.deleteMany({ workspace_id: tenant.workspaceId, subject }, { session });
+  }
+}

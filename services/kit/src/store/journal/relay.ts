@@ -1,0 +1,113 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Mode } from '../../core/caller.js';
+import { Polling } from '../../core/polling.js';
+import { modes } from '../connection/connect.js';
+import { Measurement } from '../../telemetry/measurement.js';
+import { realTime, type Time } from '../../core/time.js';
+import type { Journal } from './journal.js';
+import { ModeRelay, type RelayOptions } from './mode-relay.js';
+
+/** How often it is scanned while entries wait in the journal, and otherwise: what a process left by a crash is found after that. */
+const [scanIntervalMs, idleScanIntervalMs] = [1_000, 5_000];
+const countIntervalMs = 60_000;
+
+type RelayParts = Omit<RelayOptions, 'time'> & {
+  readonly journal: Pick<Journal, 'onCommit'>;
+  readonly registry: Registry;
+  readonly time?: Time;
+};
+
+/**
+ * Publishes committed events: from memory right after the commit, and from the journal what was left unpublished by a crash or
+ * while the broker took nothing. An event may be published twice, with the same id.
+ */
+export class Relay {
+  readonly #outbox: RelayOptions['outbox'];
+  readonly #log: RelayOptions['log'];
+  readonly #time: Time;
+  readonly #relays: Readonly<Record<Mode, ModeRelay>>;
+  readonly #polling: Polling;
+  readonly #oldest: Gauge;
+  readonly #unroutable: Gauge;
+  /** The scan of each mode that is under way: the backlog of one delays nothing of the other. */
+  readonly #scanning = new Map<Mode, Promise<void>>();
+  #countedAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ journal, registry, time = realTime, ...parts }: RelayParts) {
+    const options = { ...parts, time };
+    const { outbox, log } = options;
+    this.#time = time;
+    this.#outbox = outbox;
+    this.#log = log;
+    this.#polling = new Polling({
+      look: () => this.#scan(),
+      intervalMs: scanIntervalMs,
+      idleIntervalMs: idleScanIntervalMs,
+      time,
+    });
+    const wake = () => this.#polling.wake();
+    this.#relays = { live: new ModeRelay('live', options, wake), sandbox: new ModeRelay('sandbox', options, wake) };
+    const [registers, labelNames] = [[registry], ['mode']];
+    this.#oldest = new Gauge({
+      name: 'relay_oldest_unpublished_seconds',
+      help: 'Since when the longest unpublished journal entry is due.',
+      registers,
+      labelNames,
+    });
+    this.#unroutable = new Gauge({
+      name: 'relay_unroutable_entries',
+      help: 'Journal entries with events that no queue takes, up to 10,000.',
+      registers,
+      labelNames,
+    });
+    const measurement = new Measurement({
+      subject: 'unpublished entries',
+      log,
+      measure: async () => {
+        for (const mode of modes) unpublished.set({ mode }, await outbox.countUnpublished(mode));
+      },
+    });
+    const help = 'Journal entries whose events are to be published, up to 10,000.';
+    const unpublished = measurement.addGauge(registry, 'relay_unpublished_entries', help, labelNames);
+    journal.onCommit((mode, entries) => this.#relays[mode].enqueue(entries));
+    options.broker.onConnect(() => {
+      for (const relay of Object.values(this.#relays)) relay.fallBehind();
+      this.#scan();
+    });
+    this.#polling.start();
+  }
+
+  #scan(): void {
+    const isCounting = this.#time.monotonic() - this.#countedAt >= countIntervalMs;
+    if (isCounting) this.#countedAt = this.#time.monotonic();
+    for (const mode of modes) {
+      if (this.#scanning.has(mode)) continue;
+      const scan = this.#scanMode(mode, isCounting).finally(() => this.#scanning.delete(mode));
+      this.#scanning.set(mode, scan);
+    }
+  }
+
+  async #scanMode(mode: Mode, isCounting: boolean): Promise<void> {
+    const oldest = await this.#relays[mode].scan();
+    if (oldest === undefined) this.#oldest.remove({ mode });
+    else this.#oldest.set({ mode }, oldest ? (this.#time.now() - oldest.getTime()) / 1_000 : 0);
+    if (oldest) this.#polling.wake();
+    if (isCounting) await this.#countUnroutable(mode);
+  }
+
+  async #countUnroutable(mode: Mode): Promise<void> {
+    try {
+      this.#unroutable.set({ mode }, await this.#outbox.countUnroutable(mode));
+    } catch (error) {
+      this.#unroutable.remove({ mode });
+      this.#log.warn({ err: error, mode }, 'unroutable entries could not be counted');
+    }
+  }
+
+  /** Publishes the entries that are still in memory and marks them, then nothing more. */
+  async stop(): Promise<void> {
+    this.#polling.stop();
+    await Promise.all(modes.map((mode) => this.#relays[mode].stop()));
+    await Promise.all(this.#scanning.values());
+  }
+}

@@ -1,0 +1,70 @@
+import type { ClientSession } from 'mongoose';
+import { notFound } from '../../core/errors.js';
+import type { Answer } from '../../core/answer.js';
+import type { Command } from '../idempotency/command.js';
+import type { EntryInput } from '../journal/entry.js';
+import type { Journal } from '../journal/journal.js';
+import type { Collection } from './collection.js';
+import { withLock } from '../transactions/process-lock.js';
+import type { Versioned } from './records.js';
+import { retryOnConflict } from '../transactions/retry-on-conflict.js';
+
+/** What a decision on a record comes to. No entries: nothing changed, nothing is written. */
+export interface Decision<T> {
+  readonly record: T;
+  readonly entries: readonly EntryInput[];
+  /** Further writes, or checks that throw, in the same transaction; runs again when the transaction does. */
+  readonly inTransaction?: (session: ClientSession) => Promise<void>;
+}
+
+export interface RecordChange<T extends Versioned, A extends Answer | undefined> {
+  /** `in` gets the caller of the command. */
+  readonly collection: Pick<Collection<T>, 'in'>;
+  readonly journal: Journal;
+  readonly command: Command;
+  readonly id: string;
+  /** Pure; may throw a Problem. `at` is the time of the change. Runs again when the record was changed meanwhile. */
+  readonly decide: (record: T, at: Date) => Decision<T>;
+  /** The answer to the request, from the record as stored. It is kept for an Idempotency-Key. */
+  readonly toAnswer: (record: T) => A;
+}
+
+export interface ChangedRecord<T, A> {
+  /** As stored. */
+  readonly record: T;
+  readonly answer: A;
+}
+
+/** For changes that no HTTP request waits for. */
+export const noAnswer = () => undefined;
+
+/**
+ * Reads a record, decides what becomes of it, and commits record and entries together if the record still has the version
+ * that was read; otherwise decides anew. Rejects with NOT_FOUND, with what `decide` throws, or with CONFLICT when
+ * others were faster 20 times.
+ */
+export function changeRecord<T extends Versioned, A extends Answer | undefined>({
+  collection,
+  journal,
+  command,
+  id,
+  decide,
+  toAnswer,
+}: RecordChange<T, A>): Promise<ChangedRecord<T, A>> {
+  const records = collection.in(command.caller);
+  const attempt = async () => {
+    const before = await records.get(id);
+    if (!before) throw notFound();
+    // What changes nothing commits nothing, so that the caller may still commit something else for the request.
+    const isUnchanged = decide(before, journal.startTime().after(before)).entries.length === 0;
+    if (isUnchanged) return { record: before, answer: toAnswer(before) };
+    const { answer, result } = await journal.commit(command, async (session, time) => {
+      const { record, entries, inTransaction } = decide(before, time.after(before));
+      const stored = await records.change(before, record, session);
+      await inTransaction?.(session);
+      return { entries, answer: toAnswer(stored), result: stored };
+    });
+    return { record: result, answer };
+  };
+  return withLock(id, () => retryOnConflict(attempt));
+}

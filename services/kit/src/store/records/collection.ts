@@ -1,0 +1,57 @@
+import type { Mode, Tenant } from '../../core/caller.js';
+import type { Deadline } from '../../core/deadline.js';
+import type { Databases } from '../connection/connect.js';
+import { type DeclaredCollection, toStoredName } from '../indexes.js';
+import {
+  type CollectionOptions,
+  createModel,
+  type Derive,
+  type RecordModel,
+  type RecordStorage,
+} from './record-model.js';
+import { createRecordReader } from '../lists/record-reader.js';
+import { type Owned, Records, type Versioned } from './records.js';
+
+/** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
+export class Collection<T extends Versioned> {
+  readonly #models: Readonly<Record<Mode, RecordModel>>;
+  readonly #storages: Readonly<Record<Mode, RecordStorage<T>>>;
+  readonly #hints: ReadonlyMap<string, string>;
+  readonly declared: DeclaredCollection;
+  readonly derive: Derive<T> | undefined;
+
+  constructor(databases: Databases, { name, schema, indexes, derive, reset }: CollectionOptions<T>) {
+    this.#models = {
+      live: createModel(databases.live, name, schema),
+      sandbox: createModel(databases.sandbox, name, schema),
+    };
+    this.#hints = new Map(indexes.map((index) => [index.name, toStoredName(index)]));
+    const rule = reset ?? (schema.path('created_at') ? { time: 'created_at' } : undefined);
+    this.declared = { name, indexes, ...(rule && { reset: rule }) };
+    this.derive = derive;
+    const store = (mode: Mode) => ({ ...this.#storage<T>(mode), read: createRecordReader<T>(this.#models[mode]) });
+    this.#storages = { live: store('live'), sandbox: store('sandbox') };
+  }
+
+  #storage<R extends T>(mode: Mode): RecordStorage<R> {
+    return { model: this.#models[mode], derive: this.derive, hints: this.#hints };
+  }
+
+  /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */
+  in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): Records<T> {
+    return new Records<T>(this.#storages[mode], { workspace_id: workspaceId }, deadline);
+  }
+
+  /** The records of every workspace, for the service's background work; never for the request of a caller. */
+  acrossWorkspaces(mode: Mode): Records<Owned<T>> {
+    return new Records<Owned<T>>(this.#storage(mode), {});
+  }
+
+  /** The workspaces that have records. */
+  async listWorkspaces(mode: Mode): Promise<string[]> {
+    const rows = await this.acrossWorkspaces(mode).aggregate<{ readonly _id: string }>([
+      { $group: { _id: '$workspace_id' } },
+    ]);
+    return rows.map(({ _id }) => _id);
+  }
+}

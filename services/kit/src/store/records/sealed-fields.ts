@@ -1,0 +1,131 @@
+import type { Mode } from '../../core/caller.js';
+import type { Keyring } from '../../core/keyring.js';
+import { type Seal, sealPrefix, UnreadableSeal } from '../../core/seal.js';
+import { getPath } from '../lists/branches.js';
+import { type Databases, modes } from '../connection/connect.js';
+
+interface SealedRecord {
+  readonly _id: string;
+}
+
+/** A field of a collection that holds a sealed text, whose owner is the record's id. */
+export interface SealedField {
+  readonly collection: string;
+  /** Path, such as `former_secret.sealed`. */
+  readonly field: string;
+  readonly seal: Seal;
+}
+
+export interface SealedFieldsOptions {
+  readonly databases: Databases;
+  /** The keys of all the seals. */
+  readonly sealKeys: Keyring;
+  /** Name of the variable that has the secret, for messages. */
+  readonly variable: string;
+  readonly fields: readonly SealedField[];
+}
+
+/** What became of the texts that were not sealed under the current secret. */
+export interface ResealOutcome {
+  readonly resealed: number;
+  /** Ids of records with a text that no configured secret opens. */
+  readonly unreadable: readonly string[];
+}
+
+const batchSize = 500;
+const maxPasses = 20;
+
+/** All sealed texts of a service, in both databases. */
+export class SealedFields {
+  readonly #options: SealedFieldsOptions;
+
+  constructor(options: SealedFieldsOptions) {
+    this.#options = options;
+  }
+
+  #collection(mode: Mode, { collection }: SealedField) {
+    return this.#options.databases[mode].collection<SealedRecord>(collection);
+  }
+
+  /** Records with a text that was sealed under none of the keys, by id from `after` on. */
+  #findOthers(mode: Mode, sealed: SealedField, keys: Keyring['keys'], after: string): Promise<SealedRecord[]> {
+    const prefix = new RegExp(`^(${keys.map(({ id }) => id).join('|')})\\.`);
+    const filter = { _id: { $gt: after }, [sealed.field]: { $type: 'string', $not: prefix } };
+    return this.#collection(mode, sealed)
+      .find(filter, { sort: { _id: 1 }, limit: batchSize })
+      .toArray();
+  }
+
+  /**
+   * Throws when a text was sealed under a secret that is not configured: what is missing is noticed at the start, and not when the text
+   * is needed.
+   */
+  async assertReadable(): Promise<void> {
+    const { fields, sealKeys, variable } = this.#options;
+    for (const sealed of fields) {
+      for (const mode of modes) {
+        const found = await this.#findOthers(mode, sealed, sealKeys.keys, '');
+        const unreadable = found.filter((record) => this.#read(sealed, record).resealed === null);
+        if (unreadable.length === 0) continue;
+        const count = `${mode}: ${unreadable.length} or more, such as ${unreadable[0]?._id}`;
+        throw new Error(
+          `Sealed texts of ${sealed.collection} (${count}) were sealed with a secret that is neither ${variable} nor ${variable}_PREVIOUS.`,
+        );
+      }
+    }
+  }
+
+  /** The text that is stored, and the same sealed under the current secret: null when it cannot be opened. */
+  #read(
+    { field, seal }: SealedField,
+    record: SealedRecord,
+  ): { readonly text: string; readonly resealed: string | null } {
+    const text = String(getPath(record, field));
+    if (text.startsWith(sealPrefix(this.#options.sealKeys.current))) return { text, resealed: text };
+    try {
+      return { text, resealed: seal.seal(seal.open(text, record._id), record._id) };
+    } catch (error) {
+      if (error instanceof UnreadableSeal) return { text, resealed: null };
+      throw error;
+    }
+  }
+
+  /**
+   * Seals every text under the current secret, and does so again until a pass finds none: a change that was under way may have stored
+   * an older text.
+   */
+  async resealAll(): Promise<ResealOutcome> {
+    let total = 0;
+    for (let pass = 0; pass < maxPasses; pass += 1) {
+      const unreadable = new Set<string>();
+      let resealed = 0;
+      for (const sealed of this.#options.fields) {
+        for (const mode of modes) resealed += await this.#resealField(mode, sealed, unreadable);
+      }
+      total += resealed;
+      if (resealed === 0) return { resealed: total, unreadable: [...unreadable] };
+    }
+    throw new Error('Texts are still being sealed under another secret; is a process running with it as current?');
+  }
+
+  /** Each text only if it is still what was read; neither version nor `updated_at`, as nothing that is shown changes. */
+  async #resealField(mode: Mode, sealed: SealedField, unreadable: Set<string>): Promise<number> {
+    let count = 0;
+    for (let after = ''; ; ) {
+      const records = await this.#findOthers(mode, sealed, [this.#options.sealKeys.current], after);
+      for (const record of records) {
+        const { text, resealed } = this.#read(sealed, record);
+        if (resealed === null) {
+          unreadable.add(record._id);
+          continue;
+        }
+        const filter = { _id: record._id, [sealed.field]: text };
+        await this.#collection(mode, sealed).updateOne(filter, { $set: { [sealed.field]: resealed } });
+        count += 1;
+      }
+      const last = records.at(-1);
+      if (!last) return count;
+      after = last._id;
+    }
+  }
+}

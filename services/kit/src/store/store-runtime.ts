@@ -1,0 +1,56 @@
+import { IdempotencyKeys, idempotencyCollection } from './idempotency/keys.js';
+import { Lease, leaseCollection } from './lease.js';
+import { declaredJournal, Journal } from './journal/journal.js';
+import type { Keyring } from '../core/keyring.js';
+import type { Logger } from '../telemetry/log.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { Clock } from '../core/time.js';
+import { Collection } from './records/collection.js';
+import type { Databases } from './connection/connect.js';
+import type { DeclaredCollection } from './indexes.js';
+import type { CollectionOptions } from './records/record-model.js';
+import type { Versioned } from './records/records.js';
+
+/** The databases of a service with everything that its stores, jobs and periodic tasks are built on. */
+export interface StoreRuntime {
+  /** Name of the service, such as `pipeline`. */
+  readonly name: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly databases: Databases;
+  readonly journal: Journal;
+  readonly idempotency: IdempotencyKeys;
+  readonly lease: Lease;
+  readonly clock: Clock;
+  /** Declares a collection; the migration job creates it and its indexes. */
+  collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
+  /** Declares what the migration job creates besides: further indexes of a collection. */
+  declare(collection: DeclaredCollection): void;
+  /** All collections of the service. */
+  readonly declared: readonly DeclaredCollection[];
+}
+
+type StoreRuntimeOptions = Pick<StoreRuntime, 'name' | 'log' | 'metrics' | 'databases' | 'clock'> & {
+  /** Seal the answers that are kept with Idempotency-Keys. */
+  readonly answerKeys: Keyring;
+};
+
+/** Works on databases that may not be connected, because a service declares its collections all the same. */
+export function createStoreRuntime({ answerKeys, ...given }: StoreRuntimeOptions): StoreRuntime {
+  const { databases, clock } = given;
+  const idempotency = new IdempotencyKeys(databases, answerKeys);
+  const declared = [declaredJournal, idempotencyCollection, leaseCollection];
+  return {
+    ...given,
+    idempotency,
+    journal: new Journal(databases, idempotency, clock),
+    lease: new Lease(databases),
+    collection: <T extends Versioned>(options: CollectionOptions<T>) => {
+      const collection = new Collection<T>(databases, options);
+      declared.push(collection.declared);
+      return collection;
+    },
+    declare: (collection) => void declared.push(collection),
+    declared,
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '../../core/backoff.js';
+import { conflict, Problem } from '../../core/errors.js';
+
+const pauses = { baseMs: 10, capMs: 100, jitter: true };
+
+/** The record was changed between the read and the write: optimistic concurrency lost. */
+export class VersionConflict extends Problem {
+  constructor() {
+    super('CONFLICT', 'The record was changed meanwhile; try again.', { reason: 'record_busy' });
+  }
+}
+
+export interface RetryOptions {
+  /** Default: 20. */
+  readonly maxAttempts?: number;
+  /** Whether the attempt may succeed the next time. Default: it failed by a VersionConflict. */
+  readonly isConflict?: (error: unknown) => boolean;
+  /** What is thrown after the last attempt. Default: CONFLICT. */
+  readonly exhausted?: () => Problem;
+}
+
+/**
+ * Runs the attempt again, after a random pause that grows, while it fails by a conflict. `attempt` gets its number, from
+ * 0. Rejects with what the attempt throws otherwise, and with `exhausted()` after the last one.
+ */
+export async function retryOnConflict<T>(
+  attempt: (number: number) => Promise<T>,
+  {
+    maxAttempts = 20,
+    isConflict = (error) => error instanceof VersionConflict,
+    exhausted = () => conflict('The record is being changed by many at once; try again.', 'record_busy'),
+  }: RetryOptions = {},
+): Promise<T> {
+  for (let number = 0; number < maxAttempts; number += 1) {
+    if (number > 1) await sleep(backoff({ attempt: number - 2, ...pauses }));
+    try {
+      return await attempt(number);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+  throw exhausted();
+}

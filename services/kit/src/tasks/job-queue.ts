@@ -1,0 +1,237 @@
+import type { ClientSession } from 'mongoose';
+import type { Caller, Tenant } from '../core/caller.js';
+import { conflict } from '../core/errors.js';
+import type { Answer } from '../core/answer.js';
+import type { Command } from '../store/idempotency/command.js';
+import { newId } from '../core/ids.js';
+import type { EntryInput } from '../store/journal/entry.js';
+import { changeRecord, type Decision, noAnswer } from '../store/records/change-record.js';
+import type { Collection } from '../store/records/collection.js';
+import type { ResetRule } from '../store/indexes.js';
+import { type Listed, type ListQuery, listRecords } from '../store/lists/list.js';
+import { withLock } from '../store/transactions/process-lock.js';
+import type { Filter } from '../store/records/records.js';
+import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
+import type { StoreRuntime } from '../store/store-runtime.js';
+import { matchTimeRanges, type TimeRanges } from '../store/lists/time-ranges.js';
+import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
+import { cancelJob, restartJob } from './job-decisions.js';
+import { JobLocks } from './job-locks.js';
+
+/** Jobs of a workspace that may wait; more are refused. */
+const defaultMaxQueued = 20;
+/** Jobs of a workspace that run at the same time. */
+const defaultMaxRunning = 2;
+
+export interface JobQueueOptions {
+  /** Name of the collection. */
+  readonly collection: string;
+  /** What the jobs are called, such as `import`. */
+  readonly kind: string;
+  /** Of their ids, such as `imp`. */
+  readonly prefix: string;
+  /** What a reset of the sandbox does with them; they are removed by `created_at` unless this is given. */
+  readonly reset?: ResetRule;
+  /** Jobs of a workspace that may wait in each mode; 20 by default. */
+  readonly maxQueued?: number;
+  /** Jobs of a workspace that run at the same time in each mode; 2 by default. */
+  readonly maxRunning?: number;
+  /** No events tell of the jobs, and the journal of what requests and operators change alone. */
+  readonly isSilent?: boolean;
+}
+
+/** What a new job is made of; what is absent is empty. */
+export interface NewJob<D extends JobData> {
+  /** From `newId`, for a job whose parts are stored before it. */
+  readonly id?: string;
+  readonly resource: string;
+  readonly input: D['input'];
+  readonly state: D['state'];
+  readonly counts: D['counts'];
+  readonly total?: number | null;
+}
+
+export interface JobListQuery extends ListQuery, TimeRanges {
+  readonly status?: readonly JobStatus[];
+}
+
+function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, job: NewJob<D>, at: Date): Job<D> {
+  const { actor, scopes, plan, currency, requestId, traceparent } = caller;
+  const { resource, input, state, counts, total = null } = job;
+  return {
+    id,
+    version: 1,
+    kind,
+    resource,
+    status: 'queued',
+    requested_by: { actor, scopes, plan, currency },
+    request_id: requestId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    input,
+    state,
+    counts,
+    processed: 0,
+    total,
+    error: null,
+    created_at: at,
+    updated_at: at,
+    started_at: null,
+    finished_at: null,
+    cancel_requested_at: null,
+    due_at: at,
+    lease_token: null,
+    attempts: 0,
+    lost_leases: 0,
+    expires_at: null,
+  };
+}
+
+/**
+ * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out. A
+ * workspace has at most 20 that wait, in each mode.
+ */
+export class JobQueue<D extends JobData> {
+  readonly kind: string;
+  readonly maxRunning: number;
+  readonly collection: Collection<Job<D>>;
+  readonly locks: JobLocks;
+  readonly #maxQueued: number;
+  readonly #isSilent: boolean;
+  readonly #prefix: string;
+  readonly #journal: StoreRuntime['journal'];
+  #listener: () => void = () => undefined;
+
+  constructor(runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>, options: JobQueueOptions) {
+    const { collection, kind, prefix, reset, maxQueued = defaultMaxQueued, maxRunning = defaultMaxRunning } = options;
+    this.kind = kind;
+    this.maxRunning = maxRunning;
+    this.#maxQueued = maxQueued;
+    this.#isSilent = options.isSilent ?? false;
+    this.collection = runtime.collection<Job<D>>({
+      name: collection,
+      schema: jobSchema,
+      indexes: jobIndexes,
+      ...(reset && { reset }),
+    });
+    this.locks = new JobLocks(runtime, `${collection}_locks`, reset === 'kept' ? 'kept' : { time: 'at' });
+    this.#prefix = prefix;
+    this.#journal = runtime.journal;
+  }
+
+  /** An id for a new job. */
+  newId(): string {
+    return newId(this.#prefix);
+  }
+
+  /** Calls the listener, of which a queue has one, when this process has created or cancelled a job. */
+  onChange(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  /** Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create` decides. */
+  async assertCapacity(tenant: Tenant, session?: ClientSession): Promise<void> {
+    const maxQueued = this.#maxQueued;
+    if (!Number.isFinite(maxQueued)) return;
+    const options = { limit: maxQueued, hint: 'status', ...(session && { session }) };
+    const queued = await this.collection.in(tenant).count({ status: 'queued' }, options);
+    if (queued < maxQueued) return;
+    throw conflict(`${maxQueued} jobs of the kind are waiting already.`, 'job_queue_full', { limit: maxQueued });
+  }
+
+  /**
+   * Stores a job together with the answer for an Idempotency-Key, and what `write` stores in the same transaction. Rejects with
+   * CONFLICT (`job_queue_full`) when 20 wait in the workspace.
+   */
+  async create<A extends Answer | undefined>(
+    { caller, claim }: Command,
+    job: NewJob<D>,
+    toAnswer: (job: Job<D>) => A,
+    write: (session: ClientSession, job: Job<D>) => Promise<void> = async () => undefined,
+  ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const { kind } = this;
+    const id = job.id ?? this.newId();
+    const command = { caller, ...(claim && { claim }) };
+    const commit = async () => {
+      await this.locks.create(caller);
+      return this.#journal.commit(command, async (session, time) => {
+        await this.locks.acquire(caller, session);
+        await this.assertCapacity(caller, session);
+        const record = toRecord(caller, kind, id, job, time.at);
+        await this.collection.in(caller).insert([record], session);
+        await write(session, record);
+        const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
+        return { entries: this.tell(entry), answer: toAnswer(record), result: record };
+      });
+    };
+    // Of parallel requests of a workspace those of one process do not conflict with each other.
+    const key = `${caller.mode} ${caller.workspaceId} ${kind}`;
+    const { answer, result } = await withLock(key, () => retryOnConflict(commit));
+    this.#listener();
+    return { job: result, answer };
+  }
+
+  /** What the journal is told of a job. */
+  tell(...entries: readonly EntryInput[]): readonly EntryInput[] {
+    return this.#isSilent ? [] : entries;
+  }
+
+  /** The job of that id, or null. */
+  get(tenant: Tenant, id: string): Promise<Job<D> | null> {
+    return this.collection.in(tenant).get(id);
+  }
+
+  /** A page of the jobs of a workspace; `filter` narrows it, such as to certain resources. */
+  list(tenant: Tenant, query: JobListQuery, filter: Filter = {}): Promise<Listed<Job<D>>> {
+    const { status, sort } = query;
+    const statuses = status === undefined ? {} : { status: status.length === 1 ? status[0] : { $in: [...status] } };
+    const isByStatus = status?.length === 1 && sort === 'created_at';
+    const hint = sort === 'updated_at' ? 'updated_at' : isByStatus ? 'status' : 'created_at';
+    return listRecords(this.collection.in(tenant), { ...filter, ...statuses, ...matchTimeRanges(query) }, query, {
+      hint,
+    });
+  }
+
+  /**
+   * Cancels a job: one that waits at once, a running one at its next commit or when a worker has finished it, and its worker is told to abort. Again it
+   * changes nothing. Rejects with NOT_FOUND, or CONFLICT (`job_finished`) when it is completed or failed.
+   */
+  async cancel<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    toAnswer: (job: Job<D>) => A,
+  ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const changed = await this.#change(command, id, cancelJob, toAnswer);
+    this.#listener();
+    return changed;
+  }
+
+  /** Has a job that failed or was cancelled go on, for operators: the number of those that wait is not looked at. */
+  async restart(command: Command, id: string): Promise<Job<D>> {
+    const { job } = await this.#change(command, id, restartJob, noAnswer);
+    this.#listener();
+    return job;
+  }
+
+  async #change<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    change: (job: Job<D>, at: Date) => Decision<Job<D>>,
+    toAnswer: (job: Job<D>) => A,
+  ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const decide = (before: Job<D>, at: Date) => {
+      const decision = change(before, at);
+      const silent = decision.entries.map((entry) => ({ ...entry, events: [] }));
+      return this.#isSilent ? { ...decision, entries: silent } : decision;
+    };
+    const { collection } = this;
+    const { record: job, answer } = await changeRecord({
+      collection,
+      journal: this.#journal,
+      command,
+      id,
+      decide,
+      toAnswer,
+    });
+    return { job, answer };
+  }
+}

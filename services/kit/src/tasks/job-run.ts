@@ -1,0 +1,250 @@
+import type { Tenant } from '../core/caller.js';
+import { type Logger, toLogFields } from '../telemetry/log.js';
+import type { Time, Timer } from '../core/time.js';
+import { inSpan, type SpanDescription } from '../telemetry/span.js';
+import type { Job, JobData, JobEnd, JobProgress } from './job.js';
+import {
+  type ClaimedJob,
+  type EndOptions,
+  type JobClaims,
+  type JobWrite,
+  LeaseLost,
+  leaseMs,
+  toJobCaller,
+} from './job-claims.js';
+import { decideFailure, exhausted, isExhausted, isPassing } from './job-failure.js';
+import type { FinishCancelledJob, JobContext, JobOutcome, RunJob } from './job-work.js';
+
+const renewalMs = 3_000;
+const stopMs = 2_000;
+/** Less than is left of the lease when it was renewed last. */
+const ignoredAbortMs = 8_000;
+/** An end that could not be stored is tried again while the lease is held. */
+const endPauseMs = 1_000;
+
+/** Why the work on a job is to stop, as `signal.reason` says it. */
+class JobInterrupted extends Error {
+  readonly why: 'cancelled' | 'stopping' | 'stalled';
+
+  constructor(why: JobInterrupted['why']) {
+    super(`The job is interrupted: ${why}.`);
+    this.name = 'JobInterrupted';
+    this.why = why;
+  }
+}
+
+export interface RunOptions<D extends JobData> {
+  readonly claims: JobClaims<D>;
+  readonly run: RunJob<D>;
+  readonly finishCancelled?: FinishCancelledJob<D>;
+  /** Called when the end of the job is stored. */
+  readonly onEnd: (job: Job<D>) => Promise<void>;
+  /** The longest time without a commit. */
+  readonly stallMs: number;
+  /** A job that has lost its lease so often without a commit between is given up. */
+  readonly maxLostLeases: number;
+  readonly time: Time;
+  readonly log: Logger;
+}
+
+function describeJob({ id, kind, request_id, attempts }: Job, { workspaceId }: Tenant): SpanDescription {
+  return {
+    name: `job ${kind}`,
+    kind: 'internal',
+    attributes: {
+      'plotline.job_id': id,
+      'plotline.attempts': attempts,
+      'plotline.request_id': request_id,
+      'plotline.workspace_id': workspaceId,
+    },
+  };
+}
+
+/** A job that runs in this process. */
+export class RunningJob<D extends JobData> {
+  readonly #claimed: ClaimedJob<D>;
+  readonly #options: RunOptions<D>;
+  readonly #controller = new AbortController();
+  readonly #log: Logger;
+  readonly #time: Time;
+  #heldUntil: number;
+  #stallsAt: number;
+  #attempts: number;
+  /** Whether a commit was the last that the work did before it was cancelled: nothing is under way. */
+  #endsAtCommit = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(claimed: ClaimedJob<D>, options: RunOptions<D>) {
+    const { job, tenant } = claimed;
+    this.#claimed = claimed;
+    this.#options = options;
+    this.#time = options.time;
+    const now = this.#time.now();
+    this.#heldUntil = now + leaseMs;
+    this.#stallsAt = now + options.stallMs;
+    this.#attempts = job.attempts;
+    this.#log = options.log.child({ job: job.id, kind: job.kind, ...toLogFields(toJobCaller(tenant, job)) });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The process stops: the job is given back, when the work has ended by the signal or two seconds later. */
+  async stop(): Promise<void> {
+    this.#controller.abort(new JobInterrupted('stopping'));
+    await Promise.race([this.#running, this.#time.sleep(stopMs)]);
+    await this.#options.claims.giveBack(this.#claimed, this.#attempts - 1);
+  }
+
+  /** The cancellation of a job that is only to be finished interrupts nothing. */
+  get #isCancelled(): boolean {
+    return Boolean(this.#claimed.job.cancel_requested_at);
+  }
+
+  /** Asks whether the job is to be cancelled, and renews its lease. */
+  async renew(): Promise<void> {
+    if (this.signal.aborted) return;
+    const begun = this.#time.now();
+    try {
+      const isCancelled = await this.#options.claims.renew(this.#claimed);
+      this.#heldUntil = begun + leaseMs;
+      if (isCancelled && !this.#isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
+    } catch (error) {
+      // A renewal that fails leaves the lease as it is: it runs out.
+      if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
+    }
+    if (this.#time.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
+  }
+
+  /** Resolves when the job has ended, was given back or was lost. */
+  run(): Promise<void> {
+    const renewal = this.#time.setInterval(() => void this.renew(), renewalMs);
+    this.#running = this.#work()
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseLost)) this.#log.warn({ err: error }, 'job left to its lease');
+      })
+      .finally(() => renewal.cancel());
+    return this.#running;
+  }
+
+  /** What the work resolves to. Work that goes on although it was told to stop is left alone: it can commit nothing more. */
+  async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
+    let timer: Timer | undefined;
+    const ignored = new Promise<never>((_resolve, reject) => {
+      const giveUp = () => reject(this.signal.reason);
+      this.signal.addEventListener('abort', () => {
+        timer = this.#time.setTimeout(giveUp, ignoredAbortMs);
+      });
+    });
+    try {
+      return await Promise.race([this.#runInSpan(context), ignored]);
+    } finally {
+      timer?.cancel();
+    }
+  }
+
+  /** One attempt, or what comes after a pause, is a span; what it causes are the children. */
+  #runInSpan(context: JobContext<D>): ReturnType<RunJob<D>> {
+    const { job, tenant } = this.#claimed;
+    const describe = () => describeJob(job, tenant);
+    return inSpan(job.traceparent, describe, ({ traceparent }) =>
+      this.#options.run(job, { ...context, caller: (budgetMs) => ({ ...context.caller(budgetMs), traceparent }) }),
+    );
+  }
+
+  async #work(): Promise<void> {
+    const { job, tenant } = this.#claimed;
+    if (isExhausted(job, this.#options.maxLostLeases)) {
+      return this.#isCancelled ? this.#end('cancelled') : this.#end('failed', { error: exhausted });
+    }
+    const context: JobContext<D> = {
+      caller: (budgetMs) => toJobCaller(tenant, job, budgetMs),
+      signal: this.signal,
+      commit: (progress, write) => this.#commit(progress, write),
+      log: this.#log,
+    };
+    try {
+      if (this.#isCancelled) await this.#finishCancelled(context);
+      else await this.#complete(await this.#runUntilAborted(context));
+    } catch (error) {
+      await this.#fail(error);
+    }
+  }
+
+  /** Ends a job that was cancelled, with what is still known of its work. */
+  async #finishCancelled(context: JobContext<D>): Promise<void> {
+    const finish: FinishCancelledJob<D> = this.#options.finishCancelled ?? (async () => undefined);
+    const { write, ...progress } = (await finish(this.#claimed.job, context)) ?? {};
+    await this.#end('cancelled', { progress, ...(write && { write }) });
+    this.#log.info('job cancelled');
+  }
+
+  async #complete({ write, resumeAt, ...progress }: NonNullable<JobOutcome<D>> = {}): Promise<void> {
+    const { claims } = this.#options;
+    if (resumeAt) return this.#store(() => claims.pause(this.#claimed, resumeAt, progress));
+    await this.#end('completed', { progress, ...(write && { write }) });
+    this.#log.info('job completed');
+  }
+
+  async #commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>> {
+    const { claims, stallMs } = this.#options;
+    if (this.signal.reason instanceof LeaseLost) throw this.signal.reason;
+    const begun = this.#time.now();
+    const job = await claims.commit(this.#claimed, progress, write).catch((error: unknown) => {
+      if (error instanceof LeaseLost) this.#controller.abort(error);
+      throw error;
+    });
+    this.#heldUntil = begun + leaseMs;
+    this.#stallsAt = begun + stallMs;
+    this.#attempts = 1;
+    if (job.cancel_requested_at && !this.#isCancelled) {
+      this.#endsAtCommit = true;
+      this.#controller.abort(new JobInterrupted('cancelled'));
+    }
+    this.signal.throwIfAborted();
+    return job;
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { claims } = this.#options;
+    const { reason }: { readonly reason: unknown } = this.signal;
+    const why = reason instanceof JobInterrupted ? reason.why : null;
+    if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
+    if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
+      // A call may be under way: whoever takes the job now asks what came of it.
+      return this.#store(() => claims.postpone(this.#claimed, 0));
+    }
+    if (why === 'cancelled') {
+      await this.#end('cancelled');
+      this.#log.info('job cancelled');
+      return;
+    }
+    const decision = decideFailure(error, this.#attempts);
+    if ('error' in decision) {
+      this.#log.warn({ err: error }, 'job failed');
+      return this.#isCancelled ? this.#end('cancelled') : this.#end('failed', { error: decision.error });
+    }
+    this.#log.warn({ err: error, retry_in_ms: decision.retryInMs }, 'job is tried again');
+    await this.#store(() => claims.postpone(this.#claimed, decision.retryInMs));
+  }
+
+  /** What is done after the end changes nothing of it, whether it succeeds or not. */
+  async #end(status: JobEnd, options?: EndOptions<D>): Promise<void> {
+    const { claims, onEnd } = this.#options;
+    const job = await this.#store(() => claims.end(this.#claimed, status, options));
+    await onEnd(job).catch((error: unknown) => this.#log.warn({ err: error }, 'what an ended job leaves behind stays'));
+  }
+
+  /** Stores what became of the job; again after what passes, such as an outage of the database, while the lease is held. */
+  async #store<T>(store: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        if (!isPassing(error) || this.#time.now() + endPauseMs >= this.#heldUntil) throw error;
+        await this.#time.sleep(endPauseMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { type Logger, pino } from 'pino';
+import type { Actor, Mode } from '../core/caller.js';
+import { getTraceId } from '../core/traceparent.js';
+import { logOutput } from './log-output.js';
+
+export type { Logger } from 'pino';
+
+/** Names under which a credential could be logged. Log entries are flat, so their top level is redacted alone. */
+const redactedKeys = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'client_secret',
+  'key',
+  'token',
+  'access_token',
+  'refresh_token',
+];
+
+/** What a line is about: a request, wherever it is worked on, or background work. */
+interface LogOrigin {
+  readonly requestId?: string;
+  readonly traceparent?: string;
+  readonly workspaceId?: string;
+  readonly mode?: Mode;
+  /** Of the key, session or grant. */
+  readonly credentialId?: string;
+  readonly actor?: Actor;
+}
+
+/** The fields by which all lines of one request are found, in whichever unit and however much later. */
+export function toLogFields({ requestId, traceparent, workspaceId, mode, credentialId, actor }: LogOrigin) {
+  return {
+    request_id: requestId,
+    trace_id: getTraceId(traceparent),
+    ...(workspaceId !== undefined && { workspace_id: workspaceId, mode }),
+    ...(credentialId !== undefined && { credential_id: credentialId }),
+    ...(actor !== undefined && { actor_type: actor.type, actor_id: actor.id }),
+  };
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string | number;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * The logged properties of an error. Others are left out: those of drivers and clients contain documents, headers and
+ * addresses with passwords.
+ */
+function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
+  const code: unknown = Reflect.get(error, 'code');
+  return {
+    type: error.name,
+    message: maskPasswords(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: maskPasswords(error.stack) }),
+    ...(error.cause === undefined || depth > 2 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+/** Addresses of brokers and databases contain passwords, and their clients' messages contain the addresses. */
+function maskPasswords(text: string): string {
+  return text.replaceAll(/(?<=\w:\/\/)[^\s/@]+@/g, '');
+}
+
+/**
+ * JSON lines on standard output, without credentials: these are redacted by name and inside errors. A process that exits or
+ * logs a fatal error writes them all; one that is killed loses those of the last 50 ms.
+ */
+export function createLog(service: string, level: string): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: redactedKeys,
+    serializers: { err: (error: unknown) => describeError(error) },
+  };
+  return pino(options, logOutput);
+}

@@ -1,0 +1,105 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Logger } from './log.js';
+import type { Span, SpanDescription, SpanRecorder } from './span.js';
+import { getSpanId, getTraceId, toTraceparent } from '../core/traceparent.js';
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const satisfies Record<SpanDescription['kind'], SpanKind>;
+
+/** Spans that wait to be exported: with more, further ones are dropped. */
+const maxQueued = 2_048;
+const maxBatch = 512;
+/** How long spans wait for others that are exported with them. */
+const delayMs = 1_000;
+/** Of one export with its repetitions. The next one begins after it. */
+const exportTimeoutMs = 5_000;
+/** More than any attribute is meant to have. */
+const maxValueLength = 256;
+
+function startRecorded(tracer: Tracer, description: SpanDescription, parent: string | undefined): Span {
+  const { name, kind, attributes, startTime } = description;
+  const traceId = getTraceId(parent);
+  const context =
+    parent === undefined || traceId === undefined
+      ? ROOT_CONTEXT
+      : trace.setSpanContext(ROOT_CONTEXT, {
+          traceId,
+          spanId: getSpanId(parent),
+          traceFlags: TraceFlags.SAMPLED,
+          isRemote: true,
+        });
+  const options = { kind: kinds[kind], attributes, ...(startTime === undefined ? {} : { startTime }) };
+  const span = tracer.startSpan(name, options, context);
+  return {
+    traceparent: toTraceparent(span.spanContext()),
+    isRecorded: true,
+    rename: (next) => void span.updateName(next),
+    set: (further) => void span.setAttributes(further),
+    end: (errorType) => {
+      if (errorType !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', errorType);
+      span.end();
+    },
+  };
+}
+
+/** Logs when the collector stops to take spans, and when it takes them again. */
+function watchExports(exporter: SpanExporter, log: Logger): SpanExporter {
+  let isAway = false;
+  return {
+    export: (spans, tell) =>
+      exporter.export(spans, (result) => {
+        const isRefused = result.error !== undefined;
+        if (isRefused && !isAway) log.warn({ err: result.error, spans: spans.length }, 'traces are not taken');
+        if (!isRefused && isAway) log.info('traces are taken again');
+        isAway = isRefused;
+        tell(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/** What has spans recorded and exported, and how it ends. */
+export interface SpanExport {
+  readonly recorder: SpanRecorder;
+  /** Exports what is recorded by now, as far as the collector takes it in time. */
+  readonly shutdown: () => Promise<void>;
+}
+
+/** Exports spans to an OTLP/HTTP collector in the background. Nobody waits for it; what it does not take is dropped. */
+export function createSpanExport(
+  { endpoint, ratio, serviceName }: { readonly endpoint: string; readonly ratio: number; readonly serviceName: string },
+  log: Logger,
+): SpanExport {
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
+  const exporter = watchExports(new OTLPTraceExporter({ url, timeoutMillis: exportTimeoutMs }), log);
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(resourceFromAttributes({ 'service.name': serviceName })),
+    // Who is recorded is decided before: a span that is started is recorded.
+    sampler: new AlwaysOnSampler(),
+    spanLimits: { attributeValueLengthLimit: maxValueLength },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: maxQueued,
+        maxExportBatchSize: maxBatch,
+        scheduledDelayMillis: delayMs,
+        exportTimeoutMillis: exportTimeoutMs,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('plotline');
+  return {
+    recorder: { ratio, start: (description, parent) => startRecorded(tracer, description, parent) },
+    shutdown: () => provider.shutdown(),
+  };
+}

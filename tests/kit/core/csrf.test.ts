@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/core/csrf';
+import { expect } from 'chai';
+
+describe('computeCsrfToken and assertCsrfToken', () => {
+  it('are HMAC-SHA-256 under the cookie, base64url', () => {
+    const expected = createHmac('sha256', 'pl_session_x').update('csrf').digest('base64url');
+    expect(computeCsrfToken('pl_session_x')).to.equal(expected);
+  });
+
+  it('take the token of this cookie and no other', () => {
+    expect(() => assertCsrfToken('one', computeCsrfToken('one'))).to.not.throw();
+    for (const wrong of [undefined, '', 'one', computeCsrfToken('two'), `${computeCsrfToken('one')}x`]) {
+      expect(() => assertCsrfToken('one', wrong), String(wrong))
+        .to.throw()
+        .with.property('reason', 'csrf_token');
+    }
+  });
+});
+
+describe('assertSameOrigin', () => {
+  const base = 'https://auth.example';
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, boolean])[] = [
+    ['no browser', {}, true],
+    ['a page of ours', { origin: base }, true],
+    ['a page of ours that tells both', { origin: base, 'sec-fetch-site': 'same-origin' }, true],
+    ['a typed address', { 'sec-fetch-site': 'none' }, true],
+    ['another host', { origin: 'https://evil.example' }, false],
+    ['another port', { origin: `${base}:8443` }, false],
+    ['another scheme', { origin: 'http://auth.example' }, false],
+    ['an opaque origin', { origin: 'null' }, false],
+    ['another site without an origin', { 'sec-fetch-site': 'cross-site' }, false],
+  ];
+  for (const [title, headers, isAllowed] of cases) {
+    it(`${isAllowed ? 'lets in' : 'refuses'} ${title}`, () => {
+      const check = () => assertSameOrigin(headers, base);
+      if (isAllowed) expect(check).to.not.throw();
+      else expect(check).to.throw().with.property('code', 'FORBIDDEN');
+    });
+  }
+
+  it('knows the methods that change nothing', () => {
+    expect(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', undefined].map(isSafeMethod)).to.deep.equal([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

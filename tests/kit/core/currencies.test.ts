@@ -1,0 +1,73 @@
+import { currencies, findFineAmounts, getMinorUnits } from '@plotline/kit/core/currencies';
+import { expect } from 'chai';
+
+describe('the currencies', () => {
+  it('are those of ISO 4217, with the units of account that prices are in', () => {
+    const units = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XDR'];
+    expect([...currencies]).to.include.members(['CLP', 'EUR', 'JPY', 'USD', 'ZWG', ...units]);
+  });
+
+  it('are each there once, as three capital letters', () => {
+    for (const code of currencies) expect(code).to.match(/^[A-Z]{3}$/);
+    expect(currencies.size).to.equal(174);
+  });
+
+  it('have no metals, no codes for tests and none for the lack of a currency', () => {
+    for (const code of ['XAG', 'XAU', 'XPD', 'XPT', 'XBA', 'XTS', 'XXX'])
+      expect(currencies.has(code), code).to.equal(false);
+  });
+
+  it('have what was accepted before, though withdrawn: stored records have it', () => {
+    for (const code of ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']) expect(currencies.has(code), code).to.equal(true);
+  });
+});
+
+describe('the smallest unit of a currency', () => {
+  for (const [currency, units] of [
+    ['USD', 2],
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['AED', 2],
+    // None in CLDR, which tells what is customary.
+    ['HUF', 2],
+    ['IDR', 2],
+    ['RSD', 2],
+    ['IQD', 3],
+    ['CLF', 4],
+    ['ZZZ', 2],
+  ] as const) {
+    it(`has ${units} decimal places in ${currency}`, () => expect(getMinorUnits(currency)).to.equal(units));
+  }
+
+  it('is the finest that an amount may be', () => {
+    const find = (amount: number, currency: string | null) => findFineAmounts({ currency, amounts: { price: amount } });
+    for (const [amount, currency] of [
+      [0, 'JPY'],
+      [1e21, 'JPY'],
+      [445_000.01, 'USD'],
+      [0.1, 'EUR'],
+      [1.125, 'KWD'],
+      [1e15, 'USD'],
+    ] as const) {
+      expect(find(amount, currency), `${amount} ${currency}`).to.deep.equal([]);
+    }
+    const [usd, jpy] = [
+      'must have at most 2 decimal places in USD',
+      'must be a whole number, as JPY has no smaller unit',
+    ];
+    expect(find(445_000.005, 'USD')).to.deep.equal([{ field: 'price', message: usd }]);
+    expect(find(1e-7, 'USD')).to.deep.equal([{ field: 'price', message: usd }]);
+    expect(find(0.5, 'JPY')).to.deep.equal([{ field: 'price', message: jpy }]);
+    expect(find(0.005, null)).to.deep.equal([]);
+  });
+
+  it('is no bound for an amount that was known before in the same currency', () => {
+    const known = { currency: 'USD', amounts: { min: 0.005, max: 1 } };
+    expect(findFineAmounts({ currency: 'USD', amounts: { min: 0.005, max: null } }, known)).to.deep.equal([]);
+    const fields = (money: Parameters<typeof findFineAmounts>[0]) =>
+      findFineAmounts(money, known).map(({ field }) => field);
+    expect(fields({ currency: 'USD', amounts: { min: 0.006, max: 1.001 } })).to.deep.equal(['min', 'max']);
+    expect(fields({ currency: 'EUR', amounts: { min: 0.005 } })).to.deep.equal(['min']);
+  });
+});

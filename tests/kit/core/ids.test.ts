@@ -1,0 +1,14 @@
+import { newId } from '@plotline/kit/core/ids';
+import { expect } from 'chai';
+
+describe('newId', () => {
+  it('returns the prefix and a ULID in lower case', () => {
+    expect(newId('lead')).to.match(/^lead_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+  });
+
+  it('returns a new id each time that sorts by the time of creation, within a millisecond too', () => {
+    const ids = Array.from({ length: 5_000 }, () => newId('evt'));
+    expect(new Set(ids).size).to.equal(5_000);
+    expect([...ids].sort()).to.deep.equal(ids);
+  });
+});

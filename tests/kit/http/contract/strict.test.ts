@@ -1,0 +1,47 @@
+import { findUnknownFields, prefersStrict } from '@plotline/kit/http/contract/strict';
+import { expect } from 'chai';
+
+describe('prefersStrict', () => {
+  for (const header of [
+    'handling=strict',
+    'Handling=Strict',
+    'return=minimal, handling=strict',
+    'handling = "strict"; wait=5',
+  ]) {
+    it(`asks for strict handling as ${header}`, () => {
+      expect(prefersStrict(header)).to.equal(true);
+    });
+  }
+
+  for (const header of [undefined, '', 'handling=lenient', 'strict', 'handling=strictly', 'mishandling=strict']) {
+    it(`asks for nothing as ${header ?? 'nothing at all'}`, () => {
+      expect(prefersStrict(header)).to.equal(false);
+    });
+  }
+});
+
+describe('findUnknownFields', () => {
+  const at = (raw: unknown, known: unknown) => findUnknownFields(raw, known).map(({ field }) => field);
+
+  it('finds them by path, in objects and in arrays', () => {
+    const raw = { a: 1, b: { c: 1, d: 2 }, e: [{ f: 1 }, { f: 1, g: 2 }] };
+    expect(at(raw, { a: 1, b: { c: 1 }, e: [{ f: 1 }, { f: 1 }] })).to.deep.equal(['b.d', 'e[1].g']);
+  });
+
+  it('finds none where nothing was removed, whatever defaults were added', () => {
+    expect(at({ a: [1, null, { b: [] }] }, { a: [1, null, { b: [], c: 'default' }], d: 'default' })).to.deep.equal([]);
+  });
+
+  it('does not look into values that are no objects', () => {
+    expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).to.deep.equal([[], [], [], []]);
+  });
+
+  it('reports up to a hundred of one object', () => {
+    const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, place) => [`field_${place}`, place]));
+    expect(at({ a: many, b: many }, { a: {}, b: {} })).to.have.length(200);
+  });
+
+  it('finds names that every object inherits', () => {
+    expect(at({ toString: 1, constructor: 2 }, {})).to.deep.equal(['toString', 'constructor']);
+  });
+});

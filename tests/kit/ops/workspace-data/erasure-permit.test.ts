@@ -1,0 +1,20 @@
+import { isErasurePermit, signErasurePermit } from '@plotline/kit/ops/workspace-data/erasure-permit';
+import { expect } from 'chai';
+import { callerKeysOf } from '../../../support/caller-keys.js';
+
+describe('the permit of an erasure', () => {
+  it('is good in every service for the workspace that auth signed it for', () => {
+    const permit = signErasurePermit('ws_1', callerKeysOf('auth'));
+    for (const service of ['inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
+      expect(isErasurePermit(permit, 'ws_1', callerKeysOf(service)), service).to.equal(true);
+      expect(isErasurePermit(permit, 'ws_2', callerKeysOf(service)), service).to.equal(false);
+      expect(isErasurePermit('', 'ws_1', callerKeysOf(service)), service).to.equal(false);
+    }
+    expect(isErasurePermit(permit, 'ws_1', callerKeysOf('stranger'))).to.equal(false);
+  });
+
+  it('is none when another service has signed it', () => {
+    const permit = signErasurePermit('ws_1', callerKeysOf('webhook'));
+    expect(isErasurePermit(permit, 'ws_1', callerKeysOf('pipeline'))).to.equal(false);
+  });
+});

@@ -1,0 +1,102 @@
+import { createLog } from '@plotline/kit/telemetry/log';
+import { Readiness } from '@plotline/kit/service/readiness';
+import { expect } from 'chai';
+import { ManualTime } from '../../support/manual-time.js';
+
+/** Looks without an answer before a new client is tried. */
+const maxSilent = 6;
+/** New clients that reach the database before the driver's own is lost. */
+const maxReached = 3;
+const intervalMs = 5_000;
+
+/** A readiness that is watched, and what a test makes of its database. */
+function watched() {
+  const state = { isReady: true, answers: 0, lost: 0, pings: 0, probes: 0, doesAnswer: true, isReachable: true };
+  const time = new ManualTime();
+  const readiness = new Readiness({
+    database: {
+      get isReady() {
+        return state.isReady;
+      },
+      get answers() {
+        return state.answers;
+      },
+      ping: () => {
+        state.pings += 1;
+        if (state.doesAnswer) state.answers += 1;
+      },
+      isReachable: async () => {
+        state.probes += 1;
+        return state.isReachable;
+      },
+    },
+    onLost: () => {
+      state.lost += 1;
+    },
+    log: createLog('tests', 'silent'),
+    time,
+  });
+  readiness.watch();
+  const see = async (count: number) => {
+    for (let number = 0; number < count; number += 1) {
+      time.advance(intervalMs);
+      await new Promise(setImmediate);
+    }
+  };
+  return { readiness, state, see };
+}
+
+describe('Readiness', () => {
+  it('is there as long as a server is known that takes writes, and asks nothing for that', async () => {
+    const { readiness, state } = watched();
+    expect(readiness.isReady()).to.equal(true);
+    state.isReady = false;
+    expect(readiness.isReady()).to.equal(false);
+    expect([state.pings, state.probes]).to.deep.equal([1, 0]);
+    readiness.drain();
+  });
+
+  it('waits for a database that is away, however long, and is there when it is back', async () => {
+    const { readiness, state, see } = watched();
+    await see(2);
+    Object.assign(state, { doesAnswer: false, isReady: false, isReachable: false });
+    await see(1_000);
+    expect(state.lost).to.equal(0);
+    Object.assign(state, { doesAnswer: true, isReady: true, isReachable: true });
+    await see(10);
+    expect([readiness.isReady(), state.lost]).to.deep.equal([true, 0]);
+    readiness.drain();
+  });
+
+  it('is lost once, when the driver gets no answer from a database that new clients reach again and again', async () => {
+    const { state, see } = watched();
+    await see(2);
+    state.doesAnswer = false;
+    await see(maxSilent + maxReached - 1);
+    expect(state.lost).to.equal(0);
+    await see(2);
+    expect(state.lost).to.equal(1);
+    const { pings } = state;
+    await see(20);
+    expect([state.lost, state.pings]).to.deep.equal([1, pings]);
+  });
+
+  it('is not lost while there are answers, though few or late', async () => {
+    const { readiness, state, see } = watched();
+    state.doesAnswer = false;
+    for (let round = 0; round < 10; round += 1) {
+      await see(maxSilent + 1);
+      state.answers += 1;
+    }
+    expect(state.lost).to.equal(0);
+    readiness.drain();
+  });
+
+  it('is neither there nor lost once the process drains', async () => {
+    const { readiness, state, see } = watched();
+    readiness.drain();
+    state.doesAnswer = false;
+    await see(30);
+    expect([readiness.isReady(), state.lost]).to.deep.equal([false, 0]);
+  });
+});

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { expect } from 'chai';
+
+/** Allocates as a start does, and prints the size of the young generation before and after. */
+const program = `
+  import { getHeapSpaceStatistics } from 'node:v8';
+  import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
+  const size = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
+  let kept = [];
+  for (let round = 0; round < 1_000_000; round += 1) {
+    kept.push({ round, list: [round] });
+    if (kept.length > 100_000) kept = [];
+  }
+  kept = [];
+  const before = size();
+  releaseMemoryOfStart(1);
+  const poll = setInterval(() => {
+    if (size() < before / 4) { clearInterval(poll); setTimeout(() => console.log('goes on'), 100); }
+  }, 20);
+  setTimeout(() => process.exit(1), 15_000).unref();
+`;
+
+describe('releaseMemoryOfStart', () => {
+  it('gives back what a start took and does not use any more, and the process goes on', () => {
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    });
+    expect(output).to.equal('goes on\n');
+  });
+});

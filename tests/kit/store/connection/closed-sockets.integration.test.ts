@@ -1,0 +1,55 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { connectDatabases } from '@plotline/kit/store/connection/connect';
+import { expect } from 'chai';
+import { eventually } from '../../../support/eventually.js';
+import { startMongoProxy } from '../../../support/severable-runtime.js';
+import { useFixturePerTest } from '../../../support/use-fixture.js';
+
+async function connectThroughProxy() {
+  const sockets: Socket[] = [];
+  const onSocket = (message: unknown) => {
+    if (message instanceof Object && 'socket' in message && message.socket instanceof Socket)
+      sockets.push(message.socket);
+  };
+  const { proxy, url } = await startMongoProxy();
+  subscribe('net.client.socket', onSocket);
+  const databases = await connectDatabases({ url, name: 'plotline_closed_sockets', poolSize: 1 });
+  return {
+    proxy,
+    ping: async () => (await databases.live.db?.command({ ping: 1 }))?.ok === 1,
+    /** The sockets to MongoDB, those of the monitor too. */
+    listSockets: () => sockets.filter(({ remotePort, destroyed }) => remotePort === proxy.port && !destroyed),
+    stop: async () => {
+      unsubscribe('net.client.socket', onSocket);
+      await databases.close();
+      await proxy.close();
+    },
+  };
+}
+
+describe('a connection to MongoDB that its peer has ended and that has not said so', () => {
+  const fixture = useFixturePerTest(connectThroughProxy);
+
+  it('fails what begins in between, and MongoDB is not lost', async () => {
+    const { ping, proxy, listSockets } = fixture();
+    // The monitor's, and the one of the pool.
+    for (const place of [0, 1, 0, 1]) {
+      const socket = await eventually(async () => {
+        expect(await ping()).to.equal(true);
+        const open = listSockets();
+        expect(open).to.have.length(2);
+        return open[place];
+      });
+      if (!socket) throw new Error('There is no such socket.');
+      // It is destroyed when this side has said its last word, too, and tells a moment later. One that was reset has told.
+      const finish = once(socket, 'finish').catch(() => undefined);
+      proxy.sever();
+      await finish;
+      // What is refused is done again over another connection, or fails; it would never end otherwise, nor would this test.
+      await ping().catch(() => false);
+      await eventually(async () => expect(await ping()).to.equal(true));
+    }
+  });
+});

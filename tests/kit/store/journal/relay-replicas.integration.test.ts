@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { type EntryInput, type EventInput, shareCount, toShare } from '@plotline/kit/store/journal/entry';
+import { Outbox } from '@plotline/kit/store/journal/outbox';
+import { modes } from '@plotline/kit/store/connection/connect';
+import { expect } from 'chai';
+import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
+import { FakeBroker, type Replica, startReplica } from './relay-fixture.js';
+
+const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+describe('the relays of replicas', () => {
+  const runtime = useTestRuntime('relays');
+  const replicas: Replica[] = [];
+  let broker: FakeBroker;
+  let committer: Replica | null;
+  let lastNumber: number;
+
+  before(() => createCollections(runtime()));
+
+  beforeEach(() => {
+    broker = new FakeBroker();
+    committer = null;
+    lastNumber = -1;
+    runtime().journal.onCommit((mode, entries) => committer?.onCommit(mode, entries));
+  });
+
+  afterEach(async () => {
+    for (const replica of replicas.splice(0)) await replica.stop();
+    for (const mode of modes) await runtime().databases[mode].collection('journal').deleteMany({});
+  });
+
+  function start(number = 0): Replica {
+    const replica = startReplica(runtime(), broker, number);
+    replicas.push(replica);
+    return replica;
+  }
+
+  /** Commits changes of one record, each with an event that has the next number. */
+  async function commit(
+    count: number,
+    name = 'thing.changed',
+    others: readonly EventInput[] = [],
+    workspaceId?: string,
+  ): Promise<void> {
+    const entries: EntryInput[] = numbersTo(count).map(() => {
+      lastNumber += 1;
+      const events = [{ name, data: { number: lastNumber } }, ...others];
+      return { subject: 'thing_one', type: 'field_update', description: randomUUID(), events };
+    });
+    await runtime().journal.commit({ caller: testCaller(workspaceId) }, async () => ({ entries }));
+  }
+
+  const countUnpublished = async () =>
+    (await new Outbox(runtime().databases).findDue('live', new Date(broker.time.now() + 600_000), 10_000)).length;
+  const untilPublished = (count: number) =>
+    broker.passUntil(() => expect(new Set(broker.numbers)).to.have.property('size', count));
+
+  it('publish a long backlog from one replica, once and in order, though it takes longer than a lease lasts', async () => {
+    for (const _ of numbersTo(10)) await commit(100);
+    // Younger entries are left to the process that committed them, and the replicas take turns.
+    broker.time.advance(Date.now() - broker.time.now() + 1_000);
+    broker.delayMs = 500;
+    for (const number of [1, 2, 3]) start(number);
+    await untilPublished(1_000);
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
+    expect(broker.numbers).to.deep.equal(numbersTo(1_000));
+    expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
+  });
+
+  it('share the backlog of many workspaces: one that hangs holds up two shares', async () => {
+    const workspaces = numbersTo(40).map((number) => `ws_shared_${number}`);
+    for (const workspaceId of workspaces) await commit(1, 'thing.changed', [], workspaceId);
+    const sizes = numbersTo(shareCount).map((share) => workspaces.filter((id) => toShare(id) === share).length);
+    const [largest = 0, second = 0] = sizes.toSorted((one, next) => next - one);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    broker.beforePublish = async (_events, relay) => (relay === 1 ? released : undefined);
+    broker.time.advance(Date.now() - broker.time.now() + 1_000);
+    start(1);
+    start(2);
+    try {
+      const ofSecond = () => broker.published.filter(({ relay }) => relay === 2);
+      await broker.passUntil(() => expect(ofSecond()).to.have.length.of.at.least(40 - largest - second));
+    } finally {
+      release();
+    }
+    await untilPublished(40);
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
+  });
+
+  it('publish what waits of one mode while the other has a backlog that takes long', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    broker.beforePublish = async ([event]) => (event?.mode === 'sandbox' ? released : undefined);
+    committer = start();
+    const entries: EntryInput[] = [
+      { subject: 'thing_one', type: 'field_update', description: 'x', events: [{ name: 'thing.changed', data: {} }] },
+    ];
+    await runtime().journal.commit({ caller: testCaller('ws_1', 'sandbox') }, async () => ({ entries }));
+    try {
+      committer.setConnected(false);
+      await commit(5);
+      committer.setConnected(true);
+      await untilPublished(5);
+    } finally {
+      release();
+    }
+  });
+
+  it('publish in the order of commits what was committed before, during and after an outage of the broker', async () => {
+    committer = start();
+    await commit(5);
+    await untilPublished(5);
+    committer.setConnected(false);
+    for (const _ of numbersTo(5)) await commit(1);
+    // Entries tell real time, of which a busy machine takes more than the relay has passed.
+    broker.time.advance(Math.max(0, Date.now() - broker.time.now()));
+    committer.setConnected(true);
+    for (const _ of numbersTo(30)) await commit(1);
+    await untilPublished(40);
+    expect(broker.numbers).to.deep.equal(numbersTo(40));
+  });
+
+  it('publish nothing again that waited in memory while others published it', async () => {
+    committer = start(1);
+    await commit(1);
+    await untilPublished(1);
+    // Another would take it for left behind, as time passes faster here than the mark is stored.
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
+    const stuck = committer;
+    broker.beforePublish = async () => {
+      stuck.setConnected(false);
+      throw new Error('the connection was lost');
+    };
+    await commit(200);
+    await broker.passUntil(() => expect(broker.published).to.have.length(1));
+    broker.beforePublish = async () => undefined;
+    start(2);
+    await untilPublished(201);
+    stuck.setConnected(true);
+    await commit(1);
+    await untilPublished(202);
+    expect(broker.numbers).to.deep.equal(numbersTo(202));
+  });
+
+  it('keep an event that no queue takes, and publish all others, also more that are committed later', async () => {
+    broker.unroutable.add('thing.unknown');
+    committer = start();
+    for (const _ of numbersTo(3)) await commit(100, 'thing.unknown');
+    await commit(50);
+    await broker.passUntil(() => expect(broker.numbers).to.deep.equal(numbersTo(350).slice(300)));
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(300));
+    broker.unroutable.clear();
+    await untilPublished(350);
+    await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
+    expect(broker.numbers).to.have.length(350);
+  });
+
+  it('publish of an entry again only the events that no queue took', async () => {
+    broker.unroutable.add('thing.unknown');
+    committer = start();
+    await commit(1, 'thing.changed', [{ name: 'thing.unknown', data: { number: 'late' } }]);
+    await broker.passUntil(() => expect(broker.numbers).to.deep.equal([0]));
+    broker.unroutable.clear();
+    await broker.passUntil(() => expect(broker.numbers).to.deep.equal([0, 'late']));
+  });
+
+  it('tell how long entries have been waiting, and how many have events that no queue takes', async () => {
+    broker.unroutable.add('thing.unknown');
+    const replica = start();
+    replica.setConnected(false);
+    await commit(3, 'thing.unknown');
+    const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
+    await broker.passUntil(async () => expect(await readAge()).to.be.within(2, 30));
+    replica.setConnected(true);
+    await broker.passUntil(async () => expect(await readAge()).to.equal(0));
+    // They are counted when a relay starts, and once a minute.
+    const started = start();
+    await broker.passUntil(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
+  });
+
+  it('do not tell how long entries have been waiting while the outbox cannot be read', async () => {
+    const replica = start();
+    const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
+    await broker.passUntil(async () => expect(await readAge()).to.equal(0));
+    replica.setOutboxCut(true);
+    await broker.passUntil(async () => expect(await readAge()).to.be.NaN);
+    replica.setOutboxCut(false);
+    await broker.passUntil(async () => expect(await readAge()).to.equal(0));
+  });
+
+  it('leave what does not fit into memory to the journal, in order', async () => {
+    committer = start();
+    await commit(1);
+    await untilPublished(1);
+    broker.delayMs = 50;
+    for (const _ of numbersTo(25)) await commit(100);
+    await untilPublished(2_501);
+    expect(broker.numbers).to.deep.equal(numbersTo(2_501));
+  });
+});

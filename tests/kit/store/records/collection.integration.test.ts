@@ -1,0 +1,178 @@
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { expect } from 'chai';
+import { storeUnknownFields } from '../../../support/next-version.js';
+import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
+import { type Thing, thing, thingCollection } from '../../thing-store.js';
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+const noRows = { stages: [], isRow: (one: object): one is object => one === noRows };
+
+describe('Collection', () => {
+  const runtime = useTestRuntime('collection');
+  let things: Collection<Thing>;
+  const here = testCaller('ws_here');
+  const there = testCaller('ws_there');
+  const sandbox = testCaller('ws_here', 'sandbox');
+
+  before(async () => {
+    things = thingCollection(runtime());
+    await createCollections(runtime());
+    await createCollections(runtime());
+    await things.in(here).insert([thing('a'), thing('b', { count: 2 })]);
+  });
+
+  it('returns records as they were stored, without derived fields', async () => {
+    const stored = thing('c', { count: 3, notes: ['x'] });
+    await things.in(here).insert([stored]);
+    expect(await things.in(here).get('thing_c')).to.deep.equal(stored);
+    expect(await things.in(here).find({ 'derived.lower_name': 'c' })).to.deep.equal([stored]);
+    await things.in(here).delete({ _id: 'thing_c' });
+  });
+
+  it('shows no record to another workspace or mode, by whatever way', async () => {
+    for (const elsewhere of [there, sandbox]) {
+      const records = things.in(elsewhere);
+      expect(await records.get('thing_a')).to.equal(null);
+      expect(await records.find({})).to.deep.equal([]);
+      expect(await records.find({ workspace_id: 'ws_here' })).to.deep.equal([]);
+      expect(await records.find({ $or: [{ workspace_id: 'ws_here' }, { _id: 'thing_a' }] })).to.deep.equal([]);
+      expect(await records.count({})).to.equal(0);
+      expect(await records.aggregate([{ $match: { workspace_id: 'ws_here' } }])).to.deep.equal([]);
+      const found = await records.findWithRows({ workspace_id: 'ws_here' }, {}, noRows);
+      expect(found).to.deep.equal({ records: [], rows: [] });
+    }
+  });
+
+  it('gives everybody who asks at once what is theirs, each as an object of its own', async () => {
+    const ask = (caller: typeof here, id: string) => things.in(caller).get(id);
+    const [a, again, b, absent, foreign, inSandbox] = await Promise.all([
+      ask(here, 'thing_a'),
+      ask(here, 'thing_a'),
+      ask(here, 'thing_b'),
+      ask(here, 'thing_absent'),
+      ask(there, 'thing_a'),
+      ask(sandbox, 'thing_b'),
+    ]);
+    expect([a?.id, b?.id]).to.deep.equal(['thing_a', 'thing_b']);
+    expect(a).to.deep.equal(await ask(here, 'thing_a'));
+    expect(again).to.deep.equal(a);
+    expect(again).not.to.equal(a);
+    expect([absent, foreign, inSandbox]).to.deep.equal([null, null, null]);
+  });
+
+  it('reads a page in its order, without derived fields, together with rows of other collections', async () => {
+    const pipeline = [{ $limit: 1 }, { $project: { is_row: { $literal: true } } }];
+    const added = {
+      stages: [{ $unionWith: { coll: 'things', pipeline } }],
+      isRow: (one: object): one is object => 'is_row' in one,
+    };
+    const page = { sort: { _id: -1 }, skip: 1, limit: 1 } as const;
+    const { records, rows } = await things.in(here).findWithRows({}, page, added);
+    expect(records).to.deep.equal(await things.in(here).find({}, page));
+    expect(records.map(({ id }) => id)).to.deep.equal(['thing_a']);
+    expect(rows).to.have.length(1);
+  });
+
+  it('changes and deletes no record of another workspace or mode', async () => {
+    for (const elsewhere of [there, sandbox]) {
+      const records = things.in(elsewhere);
+      expect(await rejection(records.change(thing('a'), thing('a', { count: 9 })))).to.be.instanceOf(VersionConflict);
+      expect(await records.update({ _id: 'thing_a' }, { $set: { count: 9 } })).to.equal(false);
+      expect(await records.updateMany({}, { $set: { count: 9 } })).to.equal(0);
+      expect(await records.findAndUpdate({ _id: 'thing_a' }, { $set: { count: 9 } })).to.equal(null);
+      expect(await records.delete({})).to.equal(0);
+    }
+    expect((await things.in(here).get('thing_a'))?.count).to.equal(0);
+  });
+
+  it('cannot be made to insert into another workspace', async () => {
+    await things.in(there).insert([{ ...thing('mine'), ...{ workspace_id: 'ws_here' } }]);
+    expect(await things.in(here).get('thing_mine')).to.equal(null);
+    expect(await things.in(there).get('thing_mine')).to.not.equal(null);
+  });
+
+  it('changes a record only in the version that was read, and increments it', async () => {
+    const records = things.in(here);
+    const read = await records.get('thing_b');
+    if (!read) throw new Error('not there');
+    const stored = await records.change(read, { ...read, count: 5 });
+    expect(stored).to.include({ count: 5, version: read.version + 1 });
+    expect(await rejection(records.change(read, { ...read, count: 6 }))).to.be.instanceOf(VersionConflict);
+    expect(await records.get('thing_b')).to.deep.equal(stored);
+  });
+
+  it('keeps what another version of the service has stored in a record', async () => {
+    const records = things.in(here);
+    await records.insert([thing('shared', { notes: ['x'] })]);
+    const stored = await storeUnknownFields(runtime(), 'things', 'thing_shared');
+    const read = await records.get('thing_shared');
+    if (!read) throw new Error('not there');
+    const { id, version, name, notes, created_at } = read;
+    await records.change(read, { ...read, count: 5 });
+    await records.change({ ...read, version: version + 1 }, { id, version, name, notes, created_at, count: 6 });
+    expect(await records.get('thing_shared')).to.include({ count: 6, version: version + 2 });
+    await stored.expectKept();
+  });
+
+  it('writes only the fields that a decision changed', async () => {
+    const records = things.in(here);
+    await records.insert([thing('partly', { count: 1 })]);
+    const read = await records.get('thing_partly');
+    if (!read) throw new Error('not there');
+    await records.update({ _id: 'thing_partly' }, { $set: { notes: ['meanwhile, without a version'] } });
+    await records.change(read, { ...read, name: 'Renamed' });
+    expect(await records.find({ 'derived.lower_name': 'renamed' })).to.have.length(1);
+    expect(await records.get('thing_partly')).to.deep.include({
+      name: 'Renamed',
+      notes: ['meanwhile, without a version'],
+    });
+  });
+
+  it('refuses what a unique index forbids within a workspace only', async () => {
+    const again = thing('A', { id: 'thing_again' });
+    const error: unknown = await things
+      .in(here)
+      .insert([again])
+      .catch((reason: unknown) => reason);
+    expect(isDuplicateKey(error)).to.equal(true);
+    await things.in(there).insert([again]);
+  });
+
+  it('stores of many records those that no unique index refuses, as its other ways do', async () => {
+    const records = things.in(here);
+    const stored = thing('e', { count: 4 });
+    await records.insertMissing([thing('d'), thing('A', { id: 'thing_double' }), thing('d'), stored]);
+    await records.insertMissing([]);
+    expect(
+      (await records.find({ 'derived.lower_name': { $in: ['a', 'd', 'e'] } }, { sort: { _id: 1 } })).map(
+        ({ id }) => id,
+      ),
+    ).to.deep.equal(['thing_a', 'thing_d', 'thing_e']);
+    expect(await records.get('thing_e')).to.deep.equal(stored);
+    expect(await things.in(there).get('thing_e')).to.equal(null);
+    await records.delete({ _id: { $in: ['thing_d', 'thing_e'] } });
+  });
+
+  it('refuses fields that the schema does not know', async () => {
+    const stray = { ...thing('stray'), ...{ colour: 'red' } };
+    const error: unknown = await things
+      .in(here)
+      .insert([stray])
+      .catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(Error).property('name').equal('StrictModeError');
+  });
+
+  it('tells the owner of records only where the work spans workspaces', async () => {
+    const [found] = await things.acrossWorkspaces('live').find({ _id: 'thing_a' });
+    expect(found).to.include({ id: 'thing_a', workspace_id: 'ws_here' });
+    expect(await things.in(here).get('thing_a')).to.not.have.property('workspace_id');
+  });
+});

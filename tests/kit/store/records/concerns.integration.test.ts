@@ -1,0 +1,151 @@
+import { databaseTimeoutMs } from '@plotline/kit/core/deadline';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { insertTogether } from '@plotline/kit/store/records/insertions';
+import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import { deserialize } from 'bson';
+import { expect } from 'chai';
+import { startSeverableRuntime } from '../../../support/severable-runtime.js';
+import { createCollections, testCaller } from '../../../support/test-runtime.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import { type Thing, thing, thingCollection } from '../../thing-store.js';
+
+const caller = testCaller('ws_concerns');
+const noRows = { stages: [], isRow: (_one: object): _one is object => false };
+/** Of more records than are read together twice. */
+const names = Array.from({ length: 1_100 }, (_, index) => `walked_${index}`);
+/** Of a message: header, flags, and the kind of its first section, which is the command. */
+const commandOffset = 21;
+
+function parseCommand(message: Buffer): Record<string, unknown> {
+  return deserialize(message.subarray(commandOffset, commandOffset + message.readInt32LE(commandOffset)));
+}
+
+describe('Commands to the database', () => {
+  const fixture = useFixture(() => startSeverableRuntime('concerns'));
+  let things: Collection<Thing>;
+
+  before(async () => {
+    things = thingCollection(fixture().runtime);
+    await createCollections(fixture().runtime);
+  });
+
+  afterEach(() => fixture().proxy.onRequest(() => undefined));
+
+  /** The commands with that word in them that `work` sends. */
+  async function sent(word: string, work: () => Promise<unknown>) {
+    const commands: Record<string, unknown>[] = [];
+    fixture().proxy.onRequest((bytes) => {
+      if (bytes.includes(word)) commands.push(parseCommand(bytes));
+    });
+    await work();
+    return commands;
+  }
+
+  const live = () => fixture().runtime.databases.live;
+  const insert = (name: string) =>
+    runInTransaction(live(), Date.now() + 10_000, (session) => things.in(caller).insert([thing(name)], session));
+
+  it('name the read concern snapshot as a transaction begins', async () => {
+    const [first] = await sent('startTransaction', () => insert('begun'));
+    expect(first).to.deep.include({ readConcern: { level: 'snapshot' }, startTransaction: true });
+  });
+
+  it('name the write concern majority, in the journal, as a transaction commits', async () => {
+    const [commit] = await sent('commitTransaction', () => insert('committed'));
+    expect(commit?.writeConcern).to.deep.include({ w: 'majority', j: true });
+  });
+
+  it('name no write concern within a transaction, which MongoDB refuses', async () => {
+    const [begun, ...further] = await sent('bulkWrite', () =>
+      runInTransaction(live(), Date.now() + 10_000, async (session) => {
+        const options = { session, maxTimeMS: 5_000 };
+        await insertTogether(live(), [things.in(caller).toInsertion([thing('together')])], options);
+        await insertTogether(live(), [things.in(caller).toInsertion([thing('as well')])], options);
+      }),
+    );
+    expect(begun).to.deep.include({ readConcern: { level: 'snapshot' }, startTransaction: true, maxTimeMS: 5_000 });
+    expect(further).to.have.length(1);
+    for (const command of [begun, ...further]) expect(command).not.to.have.property('writeConcern');
+  });
+
+  it('name the read concern snapshot as one state of the database is read', async () => {
+    const [find] = await sent('things', () =>
+      readAtSnapshot(live(), '', (session) => things.in(caller).find({}, { session })),
+    );
+    expect(find?.readConcern).to.deep.include({ level: 'snapshot' });
+  });
+
+  it('name the concerns majority outside of both', async () => {
+    const [insertion] = await sent('things', () => things.in(caller).insert([thing('alone')]));
+    expect(insertion?.writeConcern).to.deep.include({ w: 'majority', j: true });
+    const [find] = await sent('things', () => things.in(caller).find({}));
+    expect(find?.readConcern).to.deep.include({ level: 'majority' });
+  });
+
+  it('end at the caller’s deadline, or after the longest that an operation is waited for', async () => {
+    const operate = async (deadline?: number) => {
+      const all = things.in({ workspaceId: 'ws_limit', mode: 'live', ...(deadline && { deadline }) });
+      await all.insert([thing('limited')]);
+      await all.insertMissing([thing('limited')]);
+      await all.get('thing_limited');
+      await all.find({});
+      await all.count({});
+      await all.aggregate([{ $limit: 1 }]);
+      await all.findWithRows({}, {}, noRows);
+      await all.change(thing('limited'), thing('limited', { count: 1 }));
+      await all.updateMany({}, { $inc: { count: 1 } });
+      await all.findAndUpdate({}, { $inc: { count: 1 } });
+      await all.delete({});
+    };
+    const limits = async (deadline?: number) =>
+      (await sent('things', () => operate(deadline))).map((command) => [Object.keys(command)[0], command.maxTimeMS]);
+    const reads = ['find', 'find', 'aggregate', 'aggregate', 'aggregate'];
+    const names = ['insert', 'insert', ...reads, 'update', 'update', 'findAndModify', 'delete'];
+    expect(await limits()).to.deep.equal(names.map((name) => [name, databaseTimeoutMs]));
+    for (const [name, limit] of await limits(Date.now() + 20_000)) expect(limit, `${name}`).to.be.within(1_000, 20_000);
+    // What is done after the deadline, such as freeing a claim, gets a second.
+    for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
+  });
+
+  it('limit the time of a walk by the deadline of its caller alone, and read it in batches that leave no long pause', async () => {
+    const walk = async (deadline?: number) => {
+      const all = things.in({ workspaceId: 'ws_walk', mode: 'live', ...(deadline && { deadline }) });
+      let found = 0;
+      for await (const _one of all.each({}, { hint: 'created_at' })) found += 1;
+      return found;
+    };
+    await things.in({ workspaceId: 'ws_walk', mode: 'live' }).insert(names.map((name) => thing(name)));
+    let found = 0;
+    const commands = await sent('things', async () => {
+      found = await walk();
+    });
+    expect(found).to.equal(names.length);
+    expect(commands.map((command) => [Object.keys(command)[0], command.batchSize, command.maxTimeMS])).to.deep.equal([
+      ['find', 500, 0],
+      ['getMore', 500, undefined],
+      ['getMore', 500, undefined],
+    ]);
+    const [find] = await sent('things', () => walk(Date.now() + 20_000));
+    expect(find?.maxTimeMS).to.be.within(1_000, 20_000);
+  });
+
+  it('read again what was lost with the connection, outside of a transaction', async () => {
+    const records = things.in(caller);
+    await records.insert([thing('kept')]);
+    for (const read of [
+      () => records.get('thing_kept'),
+      async () => (await records.findWithRows({ _id: 'thing_kept' }, {}, noRows)).records[0],
+    ]) {
+      let isCut = false;
+      // Not the connection of the driver's monitor, which may take longer than a read waits for a server.
+      fixture().proxy.onRequest((bytes, cut) => {
+        if (isCut || !bytes.includes('thing_kept')) return;
+        isCut = true;
+        cut();
+      });
+      expect(await read()).to.include({ id: 'thing_kept' });
+      expect(isCut).to.equal(true);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { Problem, unavailable } from '@plotline/kit/core/errors';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { expect } from 'chai';
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** Fails that many times before it succeeds, and notes the numbers of its attempts. */
+function failing(times: number, toError: () => Error = () => new VersionConflict()) {
+  const numbers: number[] = [];
+  const attempt = async (number: number): Promise<string> => {
+    numbers.push(number);
+    if (numbers.length <= times) throw toError();
+    return 'done';
+  };
+  return { numbers, attempt };
+}
+
+describe('retryOnConflict', () => {
+  it('repeats the attempt while the version check fails, and tells each its number', async () => {
+    const { numbers, attempt } = failing(3);
+    expect(await retryOnConflict(attempt)).to.equal('done');
+    expect(numbers).to.deep.equal([0, 1, 2, 3]);
+  });
+
+  it('does not repeat what failed by anything else', async () => {
+    const error = unavailable('Not now.');
+    const { numbers, attempt } = failing(1, () => error);
+    expect(await rejection(retryOnConflict(attempt))).to.equal(error);
+    expect(numbers).to.deep.equal([0]);
+  });
+
+  it('ends with CONFLICT after 20 attempts, which is no VersionConflict for a loop around it', async () => {
+    const { numbers, attempt } = failing(100);
+    const error = await rejection(retryOnConflict(attempt));
+    expect(error).to.be.instanceOf(Problem).and.not.instanceOf(VersionConflict);
+    expect(error).to.include({ code: 'CONFLICT' });
+    expect(numbers).to.have.length(20);
+  });
+
+  it('takes another bound, another conflict and another last word', async () => {
+    const { numbers, attempt } = failing(100, () => new RangeError('taken'));
+    const last = unavailable('Too many at once.');
+    const isConflict = (error: unknown) => error instanceof RangeError;
+    const work = retryOnConflict(attempt, { maxAttempts: 3, isConflict, exhausted: () => last });
+    expect(await rejection(work)).to.equal(last);
+    expect(numbers).to.deep.equal([0, 1, 2]);
+  });
+
+  it('is a refusal that the caller may read when nobody repeats it', () => {
+    expect(new VersionConflict()).to.include({ code: 'CONFLICT', status: 409 });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { thing, thingCollection } from '../../../../kit/thing-store.js';
+import { createCollections, useTestRuntime } from '../../../../support/test-runtime.js';
+
+const noRows = { stages: [], isRow: (_one: object): _one is object => false };
+
+describe('Commands to the database, of many bytes', () => {
+  const runtime = useTestRuntime('large');
+
+  it('read a page that is larger than a message', async () => {
+    const things = thingCollection(runtime());
+    await createCollections(runtime());
+    const records = things.in({ workspaceId: 'ws_large', mode: 'live' });
+    const notes = ['x'.repeat(9_000_000)];
+    for (const name of ['one', 'two']) await records.insert([thing(`large_${name}`, { notes })]);
+    const page = { sort: { _id: 1 }, limit: 2 } as const;
+    const found = await records.findWithRows({}, page, noRows);
+    const ids = ['thing_large_one', 'thing_large_two'];
+    expect(found.records.map(({ id }) => id)).to.deep.equal(ids);
+    // Asked for at once, they are read together, too.
+    const each = await Promise.all(ids.map((id) => records.get(id)));
+    expect(each.map((one) => one?.id)).to.deep.equal(ids);
+  });
+});

@@ -1,0 +1,121 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { readConfig } from '@plotline/kit/service/config';
+import { tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
+import { expect } from 'chai';
+import { type Collector, startCollector } from '../../../support/collector.js';
+import { eventually } from '../../../support/eventually.js';
+import { freePort } from '../../../support/free-port.js';
+import { useFixturePerTest } from '../../../support/use-fixture.js';
+
+interface TracedProcess {
+  /** Packages of OpenTelemetry that it has loaded. */
+  readonly packages: readonly string[];
+  /** Ends it with SIGTERM; resolves to its exit code and log lines. */
+  end(): Promise<{ readonly code: unknown; readonly lines: readonly string[] }>;
+}
+
+const script = join(import.meta.dirname, 'traced-process.ts');
+
+/** Starts a process that has ended so many spans. */
+async function startTraced(environment: Readonly<Record<string, string>>, count = 3): Promise<TracedProcess> {
+  const options: ForkOptions = {
+    execArgv: ['--import=tsx'],
+    env: { PATH: process.env.PATH ?? '', OTEL_TRACES_SAMPLER: 'parentbased_always_on', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  };
+  const child: ChildProcess = fork(script, [String(count)], options);
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const [packages]: string[][] = await once(child, 'message');
+  return {
+    packages: packages ?? [],
+    end: async () => {
+      const exited = once(child, 'exit');
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      await closed;
+      return { code, lines: output.split('\n').filter((line) => line !== '') };
+    },
+  };
+}
+
+describe('traces of a process', () => {
+  const collector = useFixturePerTest<Collector>(startCollector);
+  const toCollector = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint });
+
+  it('are none without a collector: nothing of the SDK is loaded and nothing is sent', async () => {
+    const traced = await startTraced({});
+    // prom-client loads the interfaces, which do nothing without the SDK.
+    expect(traced.packages.filter((name) => name !== 'api')).to.deep.equal([]);
+    expect((await traced.end()).code).to.equal(0);
+  });
+
+  it('are all exported before it ends on SIGTERM, by the name of its unit', async () => {
+    const traced = await startTraced(toCollector(), 1_500);
+    expect(traced.packages).to.include('sdk-trace');
+    const { code } = await traced.end();
+    expect(code).to.equal(0);
+    const { spans, paths } = collector();
+    expect(spans).to.have.length(1_500);
+    expect([...new Set(paths)]).to.deep.equal(['/v1/traces']);
+    expect(spans[0]).to.deep.include({ service: 'traced', name: 'GET /things/{id}', kind: 'server', parentSpanId: '' });
+  });
+
+  it('are called as OTEL_SERVICE_NAME says, and go below the path of the endpoint', async () => {
+    const endpoint = `${collector().endpoint}/tenant/`;
+    await (await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'other' })).end();
+    expect(collector().spans.map(({ service }) => service)).to.deep.equal(['other', 'other', 'other']);
+    expect(collector().paths).to.deep.equal(['/tenant/v1/traces']);
+  });
+
+  it('are none with a share of 0', async () => {
+    const sampling = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
+    await (await startTraced({ ...toCollector(), ...sampling }, 1_000)).end();
+    await (await startTraced({ ...toCollector(), OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, 1_000)).end();
+    expect(collector().spans).to.deep.equal([]);
+  });
+
+  it('are logged as not taken when the collector refuses them', async () => {
+    collector().answer = (response) => void response.writeHead(400).end();
+    const { code, lines } = await (await startTraced(toCollector())).end();
+    expect(code).to.equal(0);
+    expect(lines.filter((line) => line.includes('traces are not taken'))).to.have.length(1);
+  });
+
+  it('hold no process up whose collector is away', async () => {
+    const traced = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` }, 20_000);
+    const { code, lines } = await traced.end();
+    expect(code).to.equal(0);
+    expect(lines.join('\n')).to.not.include('did not stop in time');
+  });
+
+  it('hold no process up whose collector takes connections and never answers', async () => {
+    collector().answer = () => undefined;
+    const traced = await startTraced(toCollector(), 20_000);
+    await eventually(() => expect(collector().paths).to.not.deep.equal([]));
+    const { code, lines } = await traced.end();
+    expect(code).to.equal(0);
+    expect(lines.join('\n')).to.not.include('did not stop in time');
+    // The queue is bounded: what does not fit is dropped.
+    expect(collector().spans.length).to.be.at.most(2_048 + 512);
+  });
+
+  it('are not started with an environment that is wrong', () => {
+    for (const wrong of [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318?token=secret' },
+      { OTEL_TRACES_SAMPLER: 'always_on' },
+      { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+      { OTEL_TRACES_SAMPLER_ARG: 'some' },
+    ]) {
+      const [name = ''] = Object.keys(wrong);
+      expect(() => readConfig(tracingSpecs, wrong), JSON.stringify(wrong)).to.throw(new RegExp(`${name} `));
+    }
+    expect(readConfig(tracingSpecs, {})).to.include({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: 0.1 });
+  });
+});
