@@ -1,14 +1,14 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { type CallerKeys, createCallerKeys } from '@plotline/kit/core/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/core/deadline';
-import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Limiter } from '@plotline/kit/core/limiter';
+import { realTime } from '@plotline/kit/core/time';
+import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { toCallerKeyOptions } from '@plotline/kit/service/caller-key-specs';
+import type { Transports } from '@plotline/kit/service/transports';
 import { createLog, type Logger } from '@plotline/kit/telemetry/log';
 import { createMetrics, type Metrics } from '@plotline/kit/telemetry/metrics';
-import type { Transports } from '@plotline/kit/service/transports';
-import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { realTime } from '@plotline/kit/core/time';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from './config.js';

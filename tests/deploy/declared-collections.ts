@@ -1,10 +1,10 @@
 import { createStores as createAuthStores } from '@plotline/auth/stores';
 import { createStores as createInventoryStores } from '@plotline/inventory/stores';
 import { createKeyring } from '@plotline/kit/core/keyring';
-import type { Databases } from '@plotline/kit/store/connection/connect';
-import type { DeclaredCollection } from '@plotline/kit/store/indexes';
-import { ServerWatch } from '@plotline/kit/store/connection/server-watch';
 import { createRuntimeOn, type ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Databases } from '@plotline/kit/store/connection/connect';
+import { ServerWatch } from '@plotline/kit/store/connection/server-watch';
+import type { DeclaredCollection } from '@plotline/kit/store/indexes';
 import { createStores as createPipelineStores } from '@plotline/pipeline/stores';
 import { createStores as createTeamStores } from '@plotline/team/stores';
 import { createStores as createTransferStores } from '@plotline/transfer/stores';

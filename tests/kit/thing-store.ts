@@ -1,6 +1,6 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 
 /** A record for the tests of the kit, which knows no business of its own. */
 export interface Thing {

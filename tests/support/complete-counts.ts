@@ -1,6 +1,6 @@
-import type { Migration } from '@plotline/kit/store/migrations';
 import { migrateDatabases } from '@plotline/kit/service/migrate';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Migration } from '@plotline/kit/store/migrations';
 import { expect } from 'chai';
 import { createCollections, createTestRuntime, removeRuntime } from './test-runtime.js';
 import { useFixture } from './use-fixture.js';

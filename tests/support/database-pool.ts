@@ -1,6 +1,6 @@
-import { modes } from '@plotline/kit/store/connection/connect';
 import { migrateDatabases } from '@plotline/kit/service/migrate';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { modes } from '@plotline/kit/store/connection/connect';
 import type { Connection } from 'mongoose';
 import { newDatabaseName } from './test-runtime.js';
 

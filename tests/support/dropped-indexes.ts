@@ -1,5 +1,5 @@
-import type { Migration } from '@plotline/kit/store/migrations';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Migration } from '@plotline/kit/store/migrations';
 import { expect } from 'chai';
 import { createCollections, useTestRuntime } from './test-runtime.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/http/contract/document';
 import { unavailable } from '@plotline/kit/core/errors';
+import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 import type { RequestOptions, StartedService } from './started-service.js';
 

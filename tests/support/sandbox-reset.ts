@@ -1,5 +1,5 @@
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 import { eventually } from './eventually.js';
 import type { StartedService } from './started-service.js';

@@ -1,12 +1,12 @@
-import { type Caller, callerHeader, signCaller } from '@plotline/kit/core/caller';
 import { metaHeader } from '@plotline/kit/core/answer';
-import type { Entry } from '@plotline/kit/store/journal/entry';
+import { type Caller, callerHeader, signCaller } from '@plotline/kit/core/caller';
+import type { Clock } from '@plotline/kit/core/time';
+import type { Peer } from '@plotline/kit/rpc/client';
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 import { stopInOrder } from '@plotline/kit/service/lifecycle';
 import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Service, startService } from '@plotline/kit/service/service';
-import type { Peer } from '@plotline/kit/rpc/client';
-import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
-import type { Clock } from '@plotline/kit/core/time';
+import type { Entry } from '@plotline/kit/store/journal/entry';
 import { createAllowedPeer } from './allowed-peer.js';
 import { createAnswerCheck } from './answer-check.js';
 import { giveBack, migratePooled, newDatabases, takeDatabases } from './database-pool.js';

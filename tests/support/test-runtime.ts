@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/core/caller';
+import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceConfig } from '@plotline/kit/service/config';
 import { migrateDatabases } from '@plotline/kit/service/migrate';
 import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { Clock } from '@plotline/kit/core/time';
 import type { TracingConfig } from '@plotline/kit/telemetry/tracing-specs';
 import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';

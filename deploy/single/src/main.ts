@@ -1,9 +1,9 @@
 import { LocalDispatcher } from '@plotline/gateway/edge/local-dispatcher';
 import { startGatewayUnit } from '@plotline/gateway/start';
 import { stopInOrder, stopOnSignal } from '@plotline/kit/service/lifecycle';
-import { createLog } from '@plotline/kit/telemetry/log';
 import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
 import { Switchboard } from '@plotline/kit/service/switchboard';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { readSingleConfig } from './config.js';
 import { toUnitEnvironment } from './unit-environment.js';

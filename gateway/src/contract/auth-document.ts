@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { listRoutes, loadContract, type Operation } from '@plotline/kit/http/contract/document';
 import { toHostCookieName } from '@plotline/kit/http/cookies';
-import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
 import { createProblemResponse, responseComponents } from './common-responses.js';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import {
   type ContractDocument,
   type ContractEvent,
@@ -10,7 +11,6 @@ import {
   type Operation,
   type Route,
 } from '@plotline/kit/http/contract/document';
-import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { knownRoles } from '../edge/authorize.js';
 import { knownScopes } from '../edge/scopes.js';
 

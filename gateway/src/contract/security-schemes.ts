@@ -1,5 +1,5 @@
-import type { Operation } from '@plotline/kit/http/contract/document';
 import type { JsonObject } from '@plotline/kit/core/json-object';
+import type { Operation } from '@plotline/kit/http/contract/document';
 import { scopeDescriptions } from '../edge/scopes.js';
 
 /** The ways to prove who calls. */

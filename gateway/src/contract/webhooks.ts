@@ -1,5 +1,5 @@
-import type { ContractEvent } from '@plotline/kit/http/contract/document';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
+import type { ContractEvent } from '@plotline/kit/http/contract/document';
 import type { MergedContract } from './merge.js';
 import { capitalize, referTo } from './named-schemas.js';
 import { webhookHeaders } from './webhook-headers.js';

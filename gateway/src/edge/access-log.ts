@@ -1,7 +1,7 @@
 import { Problem } from '@plotline/kit/core/errors';
+import { getTraceId } from '@plotline/kit/core/traceparent';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type { Metrics } from '@plotline/kit/telemetry/metrics';
-import { getTraceId } from '@plotline/kit/core/traceparent';
 import type { ClientAddresses } from '../limits/client-address.js';
 import { type RequestContext, unmatchedRoute } from './request-context.js';
 import { endSpanOfRequest } from './request-spans.js';

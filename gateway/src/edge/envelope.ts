@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Problem, unavailable } from '@plotline/kit/core/errors';
 import { metaHeader } from '@plotline/kit/core/answer';
+import { Problem, unavailable } from '@plotline/kit/core/errors';
 import { createPageLinks, isPageMeta } from '@plotline/kit/http/page-links';
 import { endResponse } from './drain.js';
 import { copyResponseHeaders } from './headers.js';

@@ -1,6 +1,6 @@
 import { Problem } from '@plotline/kit/core/errors';
-import type { Peer } from '@plotline/kit/rpc/client';
 import { realTime, type Time } from '@plotline/kit/core/time';
+import type { Peer } from '@plotline/kit/rpc/client';
 
 /** A replica that is frozen answers nothing. */
 const patienceMs = 1_000;

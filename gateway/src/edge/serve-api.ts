@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/core/caller';
-import type { Operation } from '@plotline/kit/http/contract/document';
 import { notFound, Problem } from '@plotline/kit/core/errors';
 import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
+import type { Operation } from '@plotline/kit/http/contract/document';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
 import type { RouteMatch } from '../contract/routes.js';

@@ -1,5 +1,5 @@
-import type { Operation } from '@plotline/kit/http/contract/document';
 import { BodyStream } from '@plotline/kit/http/body-stream';
+import type { Operation } from '@plotline/kit/http/contract/document';
 import { assertUpload, getMaxBytes } from '@plotline/kit/http/upload';
 import type { RequestContext } from './request-context.js';
 import { trackUpload } from './running-uploads.js';

@@ -1,6 +1,6 @@
 import { waitUntil } from '@plotline/kit/core/deadline';
-import type { Logger } from '@plotline/kit/telemetry/log';
 import { realTime, type Time } from '@plotline/kit/core/time';
+import type { Logger } from '@plotline/kit/telemetry/log';
 
 const pauseMs = 200;
 /** A gateway without its auth service still has documents and the dashboard to serve, and answers 503 sooner than a balancer would. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Mode } from '@plotline/kit/core/caller';
-import type { Operation } from '@plotline/kit/http/contract/document';
 import type { Problem } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
+import type { Operation } from '@plotline/kit/http/contract/document';
 import type { Identity } from '../edge/identity.js';
 import type { RequestContext } from '../edge/request-context.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
-import { notFound, Problem, unavailable } from '@plotline/kit/core/errors';
 import { clientHeader } from '@plotline/kit/core/answer';
+import { notFound, Problem, unavailable } from '@plotline/kit/core/errors';
 import { hasBody } from '@plotline/kit/http/framing';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.js';

@@ -1,8 +1,8 @@
+import { toIgnoredHeader } from '@plotline/kit/core/answer';
+import { assertPlainQuery } from '@plotline/kit/http/body';
 import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { prefersStrict } from '@plotline/kit/http/contract/strict';
 import { createValidators } from '@plotline/kit/http/contract/validator';
-import { toIgnoredHeader } from '@plotline/kit/core/answer';
-import { assertPlainQuery } from '@plotline/kit/http/body';
 import { gatewayContractFile } from '../contract/merge.js';
 import type { RequestContext } from '../edge/request-context.js';
 import type { WindowUsage } from '../limits/fixed-window.js';

@@ -1,5 +1,5 @@
-import { flag, type Html, html } from '@plotline/kit/http/html';
 import type { JsonObject } from '@plotline/kit/core/json-object';
+import { flag, type Html, html } from '@plotline/kit/http/html';
 import { readList, readRecord, readText } from '../contract/json.js';
 import { type Group, getGuidePath, guidesTitle } from './navigation.js';
 import type { Operation } from './operation.js';

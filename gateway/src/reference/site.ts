@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Html, html } from '@plotline/kit/http/html';
 import type { JsonObject } from '@plotline/kit/core/json-object';
+import { type Html, html } from '@plotline/kit/http/html';
 import { readList, readRecord, readText } from '../contract/json.js';
 import type { PublicAddresses } from '../contract/public-document.js';
 import { Components } from './components.js';

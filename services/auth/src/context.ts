@@ -1,7 +1,7 @@
 import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { Clock } from '@plotline/kit/core/time';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { AuthSettings } from './config.js';
 import { maxSignUps } from './domain/attempt-limits.js';
 import { createMailTransport, type MailTransport } from './mail/transport.js';

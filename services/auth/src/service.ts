@@ -1,6 +1,6 @@
 import { envelopeRendering } from '@plotline/kit/http/rendering';
-import type { Service } from '@plotline/kit/service/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import type { Service } from '@plotline/kit/service/service';
 import { AccessServiceService } from '@plotline/protos/plotline/auth/v1/access';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';

@@ -1,6 +1,6 @@
 import type { Keyring } from '@plotline/kit/core/keyring';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { createSeal } from '@plotline/kit/core/seal';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { AuditLog } from './store/audit-log.js';
 import { AuthorizationCodes } from './store/authorization-codes.js';
 import { Clients } from './store/clients.js';

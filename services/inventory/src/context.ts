@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Clock } from '@plotline/kit/core/time';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Unit } from './domain/unit.js';
 import type { Visibility } from './domain/visibility.js';
 import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';

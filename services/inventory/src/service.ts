@@ -1,8 +1,8 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
-import type { Service } from '@plotline/kit/service/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import type { Service } from '@plotline/kit/service/service';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';

@@ -1,6 +1,6 @@
-import { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import { toPropertyJson } from './json/property.js';
 import { toUnitJson } from './json/unit.js';
 import { Properties } from './store/properties.js';

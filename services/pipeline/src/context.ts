@@ -1,6 +1,6 @@
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { Clock } from '@plotline/kit/core/time';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { PeerAddresses } from './config.js';
 import { createListingsClient, createUnitsClient, type Listings, type Units } from './peers/inventory.js';
 import { type Agents, createAgentsClient, createReassignmentsClient, type Reassignments } from './peers/team.js';

@@ -1,6 +1,6 @@
-import { DueQueue } from '@plotline/kit/tasks/due-queue';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { DueQueue } from '@plotline/kit/tasks/due-queue';
 import { toActivityJson } from './json/activity.js';
 import { toLeadJson } from './json/lead.js';
 import { createCounterCollections } from './store/counter-collections.js';

@@ -1,5 +1,5 @@
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Clock } from '@plotline/kit/core/time';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Accounts, Invitations } from './peers/auth.js';
 import type { PipelineClient } from './peers/pipeline.js';
 import { createStores, type Stores } from './stores.js';

@@ -1,8 +1,8 @@
 import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
 import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
-import type { Service } from '@plotline/kit/service/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import type { Service } from '@plotline/kit/service/service';
 import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';

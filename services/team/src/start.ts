@@ -1,7 +1,7 @@
+import { createPeer } from '@plotline/kit/rpc/client';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createPeer } from '@plotline/kit/rpc/client';
 import { readTeamConfig } from './config.js';
 import { createContext } from './context.js';
 import { createAccountsClient, createInvitationsClient } from './peers/auth.js';

@@ -1,5 +1,5 @@
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { toAgentJson } from './json/agent.js';
 import { Agents } from './store/agents.js';
 import { Reassignments } from './store/reassignments.js';

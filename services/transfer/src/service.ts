@@ -1,6 +1,6 @@
-import { createJobWorker } from '@plotline/kit/tasks/job-worker';
 import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import type { Service } from '@plotline/kit/service/service';
+import { createJobWorker } from '@plotline/kit/tasks/job-worker';
 import type { Context } from './context.js';
 import { needsFile } from './domain/import.js';
 import { cancelImport } from './http/cancel-import.js';

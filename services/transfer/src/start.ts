@@ -1,8 +1,8 @@
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { createPeer } from '@plotline/kit/rpc/client';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createPeer } from '@plotline/kit/rpc/client';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
 import { openFileStore } from './files/open-file-store.js';

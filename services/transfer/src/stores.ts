@@ -1,6 +1,6 @@
-import { JobQueue } from '@plotline/kit/tasks/job-queue';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { ImportData } from './domain/import.js';
 import { createExportQueue, type ExportData } from './store/export-queue.js';
 import { Feeds } from './store/feeds.js';

@@ -1,7 +1,7 @@
 import type { Keyring } from '@plotline/kit/core/keyring';
-import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Clock } from '@plotline/kit/core/time';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { createAddressGuard } from './delivery/address-guard.js';
 import type { AddressRanges } from './delivery/address-ranges.js';
 import { createAttemptDelivery } from './delivery/attempt-delivery.js';

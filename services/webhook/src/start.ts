@@ -1,8 +1,8 @@
 import { createKeyring } from '@plotline/kit/core/keyring';
+import { createPeer } from '@plotline/kit/rpc/client';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createPeer } from '@plotline/kit/rpc/client';
 import { readWebhookConfig } from './config.js';
 import { createContext } from './context.js';
 import { createDigestMailer } from './peers/auth.js';

@@ -1,6 +1,6 @@
-import { JobQueue } from '@plotline/kit/tasks/job-queue';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { Integration } from './domain/integration.js';
 import type { ResendData } from './domain/resend.js';
 import type { Webhook } from './domain/webhook.js';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createLog } from '@plotline/kit/telemetry/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,6 +1,6 @@
 import { WeeklyResets } from '@plotline/auth/store/weekly-resets';
-import type { Entry } from '@plotline/kit/store/journal/entry';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Entry } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 import { createCollections, createTestRuntime, newDatabaseName, removeRuntime } from '../../support/test-runtime.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';

@@ -6,10 +6,10 @@ import { createRequestContext, readRequestId } from '@plotline/gateway/edge/requ
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
 import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { getTraceId, newTraceparent } from '@plotline/kit/core/traceparent';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { createMetrics } from '@plotline/kit/telemetry/metrics';
-import { getTraceId, newTraceparent } from '@plotline/kit/core/traceparent';
 import express, { type RequestHandler } from 'express';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { lead } from './lead.js';

@@ -1,7 +1,7 @@
 import { newId } from '@plotline/kit/core/ids';
-import { Collection } from '@plotline/kit/store/records/collection';
 import { connectDatabases, type Databases } from '@plotline/kit/store/connection/connect';
 import { createIndexes } from '@plotline/kit/store/indexes';
+import { Collection } from '@plotline/kit/store/records/collection';
 import type { CollectionOptions } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { Random } from '@plotline/local/demo/random';

@@ -2,8 +2,8 @@ import { createKeyCollection, hashKey } from '@plotline/auth/store/key-collectio
 import { createToken } from '@plotline/kit/core/checksummed-token';
 import { newId } from '@plotline/kit/core/ids';
 import { createKeyring } from '@plotline/kit/core/keyring';
-import { Collection } from '@plotline/kit/store/records/collection';
 import { connectDatabases } from '@plotline/kit/store/connection/connect';
+import { Collection } from '@plotline/kit/store/records/collection';
 import { createServiceEnvironment } from '../../support/service-environment.js';
 
 const hourMs = 3_600_000;

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newTraceparent } from '@plotline/kit/core/traceparent';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { startRequestSpan, startSpan, useSpanRecorder } from '@plotline/kit/telemetry/span';
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';
-import { newTraceparent } from '@plotline/kit/core/traceparent';
 
 const count = 40_000;
 /** Few enough for the queue to take them all. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, created } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict } from '@plotline/kit/core/errors';
-import { type Answer, created } from '@plotline/kit/core/answer';
-import type { Call, Handler } from '@plotline/kit/http/handler';
 import { answerOnce } from '@plotline/kit/http/answer-once';
+import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { expect } from 'chai';
 import mongoose, { type ClientSession } from 'mongoose';

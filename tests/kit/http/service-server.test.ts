@@ -1,5 +1,5 @@
-import { type Actor, signCall, signCaller } from '@plotline/kit/core/caller';
 import { noContent } from '@plotline/kit/core/answer';
+import { type Actor, signCall, signCaller } from '@plotline/kit/core/caller';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import { expect } from 'chai';
 import { callerKeysOf } from '../../support/caller-keys.js';

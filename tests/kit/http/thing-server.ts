@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
+import { clampPage, created, noContent, ok, page, withVersion } from '@plotline/kit/core/answer';
 import { callerHeader, signCaller } from '@plotline/kit/core/caller';
 import { conflict, notFound } from '@plotline/kit/core/errors';
-import { clampPage, created, noContent, ok, page, withVersion } from '@plotline/kit/core/answer';
 import type { Handlers } from '@plotline/kit/http/handler';
 import { closeServer } from '@plotline/kit/http/server';
 import { createServiceServer } from '@plotline/kit/http/service-server';

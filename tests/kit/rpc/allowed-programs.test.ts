@@ -1,8 +1,8 @@
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
-import { createLog } from '@plotline/kit/telemetry/log';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { callerKeysOf } from '../../support/caller-keys.js';

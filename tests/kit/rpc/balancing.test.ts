@@ -1,6 +1,6 @@
-import { createLog } from '@plotline/kit/telemetry/log';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcServer } from '@plotline/kit/rpc/server';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { allowAll, callerKeysOf } from '../../support/caller-keys.js';

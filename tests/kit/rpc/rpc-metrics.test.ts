@@ -1,9 +1,9 @@
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { conflict } from '@plotline/kit/core/errors';
-import { createLog } from '@plotline/kit/telemetry/log';
-import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import { createLog } from '@plotline/kit/telemetry/log';
+import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { allowAll, callerKeysOf } from '../../support/caller-keys.js';

@@ -1,9 +1,9 @@
 import { type Caller, createSystemCaller } from '@plotline/kit/core/caller';
 import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable } from '@plotline/kit/core/errors';
-import { createLog } from '@plotline/kit/telemetry/log';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcHandler } from '@plotline/kit/rpc/server';
 import { isUnknownMethod } from '@plotline/kit/rpc/status';
+import { createLog } from '@plotline/kit/telemetry/log';
 import {
   type ActivateAgentRequest,
   type ActivateAgentResponse,

@@ -1,5 +1,5 @@
-import { createLog } from '@plotline/kit/telemetry/log';
 import { Readiness } from '@plotline/kit/service/readiness';
+import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 

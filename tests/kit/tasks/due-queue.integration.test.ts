@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
 import { createDueWorker, FailedRun, type NextRun, runEach } from '@plotline/kit/tasks/due-work';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 import { createCollections, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
 

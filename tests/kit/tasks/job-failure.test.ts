@@ -1,6 +1,6 @@
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
-import { decideFailure } from '@plotline/kit/tasks/job-failure';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { decideFailure } from '@plotline/kit/tasks/job-failure';
 import { expect } from 'chai';
 
 const network = Object.assign(new Error('cut'), { code: 'ECONNRESET' });

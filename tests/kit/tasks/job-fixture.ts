@@ -1,10 +1,10 @@
 import type { Mode } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry';
 import type { Job } from '@plotline/kit/tasks/job';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { RunJob } from '@plotline/kit/tasks/job-work';
 import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/tasks/job-worker';
-import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { giveBack, migratePooled, takeDatabases } from '../../support/database-pool.js';
 import { eventually } from '../../support/eventually.js';
 import { createTestRuntime, noMigrations, testCaller } from '../../support/test-runtime.js';

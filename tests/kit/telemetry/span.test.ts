@@ -1,4 +1,5 @@
 import { unavailable } from '@plotline/kit/core/errors';
+import { isSampled, newTraceparent, withoutSampling } from '@plotline/kit/core/traceparent';
 import {
   inSpan,
   type Span,
@@ -8,7 +9,6 @@ import {
   toErrorType,
   useSpanRecorder,
 } from '@plotline/kit/telemetry/span';
-import { isSampled, newTraceparent, withoutSampling } from '@plotline/kit/core/traceparent';
 import { expect } from 'chai';
 
 const sampled = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '@plotline/kit/core/caller';
 import { noContent, ok } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { expect } from 'chai';

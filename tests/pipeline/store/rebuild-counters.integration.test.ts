@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Lease } from '@plotline/kit/store/lease';
 import { fromStart, type Wrong } from '@plotline/kit/ops/rebuilds/rebuild';
+import { Lease } from '@plotline/kit/store/lease';
 import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { Counter } from '@plotline/pipeline/domain/counter';

@@ -1,5 +1,5 @@
-import type { Caller, Mode } from '@plotline/kit/core/caller';
 import { type Answer, noContent } from '@plotline/kit/core/answer';
+import type { Caller, Mode } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry';
 import { type Context, createContext } from '@plotline/pipeline/context';

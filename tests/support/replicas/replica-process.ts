@@ -1,8 +1,8 @@
 import { limitConnectionAge } from '@plotline/kit/http/connection-age';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
+import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import { stopOnSignal } from '@plotline/kit/service/lifecycle';
 import { createLog } from '@plotline/kit/telemetry/log';
-import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import {
   type VerificationServiceServer,
   VerificationServiceService,

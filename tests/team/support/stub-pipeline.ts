@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { createLog } from '@plotline/kit/telemetry/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import { createLog } from '@plotline/kit/telemetry/log';
 import {
   type AgentLeadsServiceServer,
   AgentLeadsServiceService,

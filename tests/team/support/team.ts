@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { createPeer } from '@plotline/kit/rpc/client';
 import type { Clock } from '@plotline/kit/core/time';
+import { createPeer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { type Context, createContext } from '@plotline/team/context';
 import type { Accounts, Invitations } from '@plotline/team/peers/auth';

@@ -1,7 +1,7 @@
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { type InvitedAgent, type Link, linkNotValid } from '../domain/link.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../domain/person.js';

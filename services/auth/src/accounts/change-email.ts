@@ -1,6 +1,6 @@
 import { conflict, invalid } from '@plotline/kit/core/errors';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Context } from '../context.js';
 import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';

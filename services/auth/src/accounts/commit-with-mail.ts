@@ -1,6 +1,6 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../context.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { readRequestOrigin } from '@plotline/kit/http/request-origin';
 import { newId } from '@plotline/kit/core/ids';
 import { newTraceparent } from '@plotline/kit/core/traceparent';
+import { readRequestOrigin } from '@plotline/kit/http/request-origin';
 
 /** The ids of a request, which log lines and what it causes carry. */
 export interface Origin {

@@ -1,5 +1,5 @@
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
 import { parseEmail } from '../domain/person.js';

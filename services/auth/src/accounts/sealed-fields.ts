@@ -1,5 +1,5 @@
-import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { createSeal } from '@plotline/kit/core/seal';
+import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import type { Context } from '../context.js';
 import { mailSealPurpose } from '../store/mails.js';
 import { signingKeySealPurpose } from '../store/signing-keys.js';

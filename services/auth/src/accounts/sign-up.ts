@@ -1,7 +1,7 @@
 import { conflict, invalid, Problem, type ProblemDetail, toProblem } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { newId } from '@plotline/kit/core/ids';
 import type { Context } from '../context.js';
 import type { FailureCount } from '../domain/attempt-limits.js';
 import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';

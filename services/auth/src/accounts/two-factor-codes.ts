@@ -1,6 +1,6 @@
 import { invalid, Problem } from '@plotline/kit/core/errors';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../context.js';
 import { attemptWindowMs } from '../domain/attempt-limits.js';

@@ -1,5 +1,5 @@
-import { modes } from '@plotline/kit/store/connection/connect';
 import { runCommand } from '@plotline/kit/service/command-line';
+import { modes } from '@plotline/kit/store/connection/connect';
 import type { Context } from '../context.js';
 import { withContext } from '../with-context.js';
 

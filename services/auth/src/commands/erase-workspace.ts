@@ -1,5 +1,5 @@
-import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import { signErasurePermit } from '@plotline/kit/ops/workspace-data/erasure-permit';
+import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import { eraseWorkspace, findObjection } from '../accounts/erase-workspace.js';
 import { withContext } from '../with-context.js';
 

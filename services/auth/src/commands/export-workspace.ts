@@ -1,5 +1,5 @@
-import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { exportMatches, exportRecords } from '@plotline/kit/ops/workspace-data/export-records';
+import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { withContext } from '../with-context.js';
 
 // Prints all records of a workspace, and the accounts of its members: deploy/runbooks/workspace-data.md.

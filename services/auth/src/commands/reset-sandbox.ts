@@ -1,7 +1,7 @@
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
+import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { directory } from '../store/directory.js';
 import { withContext } from '../with-context.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { assertCsrfToken, csrfHeader } from '@plotline/kit/core/csrf';
 import { type Answer, noContent, ok } from '@plotline/kit/core/answer';
+import { assertCsrfToken, csrfHeader } from '@plotline/kit/core/csrf';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import { type Acceptance, acceptInvitation as accept } from '../accounts/accept-invitation.js';
 import { type EmailChangeRequest, requestEmailChange as requestChange } from '../accounts/change-email.js';

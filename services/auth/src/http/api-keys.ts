@@ -1,6 +1,6 @@
+import { created, noContent, ok, page } from '@plotline/kit/core/answer';
 import type { Caller, Mode } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
-import { created, noContent, ok, page } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { tellOfKey } from '../accounts/tell-of-key.js';
 import type { Context } from '../context.js';

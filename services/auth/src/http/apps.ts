@@ -1,10 +1,10 @@
-import { invalid, notFound } from '@plotline/kit/core/errors';
 import { created, noContent, ok, page, withVersion } from '@plotline/kit/core/answer';
+import { invalid, notFound } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { merge } from '@plotline/kit/core/merge';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
-import { newId } from '@plotline/kit/core/ids';
 import { diff } from '@plotline/kit/store/journal/diff';
-import { merge } from '@plotline/kit/core/merge';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import type { Context } from '../context.js';
 import { type Client, type ClientRequest, isConfidential, parseClientRequest } from '../domain/client.js';

@@ -1,10 +1,10 @@
 import type { Actor, Caller } from '@plotline/kit/core/caller';
-import type { Operation } from '@plotline/kit/http/contract/document';
 import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/core/csrf';
 import { requestBudgetMs } from '@plotline/kit/core/deadline';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Authenticate } from '@plotline/kit/http/authenticate';
 import { readClientAddress } from '@plotline/kit/http/client-address';
+import type { Operation } from '@plotline/kit/http/contract/document';
 import type { Request } from 'express';
 import type { Access } from '../accounts/access.js';
 import { type Origin, readOrigin } from '../accounts/origin.js';

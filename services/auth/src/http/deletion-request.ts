@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { created, noContent, ok } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import * as accounts from '../accounts/request-deletion.js';
 import type { Context } from '../context.js';

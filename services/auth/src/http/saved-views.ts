@@ -1,7 +1,7 @@
 import { created, noContent, ok, withVersion } from '@plotline/kit/core/answer';
+import { newId } from '@plotline/kit/core/ids';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
-import { newId } from '@plotline/kit/core/ids';
 import type { Context } from '../context.js';
 import {
   createSavedView as create,

@@ -1,9 +1,9 @@
+import { created } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound, Problem } from '@plotline/kit/core/errors';
-import { created } from '@plotline/kit/core/answer';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
 import type { RpcAdapter, RpcCall } from '@plotline/kit/rpc/server';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { AddMemberRequest, AdministrationServiceServer } from '@plotline/protos/plotline/auth/v1/administration';
 import { hashNewPassword } from '../accounts/new-password.js';
 import type { Context } from '../context.js';

@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Keyring } from '@plotline/kit/core/keyring';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { type AuthorizationCode, codeLifetimeMs } from '../domain/authorization-code.js';
 import { grantLifetimeMs } from '../domain/grant.js';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { FailureCount } from '../domain/attempt-limits.js';
 import { directory } from './directory.js';
 

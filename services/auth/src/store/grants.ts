@@ -1,13 +1,13 @@
 import { type Actor, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Filter, Owned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession, PipelineStage } from 'mongoose';
 import type { AuthorizationCode } from '../domain/authorization-code.js';
 import { type Grant, type GrantEnd, grantLifetimeMs, type MergedGrants } from '../domain/grant.js';

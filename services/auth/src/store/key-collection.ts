@@ -1,8 +1,8 @@
-import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Keyring } from '@plotline/kit/core/keyring';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Key } from '../domain/key.js';
 import { hashSecret } from './hashing.js';
 

@@ -1,8 +1,8 @@
 import { createToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import type { Keyring } from '@plotline/kit/core/keyring';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { isRedeemable, type Link, linkLifetimesMs, linkNotValid, maxWrongPasswords } from '../domain/link.js';
 import { directory } from './directory.js';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '@plotline/kit/core/ids';
-import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
 import type { Keyring } from '@plotline/kit/core/keyring';
+import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
 import type { ClientSession } from 'mongoose';
 import {
   assertSlot,

@@ -1,11 +1,11 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Membership } from '../domain/membership.js';
 import { liveTenant } from './directory.js';

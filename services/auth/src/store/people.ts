@@ -1,12 +1,12 @@
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { createPerson, type Person } from '../domain/person.js';
 import { directory, inDirectory } from './directory.js';

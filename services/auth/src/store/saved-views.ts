@@ -1,12 +1,12 @@
+import type { Answer } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { conflict, notFound } from '@plotline/kit/core/errors';
-import type { Answer } from '@plotline/kit/core/answer';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { maxSavedViews, type SavedView } from '../domain/saved-view.js';
 import type { Memberships } from './memberships.js';
 

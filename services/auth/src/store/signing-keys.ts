@@ -1,8 +1,8 @@
 import { newId } from '@plotline/kit/core/ids';
+import type { Seal } from '@plotline/kit/core/seal';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { Seal } from '@plotline/kit/core/seal';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { Schema } from 'mongoose';
 import { type SigningKey, signingAlgorithm } from '../domain/signing-key.js';

@@ -1,9 +1,9 @@
 import { newId } from '@plotline/kit/core/ids';
-import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
 import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../domain/team-update.js';
 import { liveTenant } from './directory.js';

@@ -1,8 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 
 /** An event that the owners of a workspace were told of by mail, or not as they had been told of others; its id is the event's. */
 interface WebhookAlert {

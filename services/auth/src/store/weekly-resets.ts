@@ -1,10 +1,10 @@
 import { createSystemCaller, everyWorkspace } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
+import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
 import { directory } from './directory.js';
 
 /** The last weekly reset of the sandbox of all workspaces; one record. */

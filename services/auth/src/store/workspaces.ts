@@ -1,13 +1,13 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Journal } from '@plotline/kit/store/journal/journal';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Workspace } from '../domain/workspace.js';
 import { liveTenant } from './directory.js';

@@ -1,6 +1,6 @@
+import type { Owned } from '@plotline/kit/store/records/records';
 import { createDueWorker, FailedRun } from '@plotline/kit/tasks/due-work';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
-import type { Owned } from '@plotline/kit/store/records/records';
 import { deliverMail, type MailContext } from '../mail/deliver.js';
 import type { QueuedMail } from '../store/mails.js';
 

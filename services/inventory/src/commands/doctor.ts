@@ -1,7 +1,7 @@
 import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
+import { createPeer } from '@plotline/kit/rpc/client';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
-import { createPeer } from '@plotline/kit/rpc/client';
 import { createChecks } from '../checks/create-checks.js';
 import { readInventoryConfig } from '../config.js';
 import { createContext } from '../context.js';

@@ -1,10 +1,10 @@
 import type { Caller } from '@plotline/kit/core/caller';
-import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/http/contract/faults';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
-import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/core/ids';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
+import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/http/contract/faults';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { Context } from '../context.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../domain/unit.js';

@@ -1,9 +1,9 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { created, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
-import { assertIfMatch } from '@plotline/kit/http/etag';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { notFound } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
 import { merge } from '@plotline/kit/core/merge';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import * as domain from '../domain/property.js';
 import { zeroCounter } from '../domain/unit-counter.js';

@@ -1,5 +1,5 @@
-import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { ok } from '@plotline/kit/core/answer';
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';

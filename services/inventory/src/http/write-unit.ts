@@ -1,9 +1,9 @@
-import { invalid, notFound, type ProblemDetail } from '@plotline/kit/core/errors';
 import { created, noContent, ok, withVersion } from '@plotline/kit/core/answer';
-import { assertIfMatch } from '@plotline/kit/http/etag';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { invalid, notFound, type ProblemDetail } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
 import { merge } from '@plotline/kit/core/merge';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { editUnit, type MergedUnit, type UnitPatch } from '../domain/edit-unit.js';
 import * as domain from '../domain/unit.js';

@@ -1,10 +1,10 @@
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import { merge } from '@plotline/kit/core/merge';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
 import { diff } from '@plotline/kit/store/journal/diff';
-import { merge } from '@plotline/kit/core/merge';
 import type { Context } from '../context.js';
 import { editUnit, type UnitPatch } from '../domain/edit-unit.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../domain/unit.js';

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@plotline/kit/core/errors';
-import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type {
   ReleaseUnitRequest,
   ReleaseUnitResponse,

@@ -1,12 +1,12 @@
-import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { normalizeText } from '@plotline/kit/core/normalize-text';
 import type { Index } from '@plotline/kit/store/indexes';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { Filter } from '@plotline/kit/store/records/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
-import { normalizeText } from '@plotline/kit/core/normalize-text';
+import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
 import type { Property } from '../domain/property.js';
 
 export const propertySchema = createRecordSchema({

@@ -1,6 +1,6 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
 import type { ClientSession } from 'mongoose';
 import { maxRemovedIds, toUnitsDeletedEntry } from './journal-entries.js';
 import type { PropertyUnits } from './property-units.js';

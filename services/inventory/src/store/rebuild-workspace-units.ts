@@ -1,8 +1,8 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import type { RebuildProgress, Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
-import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { PropertyUnits } from './property-units.js';
 import type { WorkspaceUnitCounts } from './workspace-units.js';
 

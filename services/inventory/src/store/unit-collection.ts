@@ -1,13 +1,13 @@
-import type { Collection } from '@plotline/kit/store/records/collection';
-import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Index } from '@plotline/kit/store/indexes';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { Filter } from '@plotline/kit/store/records/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
 import type { Unit, UnitStatus } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { Correction } from '@plotline/kit/ops/rebuilds/rebuild';
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { CompleteCounts } from '@plotline/kit/store/complete-counts';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import {
   addCounters,

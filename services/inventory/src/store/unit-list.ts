@@ -1,8 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { toProjection } from '@plotline/kit/store/lists/find-options';
 import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
-import type { Records } from '@plotline/kit/store/records/records';
 import type { KnownTotal } from '@plotline/kit/store/lists/total';
+import type { Records } from '@plotline/kit/store/records/records';
 import type { Unit } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';
 import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';

@@ -1,7 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { Mode } from '../core/caller.js';
-import { toLogFields } from '../telemetry/log.js';
 import { isTraceparent } from '../core/traceparent.js';
+import { toLogFields } from '../telemetry/log.js';
 
 /** Topic exchange of every event; the routing key is the event's name. */
 export const eventExchange = 'plotline.events';

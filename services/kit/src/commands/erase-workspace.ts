@@ -1,7 +1,7 @@
+import { erasureCommand, runErasure } from '../ops/workspace-data/erase-workspace.js';
 import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';
-import { erasureCommand, runErasure } from '../ops/workspace-data/erase-workspace.js';
 
 // Removes all records of a workspace, with the environment of the service whose records they are: deploy/runbooks/workspace-data.md.
 await runCommand({

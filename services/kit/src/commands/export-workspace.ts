@@ -1,7 +1,7 @@
+import { exportRecords } from '../ops/workspace-data/export-records.js';
 import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';
-import { exportRecords } from '../ops/workspace-data/export-records.js';
 
 // Prints all records of a workspace, with the environment of the service whose records they are: deploy/runbooks/workspace-data.md.
 await runCommand({

@@ -1,12 +1,12 @@
 import { createSystemCaller, type Mode } from '../core/caller.js';
 import { newId } from '../core/ids.js';
-import { type Job, type JobData, jobStatuses } from '../tasks/job.js';
-import { JobQueue } from '../tasks/job-queue.js';
-import { modes } from '../store/connection/connect.js';
-import type { Owned } from '../store/records/records.js';
 import { CommandError, runCommand, UsageError } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';
+import { modes } from '../store/connection/connect.js';
+import type { Owned } from '../store/records/records.js';
+import { type Job, type JobData, jobStatuses } from '../tasks/job.js';
+import { JobQueue } from '../tasks/job-queue.js';
 
 const usage = `Usage: jobs.js <list|cancel|restart> <collection> [--id <id>] [--status <status>] [--workspace <id>] [--limit n]
   list     shows the jobs of a collection, such as imports, newest first, one JSON object a line

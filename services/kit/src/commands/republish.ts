@@ -1,8 +1,8 @@
-import { republish } from '../store/journal/republish.js';
-import { modes } from '../store/connection/connect.js';
 import { CommandError, runCommand, UsageError } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';
+import { modes } from '../store/connection/connect.js';
+import { republish } from '../store/journal/republish.js';
 
 await runCommand({
   usage: `Usage: republish.js --since <time> [--workspace <id>]

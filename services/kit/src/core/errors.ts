@@ -1,5 +1,5 @@
-import { isTransient } from './transient.js';
 import type { ProblemReason } from './problem-reasons.js';
+import { isTransient } from './transient.js';
 
 /** The error codes of the contract (part 7 and its decisions); clients get no others. */
 export type ProblemCode =

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
-import { invalid } from '../core/errors.js';
 import type { Answer } from '../core/answer.js';
-import type { Call } from './handler.js';
+import { invalid } from '../core/errors.js';
 import type { Command } from '../store/idempotency/command.js';
 import { AnsweredMeanwhile, type IdempotencyKeys } from '../store/idempotency/keys.js';
+import type { Call } from './handler.js';
 
 const maxKeyLength = 255;
 

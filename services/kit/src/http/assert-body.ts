@@ -1,7 +1,7 @@
+import { invalid } from '../core/errors.js';
 import type { BodyFaults } from './contract/body-faults.js';
 import type { Route } from './contract/document.js';
 import { pickValidFields, toBodyFaults } from './contract/faults.js';
-import { invalid } from '../core/errors.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 
 /** An operation and what answers it. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { type Caller, callerHeader, verifyCall } from '../core/caller.js';
 import { type CallerKeys, operatorProgram } from '../core/caller-keys.js';
-import type { Operation } from './contract/document.js';
 import { Problem } from '../core/errors.js';
+import type { Operation } from './contract/document.js';
 
 /** Finds on whose behalf an operation is called, or throws a Problem. */
 export type Authenticate = (request: Request, operation: Operation) => Caller | Promise<Caller>;

@@ -1,6 +1,6 @@
-import { toBodyFaults } from './contract/faults.js';
-import { Problem } from '../core/errors.js';
 import { type Answer, created, ok } from '../core/answer.js';
+import { Problem } from '../core/errors.js';
+import { toBodyFaults } from './contract/faults.js';
 
 type Meta = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
-import type { RequestValidator } from './contract/validator.js';
+import type { Answer } from '../core/answer.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../core/errors.js';
 import { isExternalIdInUse } from '../core/external-id.js';
 import { retryOnConflict, VersionConflict } from '../store/transactions/retry-on-conflict.js';
-import type { Answer } from '../core/answer.js';
 import { type Answering, assertBody, getHandle } from './assert-body.js';
 import { assertRole, assertScopes } from './authorize.js';
+import type { RequestValidator } from './contract/validator.js';
 import { preconditionFailed } from './etag.js';
 import type { Call, FindByExternalId, Handler } from './handler.js';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import type { Answer } from '../core/answer.js';
 import type { Tenant } from '../core/caller.js';
-import type { RowFaults } from './contract/faults.js';
 import type { ProblemDetail } from '../core/errors.js';
 import type { Command } from '../store/idempotency/command.js';
-import type { Answer } from '../core/answer.js';
+import type { RowFaults } from './contract/faults.js';
 import type { Upload } from './upload.js';
 
 /** One call of an operation, after validation: `body` and `query` have the shapes that the contract declares. */

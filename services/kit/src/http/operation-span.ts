@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../core/caller.js';
-import type { Route } from './contract/document.js';
 import { type Span, startSpan } from '../telemetry/span.js';
+import type { Route } from './contract/document.js';
 
 /** Starts the span of an operation, whose children are what the call causes. It has the template of the path, and no query. */
 export function startOperationSpan(

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { Problem } from '../core/errors.js';
 import { type BodyAnswer, metaHeader } from '../core/answer.js';
+import type { Problem } from '../core/errors.js';
 import { createPageLinks, isPageMeta } from './page-links.js';
 
 /** How a server writes what its handlers answer and throw. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import type { Operation } from './contract/document.js';
+import type { Answer } from '../core/answer.js';
 import { requestBudgetMs } from '../core/deadline.js';
 import { Problem } from '../core/errors.js';
-import type { Answer } from '../core/answer.js';
+import type { Operation } from './contract/document.js';
 import type { Call, ReceivedUpload, UploadCall, UploadHandler } from './handler.js';
 import { openUpload, readToEnd } from './upload.js';
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import type { Operation } from './contract/document.js';
 import { joinAlternatives, Problem } from '../core/errors.js';
 import { BodyStream, bodyBroken, bodyTooLarge } from './body-stream.js';
+import type { Operation } from './contract/document.js';
 import { hasBody } from './framing.js';
 
 /** The body of an operation with `x-upload`, which is not read into memory. */

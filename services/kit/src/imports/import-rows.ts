@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Answer } from '../core/answer.js';
 import type { Caller } from '../core/caller.js';
 import { invalid, Problem, type ProblemDetail, unavailable } from '../core/errors.js';
-import type { Answer } from '../core/answer.js';
 import { type AnswerStore, answerOnce } from '../http/answer-once.js';
-import type { Command } from '../store/idempotency/command.js';
 import type { RpcHandler } from '../rpc/server.js';
+import type { Command } from '../store/idempotency/command.js';
 import type { RowCheck } from './row-check.js';
 import { type RowOutcome, readRowsAnswer } from './row-results.js';
 

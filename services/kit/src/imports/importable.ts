@@ -1,11 +1,11 @@
-import { unavailable } from '../core/errors.js';
 import type { Answer } from '../core/answer.js';
+import { unavailable } from '../core/errors.js';
+import { mapInTurn } from '../core/map-in-turn.js';
+import type { Clock } from '../core/time.js';
 import { ChangeTime } from '../store/journal/change-time.js';
 import { toEntry } from '../store/journal/entry.js';
-import { mapInTurn } from '../core/map-in-turn.js';
 import type { Versioned } from '../store/records/records.js';
 import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
-import type { Clock } from '../core/time.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
 import { toRowsAnswer } from './row-results.js';

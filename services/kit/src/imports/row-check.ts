@@ -1,10 +1,10 @@
 import type { Caller } from '../core/caller.js';
-import { listRoutes, loadContract } from '../http/contract/document.js';
-import { pickValidFields } from '../http/contract/faults.js';
-import { createValidators } from '../http/contract/validator.js';
 import { Problem, type ProblemDetail } from '../core/errors.js';
 import { assertRole, assertScopes } from '../http/authorize.js';
 import { assertPlain } from '../http/body.js';
+import { listRoutes, loadContract } from '../http/contract/document.js';
+import { pickValidFields } from '../http/contract/faults.js';
+import { createValidators } from '../http/contract/validator.js';
 
 /** The sound fields of a row, and the faults of the others. */
 export interface CheckedRow<Body> {

@@ -1,5 +1,5 @@
-import type { ProblemDetail } from '../core/errors.js';
 import { type Answer, ok } from '../core/answer.js';
+import type { ProblemDetail } from '../core/errors.js';
 
 export const rowOutcomes = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];

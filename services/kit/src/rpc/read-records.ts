@@ -1,14 +1,14 @@
 import { parse } from 'node:querystring';
 import type { Caller, Mode } from '../core/caller.js';
-import { listRoutes, loadContract, type Route } from '../http/contract/document.js';
-import { createValidators, type RequestValidator } from '../http/contract/validator.js';
 import { invalid } from '../core/errors.js';
 import { assertRole, assertScopes } from '../http/authorize.js';
 import { assertPlainQuery } from '../http/body.js';
+import { listRoutes, loadContract, type Route } from '../http/contract/document.js';
+import { createValidators, type RequestValidator } from '../http/contract/validator.js';
 import type { Databases } from '../store/connection/connect.js';
 import { cursorScope, cutPage, matchAfter } from '../store/lists/cursor.js';
-import { readAtSnapshot } from '../store/transactions/snapshot.js';
 import { ByteBound, type Walked, type WalkPage, walkOrder } from '../store/lists/walk.js';
+import { readAtSnapshot } from '../store/transactions/snapshot.js';
 import type { RpcHandler } from './server.js';
 
 /** The fields of a public record by which walks go. */

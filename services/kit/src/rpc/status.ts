@@ -1,5 +1,12 @@
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
-import { isProblemCode, Problem, type ProblemCode, type ProblemDetail, toProblem, unavailable } from '../core/errors.js';
+import {
+  isProblemCode,
+  Problem,
+  type ProblemCode,
+  type ProblemDetail,
+  toProblem,
+  unavailable,
+} from '../core/errors.js';
 import { isProblemReason } from '../core/problem-reasons.js';
 
 const statusOf: Readonly<Record<ProblemCode, status>> = {

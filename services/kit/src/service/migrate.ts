@@ -1,10 +1,10 @@
 import type { Mode } from '../core/caller.js';
-import { holdLease } from '../store/hold-lease.js';
 import { connectDatabases, modes } from '../store/connection/connect.js';
+import { holdLease } from '../store/hold-lease.js';
 import { createCollection, createIndexes, findMissing } from '../store/indexes.js';
 import { findPendingMigrations, runMigrations } from '../store/migrations.js';
-import type { ServiceConfig } from './config.js';
 import { createLog } from '../telemetry/log.js';
+import type { ServiceConfig } from './config.js';
 import { createRuntimeOn, type ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';

@@ -1,13 +1,13 @@
 import { type CallerKeys, createCallerKeys } from '../core/caller-keys.js';
-import { journalPositions } from '../tasks/event-expiry.js';
 import { createKeyring } from '../core/keyring.js';
+import type { Clock } from '../core/time.js';
 import { connectDatabases, type Databases } from '../store/connection/connect.js';
 import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js';
-import type { Clock } from '../core/time.js';
-import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';
-import type { ServiceConfig } from './config.js';
+import { journalPositions } from '../tasks/event-expiry.js';
 import { createLog } from '../telemetry/log.js';
 import { createMetrics } from '../telemetry/metrics.js';
+import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js';
+import type { ServiceConfig } from './config.js';
 import { networkTransports, type Transports } from './transports.js';
 
 /** Everything that a service is built on; its own context is built from it. */

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { type OpenChannel, openGrpcChannel } from '../rpc/grpc-channel.js';
 import type { RpcServices } from '../rpc/server.js';
-import type { Stoppable } from './lifecycle.js';
 import type { Logger } from '../telemetry/log.js';
+import type { Stoppable } from './lifecycle.js';
 
 /** A service that answers. */
 export interface Serving {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '../core/caller.js';
-import type { StoreRuntime } from './store-runtime.js';
 import { Lease } from './lease.js';
+import type { StoreRuntime } from './store-runtime.js';
 
 const pollIntervalMs = 500;
 const leaseSeconds = 6;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../core/caller.js';
+import { realTime, type Time } from '../core/time.js';
 import type { Databases } from './connection/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from './indexes.js';
-import { realTime, type Time } from '../core/time.js';
 
 /** The leases as the migration job creates them. */
 export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [], reset: 'kept' };

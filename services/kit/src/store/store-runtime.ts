@@ -1,13 +1,13 @@
-import { IdempotencyKeys, idempotencyCollection } from './idempotency/keys.js';
-import { Lease, leaseCollection } from './lease.js';
-import { declaredJournal, Journal } from './journal/journal.js';
 import type { Keyring } from '../core/keyring.js';
+import type { Clock } from '../core/time.js';
 import type { Logger } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import type { Clock } from '../core/time.js';
-import { Collection } from './records/collection.js';
 import type { Databases } from './connection/connect.js';
+import { IdempotencyKeys, idempotencyCollection } from './idempotency/keys.js';
 import type { DeclaredCollection } from './indexes.js';
+import { declaredJournal, Journal } from './journal/journal.js';
+import { Lease, leaseCollection } from './lease.js';
+import { Collection } from './records/collection.js';
 import type { CollectionOptions } from './records/record-model.js';
 import type { Versioned } from './records/records.js';
 

@@ -1,10 +1,10 @@
 import type { Tenant } from '../core/caller.js';
-import type { Collection } from '../store/records/collection.js';
 import { isDuplicateKey, type ResetRule } from '../store/indexes.js';
+import type { Collection } from '../store/records/collection.js';
 import { createRecordSchema } from '../store/records/record-model.js';
 import type { Filter, Records } from '../store/records/records.js';
-import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
+import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
 import type { TransactionSession } from '../store/transactions/transaction.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 

@@ -1,8 +1,8 @@
 import type { Mode, Tenant } from '../core/caller.js';
-import type { Collection } from '../store/records/collection.js';
-import type { Index } from '../store/indexes.js';
-import type { Filter, Owned, Versioned } from '../store/records/records.js';
 import type { Clock } from '../core/time.js';
+import type { Index } from '../store/indexes.js';
+import type { Collection } from '../store/records/collection.js';
+import type { Filter, Owned, Versioned } from '../store/records/records.js';
 import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.js';
 
 /** A record that says when work is due. */

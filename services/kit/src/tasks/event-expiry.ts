@@ -1,8 +1,8 @@
 import type { Mode } from '../core/caller.js';
-import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.js';
 import type { Databases } from '../store/connection/connect.js';
 import type { DeclaredCollection } from '../store/indexes.js';
 import { type Entry, journalCollection, toFirstId } from '../store/journal/entry.js';
+import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.js';
 
 /** The positions of walks through the journal, as the migration job creates their collection. */
 export const journalPositions: DeclaredCollection = { name: 'journal_positions', indexes: [], reset: 'kept' };

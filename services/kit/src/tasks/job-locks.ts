@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../core/caller.js';
-import type { Collection } from '../store/records/collection.js';
 import type { ResetRule } from '../store/indexes.js';
+import type { Collection } from '../store/records/collection.js';
 import { createRecordSchema } from '../store/records/record-model.js';
 import type { Versioned } from '../store/records/records.js';
-import { VersionConflict } from '../store/transactions/retry-on-conflict.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
+import { VersionConflict } from '../store/transactions/retry-on-conflict.js';
 
 /** Its id is the workspace's. */
 interface JobLock extends Versioned {

@@ -1,6 +1,6 @@
 import type { Tenant } from '../core/caller.js';
-import { type Logger, toLogFields } from '../telemetry/log.js';
 import type { Time, Timer } from '../core/time.js';
+import { type Logger, toLogFields } from '../telemetry/log.js';
 import { inSpan, type SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobEnd, JobProgress } from './job.js';
 import {

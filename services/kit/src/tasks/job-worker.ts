@@ -1,8 +1,9 @@
 import type { Mode } from '../core/caller.js';
+import { Polling } from '../core/polling.js';
+import { realTime, type Time } from '../core/time.js';
 import { modes } from '../store/connection/connect.js';
 import type { Owned } from '../store/records/records.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
-import { realTime, type Time } from '../core/time.js';
 import type { Job, JobData } from './job.js';
 import { JobClaims } from './job-claims.js';
 import { createJobExpiry } from './job-expiry.js';
@@ -10,7 +11,6 @@ import { JobMetrics } from './job-metrics.js';
 import type { JobQueue } from './job-queue.js';
 import { RunningJob } from './job-run.js';
 import type { FinishCancelledJob, RunJob } from './job-work.js';
-import { Polling } from '../core/polling.js';
 
 /** How often it is looked for jobs while there are some, and the longest time after which one is found that another process created. */
 const [intervalMs, idleIntervalMs] = [1_000, 10_000];

@@ -1,9 +1,9 @@
 import type { Mode } from '../core/caller.js';
-import { modes } from '../store/connection/connect.js';
-import type { Logger } from '../telemetry/log.js';
-import type { Time } from '../core/time.js';
-import type { Lease } from '../store/lease.js';
 import { Polling } from '../core/polling.js';
+import type { Time } from '../core/time.js';
+import { modes } from '../store/connection/connect.js';
+import type { Lease } from '../store/lease.js';
+import type { Logger } from '../telemetry/log.js';
 
 export interface PeriodicTaskOptions {
   /** Also the name of the lease that one replica at a time holds. */

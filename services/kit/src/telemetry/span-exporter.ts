@@ -2,9 +2,9 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { getSpanId, getTraceId, toTraceparent } from '../core/traceparent.js';
 import type { Logger } from './log.js';
 import type { Span, SpanDescription, SpanRecorder } from './span.js';
-import { getSpanId, getTraceId, toTraceparent } from '../core/traceparent.js';
 
 const kinds = {
   server: SpanKind.SERVER,

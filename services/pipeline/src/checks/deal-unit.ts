@@ -1,6 +1,6 @@
+import { Problem } from '@plotline/kit/core/errors';
 import type { Check, CheckScope, Inconsistency } from '@plotline/kit/ops/doctor/check';
 import { createDoctorCaller } from '@plotline/kit/ops/doctor/reference-check';
-import { Problem } from '@plotline/kit/core/errors';
 import type { Context } from '../context.js';
 import { type DealBatch, eachDealBatch } from './each-deal.js';
 

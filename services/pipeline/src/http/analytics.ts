@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/core/caller';
 import { ok } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { createAgentReport } from '../domain/agent-report.js';

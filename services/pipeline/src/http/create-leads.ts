@@ -1,7 +1,7 @@
-import type { Caller } from '@plotline/kit/core/caller';
-import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
-import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
 import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/core/external-id';
+import { pickValidFields, type RowFaults } from '@plotline/kit/http/contract/faults';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';

@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { clampPage, created, page, selectFields } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { applyNote, type NoteType } from '../domain/contact.js';

@@ -1,6 +1,6 @@
+import type { Answer } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
-import type { Answer } from '@plotline/kit/core/answer';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '@plotline/kit/core/caller';
 import { ok, selectFields } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { stages as allStages, type Stage } from '../domain/lead.js';

@@ -1,6 +1,6 @@
+import { type Answer, page, selectFields } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
-import { type Answer, page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { shownFields, toLeadJson } from '../json/lead.js';

@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { ok, selectFields, withVersion } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { activityTypes, toActivityJson } from '../json/activity.js';

@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';

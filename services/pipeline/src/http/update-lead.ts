@@ -1,8 +1,8 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, notFound } from '@plotline/kit/core/errors';
+import { merge } from '@plotline/kit/core/merge';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
-import { merge } from '@plotline/kit/core/merge';
 import type { Context } from '../context.js';
 import { editLead } from '../domain/edit-lead.js';
 import type { Lead } from '../domain/lead.js';

@@ -1,7 +1,7 @@
 import { toExternalIdFault } from '@plotline/kit/core/external-id';
+import { merge } from '@plotline/kit/core/merge';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Decision } from '@plotline/kit/imports/importable';
-import { merge } from '@plotline/kit/core/merge';
 import type { Context } from '../context.js';
 import { findHolder, groupDuplicates, noDuplicates } from '../domain/duplicates.js';
 import { editLead } from '../domain/edit-lead.js';

@@ -1,6 +1,6 @@
-import type { Versioned } from '@plotline/kit/store/records/records';
 import { createReadRecords, type ReadPage } from '@plotline/kit/rpc/read-records';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
+import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ReadRecordsRequest, ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from '../context.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from '../json/deal.js';

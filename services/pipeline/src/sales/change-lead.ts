@@ -1,6 +1,6 @@
+import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
-import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import type { Decision } from '@plotline/kit/store/records/change-record';

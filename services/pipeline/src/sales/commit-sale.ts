@@ -1,8 +1,8 @@
+import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound, unavailable } from '@plotline/kit/core/errors';
-import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';

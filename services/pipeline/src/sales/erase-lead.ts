@@ -1,6 +1,6 @@
+import { type Answer, noContent } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, notFound } from '@plotline/kit/core/errors';
-import { type Answer, noContent } from '@plotline/kit/core/answer';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../context.js';

@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { diff, previousValues } from '@plotline/kit/store/journal/diff';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';

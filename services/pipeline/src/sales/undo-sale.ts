@@ -1,10 +1,10 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/core/deadline';
 import { toProblem } from '@plotline/kit/core/errors';
-import { addDelay } from '@plotline/kit/tasks/due-work';
 import { diff, previousValues } from '@plotline/kit/store/journal/diff';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { nextVersion } from '@plotline/kit/store/records/guarded-update';
+import { addDelay } from '@plotline/kit/tasks/due-work';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';

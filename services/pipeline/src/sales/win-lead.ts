@@ -1,9 +1,9 @@
+import type { Answer } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { clockSkewMs } from '@plotline/kit/core/deadline';
 import { conflict, invalid, notFound, Problem, type ProblemDetail } from '@plotline/kit/core/errors';
-import type { Answer } from '@plotline/kit/core/answer';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../context.js';
 import { type DealTerms, haveSameTerms } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';

@@ -1,8 +1,8 @@
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { CompleteCounts } from '@plotline/kit/store/complete-counts';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Schema } from 'mongoose';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 

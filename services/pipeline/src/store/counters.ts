@@ -1,11 +1,11 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/core/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Insertion } from '@plotline/kit/store/records/insertions';
 import type { Filter } from '@plotline/kit/store/records/records';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { allTime, type Counter, CounterTotals, type Days, sumCounters, wholeWorkspace } from '../domain/counter.js';
 import { sumAgentDays } from './agent-days.js';

@@ -1,8 +1,8 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Index } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
-import type { Index } from '@plotline/kit/store/indexes';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isActive, type Lead } from '../domain/lead.js';
 import { createSearchFields } from './search-index.js';
 

@@ -1,6 +1,6 @@
 import { hasAtMost, type ListPlan, planByMatches, planByTime } from '@plotline/kit/store/lists/list-plan';
-import type { Filter } from '@plotline/kit/store/records/records';
 import type { Countable, KnownTotal } from '@plotline/kit/store/lists/total';
+import type { Filter } from '@plotline/kit/store/records/records';
 import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
 import type { SearchCondition } from './search-index.js';

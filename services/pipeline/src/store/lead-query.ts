@@ -1,6 +1,6 @@
 import type { ListQuery } from '@plotline/kit/store/lists/list';
-import type { Filter } from '@plotline/kit/store/records/records';
 import { matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Filter } from '@plotline/kit/store/records/records';
 import type { Source, Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';
 

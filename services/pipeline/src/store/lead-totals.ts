@@ -1,7 +1,7 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import type { TotalRows } from '@plotline/kit/store/lists/total';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { TotalRows } from '@plotline/kit/store/lists/total';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 import { type CountedTotal, sumTotal } from '../domain/lead-total.js';
 import {

@@ -1,11 +1,11 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
-import { holdLease } from '@plotline/kit/store/hold-lease';
 import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { holdLease } from '@plotline/kit/store/hold-lease';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { countDeal, countLead } from '../domain/count-records.js';
 import { type Counter, CounterSum } from '../domain/counter.js';

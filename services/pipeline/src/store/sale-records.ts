@@ -1,11 +1,11 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
 import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/store/lists/list-plan';
-import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import type { Countable } from '@plotline/kit/store/lists/total';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import type { Filter, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
 /** Filters of the lists of deals, invoices and commissions; each record type has some of the fields. */

@@ -1,11 +1,11 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import { DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
-import type { Collection } from '@plotline/kit/store/records/collection';
-import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type Index, isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../domain/sale.js';
 

@@ -1,5 +1,5 @@
-import type { Filter } from '@plotline/kit/store/records/records';
 import { normalizeText } from '@plotline/kit/core/normalize-text';
+import type { Filter } from '@plotline/kit/store/records/records';
 import escapeStringRegexp from 'escape-string-regexp';
 import { extractDigits } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';

@@ -1,5 +1,5 @@
-import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { modes } from '@plotline/kit/store/connection/connect';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { Measurement } from '@plotline/kit/telemetry/measurement';
 import type { Context } from '../context.js';
 

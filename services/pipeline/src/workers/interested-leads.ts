@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { QueuedWork, QueueWalk } from '@plotline/kit/tasks/due-queue';
 import type { Owned } from '@plotline/kit/store/records/records';
+import type { QueuedWork, QueueWalk } from '@plotline/kit/tasks/due-queue';
 import type { ListingPrice } from '../domain/lead.js';
 import { type CurrentPrice, hasOutdatedPrice } from '../domain/listing-price.js';
 import type { LeadPrices, PricedLead } from '../store/lead-prices.js';

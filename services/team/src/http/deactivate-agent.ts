@@ -1,5 +1,5 @@
-import { invalid, notFound } from '@plotline/kit/core/errors';
 import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
+import { invalid, notFound } from '@plotline/kit/core/errors';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { LeftKey } from '@plotline/protos/plotline/auth/v1/access';

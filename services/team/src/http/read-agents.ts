@@ -1,6 +1,6 @@
+import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
-import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';

@@ -1,10 +1,10 @@
+import { created, noContent, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { conflict, invalid, notFound, type ProblemDetail } from '@plotline/kit/core/errors';
-import { created, noContent, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
-import { assertIfMatch } from '@plotline/kit/http/etag';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/core/ids';
 import { merge } from '@plotline/kit/core/merge';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { findTeamLeadFaults } from '../domain/references.js';
 import * as domain from '../domain/team.js';

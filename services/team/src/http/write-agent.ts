@@ -1,10 +1,10 @@
+import { type Answer, created, ok, withVersion } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
-import { type Answer, created, ok, withVersion } from '@plotline/kit/core/answer';
-import { assertIfMatch } from '@plotline/kit/http/etag';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/core/ids';
 import { merge } from '@plotline/kit/core/merge';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import * as domain from '../domain/agent.js';
 import { assertMayChange, assertMayGiveRole, toAuthority } from '../domain/authority.js';

@@ -1,5 +1,5 @@
-import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { AccountsServiceServer } from '@plotline/protos/plotline/team/v1/accounts';
 import type { Context } from '../context.js';
 import { type Agent, createOwner, recordInvitationSent, recordPersonMoved } from '../domain/agent.js';

@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
-import { noAnswer } from '@plotline/kit/store/records/change-record';
 import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
 import type {
   Reassignment as ReassignmentMessage,

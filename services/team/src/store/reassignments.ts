@@ -1,8 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 
 /** The leads of an agent go to the assignee. */

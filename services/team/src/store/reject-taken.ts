@@ -1,7 +1,7 @@
 import { conflict } from '@plotline/kit/core/errors';
 import { externalIdInUse } from '@plotline/kit/core/external-id';
-import { findHolder } from '@plotline/kit/store/records/external-ids';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { findHolder } from '@plotline/kit/store/records/external-ids';
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Agent } from '../domain/agent.js';
 

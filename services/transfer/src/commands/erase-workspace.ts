@@ -1,7 +1,7 @@
-import { modes } from '@plotline/kit/store/connection/connect';
+import { erasureCommand, runErasure } from '@plotline/kit/ops/workspace-data/erase-workspace';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
-import { erasureCommand, runErasure } from '@plotline/kit/ops/workspace-data/erase-workspace';
+import { modes } from '@plotline/kit/store/connection/connect';
 import { readTransferConfig } from '../config.js';
 import type { FileStore } from '../files/file-store.js';
 import { openFileStore } from '../files/open-file-store.js';

@@ -1,6 +1,6 @@
+import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, notFound } from '@plotline/kit/core/errors';
-import { page, selectFields } from '@plotline/kit/core/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job-json';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '@plotline/kit/core/caller';
 import { type Answer, page, selectFields } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
 import type { Call, Handler } from '@plotline/kit/http/handler';
-import type { Job } from '@plotline/kit/tasks/job';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
+import type { Job } from '@plotline/kit/tasks/job';
 import type { Context } from '../context.js';
 import type { ImportData, ImportInput } from '../domain/import.js';
 import { importFields } from '../formats/import-fields.js';

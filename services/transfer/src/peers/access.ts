@@ -1,7 +1,7 @@
 import { type Actor, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import type { JobRequester } from '@plotline/kit/tasks/job';
 import type { Peer } from '@plotline/kit/rpc/client';
+import type { JobRequester } from '@plotline/kit/tasks/job';
 import { AccessServiceService, type CheckAccessResponse } from '@plotline/protos/plotline/auth/v1/access';
 
 /** Who still has access to a workspace. */

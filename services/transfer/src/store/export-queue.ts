@@ -1,8 +1,8 @@
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Filter } from '@plotline/kit/store/records/records';
 import type { Job } from '@plotline/kit/tasks/job';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
-import type { Filter } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type ExportInput, type ExportState, linkLifetimeMs, listReadable } from '../domain/export.js';
 
 export interface ExportData {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
+import type { Answer } from '@plotline/kit/core/answer';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { createToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import { notFound } from '@plotline/kit/core/errors';
-import type { Answer } from '@plotline/kit/core/answer';
-import type { Command } from '@plotline/kit/store/idempotency/command';
 import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Owned, Versioned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Schema } from 'mongoose';
 import type { FeedFile, FeedFormat } from '../domain/feed.js';
 

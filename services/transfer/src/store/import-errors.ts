@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { FailedRow } from '../domain/failed-row.js';
 

@@ -1,9 +1,9 @@
 import { uploadBudgetMs } from '@plotline/kit/core/deadline';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { modes } from '@plotline/kit/store/connection/connect';
 import type { Job } from '@plotline/kit/tasks/job';
 import type { JobQueue } from '@plotline/kit/tasks/job-queue';
 import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
-import { modes } from '@plotline/kit/store/connection/connect';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type ImportData, needsFile } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
 

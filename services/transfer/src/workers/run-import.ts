@@ -1,7 +1,7 @@
 import { Problem } from '@plotline/kit/core/errors';
+import type { Clock } from '@plotline/kit/core/time';
 import type { Job } from '@plotline/kit/tasks/job';
 import type { JobContext, RunJob } from '@plotline/kit/tasks/job-work';
-import type { Clock } from '@plotline/kit/core/time';
 import type { ImportData } from '../domain/import.js';
 import type { FileStore } from '../files/file-store.js';
 import { openFile } from '../formats/open-file.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Clock } from '@plotline/kit/core/time';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { Logger } from '@plotline/kit/telemetry/log';
-import type { Clock } from '@plotline/kit/core/time';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { Slots } from './slots.js';

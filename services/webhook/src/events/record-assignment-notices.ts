@@ -1,7 +1,7 @@
-import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readOptionalText, readText } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
+import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../context.js';
 import type { Assignment } from '../domain/assignment-notice.js';

@@ -1,7 +1,7 @@
-import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
+import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Channel, Context } from '../context.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';

@@ -1,7 +1,7 @@
-import { invalid } from '@plotline/kit/core/errors';
 import { created, withVersion } from '@plotline/kit/core/answer';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { invalid } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { buildChatIntegration, type ChatSettings, type Integration } from '../domain/integration.js';
 import { buildMailDigest, type DigestSettings } from '../domain/mail-digest.js';

@@ -1,7 +1,7 @@
-import { invalid } from '@plotline/kit/core/errors';
 import { created, withVersion } from '@plotline/kit/core/answer';
-import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { invalid } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { getSubscriptionLimit } from '../domain/subscription-limits.js';
 import { buildWebhook, type WebhookSettings } from '../domain/webhook.js';

@@ -1,5 +1,5 @@
-import { conflict, invalid, notFound } from '@plotline/kit/core/errors';
 import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
+import { conflict, invalid, notFound } from '@plotline/kit/core/errors';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';

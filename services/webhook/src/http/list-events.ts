@@ -1,6 +1,6 @@
+import { clampPage, ok } from '@plotline/kit/core/answer';
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
 import { invalid, type Problem } from '@plotline/kit/core/errors';
-import { clampPage, ok } from '@plotline/kit/core/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { cursorScope } from '@plotline/kit/store/lists/cursor';

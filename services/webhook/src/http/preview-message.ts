@@ -1,5 +1,5 @@
-import { invalid } from '@plotline/kit/core/errors';
 import { ok } from '@plotline/kit/core/answer';
+import { invalid } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { findTemplateFault, renderMessage } from '../domain/chat-message.js';

@@ -1,6 +1,6 @@
+import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
-import { ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Channel } from '../context.js';
 import type { Counter } from '../domain/counter.js';

@@ -1,5 +1,5 @@
-import { invalid, notFound } from '@plotline/kit/core/errors';
 import { page, selectFields } from '@plotline/kit/core/answer';
+import { invalid, notFound } from '@plotline/kit/core/errors';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Job } from '@plotline/kit/tasks/job';
 import { answerJob } from '@plotline/kit/tasks/job-json';

@@ -1,8 +1,8 @@
-import { conflict } from '@plotline/kit/core/errors';
 import { ok } from '@plotline/kit/core/answer';
+import { conflict } from '@plotline/kit/core/errors';
+import { deriveId, newId } from '@plotline/kit/core/ids';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import { deriveId, newId } from '@plotline/kit/core/ids';
 import type { Channel } from '../context.js';
 import { createTestDelivery, type Delivery } from '../domain/delivery.js';
 import type { Integration } from '../domain/integration.js';

@@ -1,6 +1,6 @@
+import { ok } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid } from '@plotline/kit/core/errors';
-import { ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { toReader } from '../domain/notice.js';

@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
+import { merge } from '@plotline/kit/core/merge';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/store/journal/diff';
-import { merge } from '@plotline/kit/core/merge';
 import type { Context } from '../context.js';
 import {
   type ChatIntegration,

@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { newId } from '@plotline/kit/core/ids';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Assignment, getJoinableSince, tellAssignments } from '../domain/assignment-notice.js';
 import type { Notices } from './notices.js';

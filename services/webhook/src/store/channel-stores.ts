@@ -1,5 +1,5 @@
-import { DueQueue } from '@plotline/kit/tasks/due-queue';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { DueQueue } from '@plotline/kit/tasks/due-queue';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { Counters } from './counters.js';
 import { Deliveries } from './deliveries.js';

@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Counter, CounterChange } from '../domain/counter.js';
 

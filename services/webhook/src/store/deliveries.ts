@@ -1,11 +1,11 @@
-import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { Answer } from '@plotline/kit/core/answer';
-import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
-import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import {
   type Delivery,

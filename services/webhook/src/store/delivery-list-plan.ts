@@ -1,6 +1,6 @@
 import type { ListPlan } from '@plotline/kit/store/lists/list-plan';
-import type { Filter, Records } from '@plotline/kit/store/records/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Filter, Records } from '@plotline/kit/store/records/records';
 import type { Delivery } from '../domain/delivery.js';
 import { noResponseCode } from './delivery-schema.js';
 

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import type { ClientSession } from 'mongoose';
 import type { Delivery, DeliveryStatus, DeliverySummary } from '../domain/delivery.js';
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';

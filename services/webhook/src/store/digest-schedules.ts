@@ -1,8 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
-import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
 import type { ClientSession } from 'mongoose';
 import { findNextDigest } from '../domain/digest-schedule.js';
 import type { Integration } from '../domain/integration.js';

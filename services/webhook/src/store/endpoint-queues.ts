@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Filter, Owned, Records } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { failuresToOpen, firstPace, type Pace } from '../domain/pace.js';
 import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';

@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import type { Collection } from '@plotline/kit/store/records/collection';
-import { isDuplicateKey } from '@plotline/kit/store/indexes';
-import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
 /** An erased lead, whose events may still be consumed later. */
 interface Erasure {

@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { RecordedEvent } from '../domain/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
 import { assumedPayloadBytes, type LogEntry, type RecordedEvents } from './events.js';

@@ -1,10 +1,10 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { maxBodyBytes } from '@plotline/kit/http/body';
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { FindOptions } from '@plotline/kit/store/lists/find-options';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import type { LogStart } from '../domain/digest-period.js';
 import {

@@ -1,10 +1,10 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import { namelessAssignment } from '../domain/assignment-notice.js';
 import type { Notice, NoticeReader } from '../domain/notice.js';

@@ -1,8 +1,8 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
-import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from './counters.js';
 import type { Deliveries } from './deliveries.js';

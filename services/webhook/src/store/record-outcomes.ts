@@ -1,9 +1,9 @@
-import type { Tenant } from '@plotline/kit/core/caller';
 import type { Answer } from '@plotline/kit/core/answer';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { ClientSession } from 'mongoose';
 import { toCounterChanges } from '../domain/counter.js';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';

@@ -1,7 +1,7 @@
 import type { Keyring } from '@plotline/kit/core/keyring';
-import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Seal } from '@plotline/kit/core/seal';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 
 interface SealedFieldsOptions {
   /** Seals the signing secrets of webhooks. */

@@ -1,6 +1,6 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';
 import { Measurement } from '@plotline/kit/telemetry/measurement';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Gauge } from 'prom-client';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { Deliveries } from '../store/deliveries.js';

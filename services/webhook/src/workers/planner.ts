@@ -1,8 +1,8 @@
 import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { QueuedWork } from '@plotline/kit/tasks/due-queue';
 import { createDueWorker, type RunBatch } from '@plotline/kit/tasks/due-work';
 import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { planDeliveries } from './plan-deliveries.js';

@@ -1,6 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
-import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 

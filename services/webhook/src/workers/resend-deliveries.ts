@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '@plotline/kit/core/caller';
 import { conflict, Problem } from '@plotline/kit/core/errors';
-import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/tasks/job-worker';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/tasks/job-worker';
 import type { Context } from '../context.js';
 import { type DeliverySummary, resend } from '../domain/delivery.js';
 import { webhookTestEvent } from '../domain/recorded-event.js';

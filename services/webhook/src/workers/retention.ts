@@ -1,6 +1,6 @@
 import type { Mode } from '@plotline/kit/core/caller';
-import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { realTime, type Time } from '@plotline/kit/core/time';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../context.js';
 import { deliveryRetentionSeconds } from '../store/delivery-schema.js';
 import { eventRetentionSeconds } from '../store/events.js';

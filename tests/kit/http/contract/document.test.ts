@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ContractDocument, listRoutes, loadContract, resolveParameters } from '@plotline/kit/http/contract/document';
+import {
+  type ContractDocument,
+  listRoutes,
+  loadContract,
+  resolveParameters,
+} from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 
 function documentOf(operation: string): string {

@@ -1,7 +1,7 @@
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { pickValidFields, toBodyFaults } from '@plotline/kit/http/contract/faults';
 import { createValidators, type RequestValidator } from '@plotline/kit/http/contract/validator';
-import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 import { faultyFields } from '../../../support/refusal-of.js';
 

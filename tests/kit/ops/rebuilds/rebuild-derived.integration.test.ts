@@ -1,6 +1,6 @@
 import { fromStart } from '@plotline/kit/ops/rebuilds/rebuild';
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { created } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, Problem } from '@plotline/kit/core/errors';
-import { created } from '@plotline/kit/core/answer';
+import { createKeyring } from '@plotline/kit/core/keyring';
 import { Claim } from '@plotline/kit/store/idempotency/command';
 import { IdempotencyKeys } from '@plotline/kit/store/idempotency/keys';
-import { createKeyring } from '@plotline/kit/core/keyring';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { expect } from 'chai';
 import { ManualTime } from '../../../support/manual-time.js';

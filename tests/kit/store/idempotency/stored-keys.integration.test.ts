@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@plotline/kit/core/caller';
 import { created } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { createKeyring } from '@plotline/kit/core/keyring';
 import type { Claim } from '@plotline/kit/store/idempotency/command';
 import { IdempotencyKeys } from '@plotline/kit/store/idempotency/keys';
-import { createKeyring } from '@plotline/kit/core/keyring';
 import { expect } from 'chai';
 import { issuedQueries } from '../../../support/issued-queries.js';
 import { ManualTime } from '../../../support/manual-time.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, ok } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { conflict } from '@plotline/kit/core/errors';
-import { type Answer, ok } from '@plotline/kit/core/answer';
 import type { ChangeTime } from '@plotline/kit/store/journal/change-time';
 import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';

@@ -1,13 +1,13 @@
 import type { OutboundEvent } from '@plotline/kit/broker/message';
 import type { Mode } from '@plotline/kit/core/caller';
-import { Lease } from '@plotline/kit/store/lease';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Entry } from '@plotline/kit/store/journal/entry';
 import type { CommitListener } from '@plotline/kit/store/journal/journal';
 import { Outbox } from '@plotline/kit/store/journal/outbox';
 import { Relay } from '@plotline/kit/store/journal/relay';
+import { Lease } from '@plotline/kit/store/lease';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { createMetrics } from '@plotline/kit/telemetry/metrics';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { ManualTime } from '../../../support/manual-time.js';
 
 /** In place of RabbitMQ, for several relays: records what they publish. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { modes } from '@plotline/kit/store/connection/connect';
 import { type EntryInput, type EventInput, shareCount, toShare } from '@plotline/kit/store/journal/entry';
 import { Outbox } from '@plotline/kit/store/journal/outbox';
-import { modes } from '@plotline/kit/store/connection/connect';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { FakeBroker, type Replica, startReplica } from './relay-fixture.js';

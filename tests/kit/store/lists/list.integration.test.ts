@@ -1,6 +1,6 @@
 import { Problem } from '@plotline/kit/core/errors';
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { expect } from 'chai';
 import { faultyFields } from '../../../support/refusal-of.js';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';

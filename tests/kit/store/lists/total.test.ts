@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Filter, Records, Versioned } from '@plotline/kit/store/records/records';
 import { countMatches, countOrEstimate } from '@plotline/kit/store/lists/total';
+import type { Filter, Records, Versioned } from '@plotline/kit/store/records/records';
 import { expect } from 'chai';
 
 interface CountOptions {

@@ -1,8 +1,8 @@
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { cursorScope, cutPage, matchAfter } from '@plotline/kit/store/lists/cursor';
 import type { ListPlan } from '@plotline/kit/store/lists/list-plan';
-import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
 import { ByteBound, walkOrder, walkRecords } from '@plotline/kit/store/lists/walk';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { readAtSnapshot } from '@plotline/kit/store/transactions/snapshot';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';

@@ -1,5 +1,5 @@
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { expect } from 'chai';
 import { storeUnknownFields } from '../../../support/next-version.js';

@@ -1,5 +1,5 @@
-import type { Collection } from '@plotline/kit/store/records/collection';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import type { Collection } from '@plotline/kit/store/records/collection';
 import { type Insertion, insertTogether } from '@plotline/kit/store/records/insertions';
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import { expect } from 'chai';

@@ -1,6 +1,6 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 import {
   createCollections,

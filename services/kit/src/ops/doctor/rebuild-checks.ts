@@ -1,7 +1,7 @@
+import type { ServiceRuntime } from '../../service/runtime.js';
 import type { MaintenanceJobs } from '../rebuilds/maintenance-jobs.js';
 import { fromStart, type Rebuild, type Rebuilds, type Wrong } from '../rebuilds/rebuild.js';
 import { runRebuilds } from '../rebuilds/run-rebuilds.js';
-import type { ServiceRuntime } from '../../service/runtime.js';
 import type { Check, CheckScope, Inconsistency } from './check.js';
 
 /** A rebuild tells what is wrong while it runs: more than these are not kept. */

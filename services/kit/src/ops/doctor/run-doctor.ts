@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Mode } from '../../core/caller.js';
-import { modes } from '../../store/connection/connect.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
+import { modes } from '../../store/connection/connect.js';
 import { type Check, type CheckScope, type Inconsistency, toKey } from './check.js';
 import { createUnpublishedCheck } from './unpublished-check.js';
 

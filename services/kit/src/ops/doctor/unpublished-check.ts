@@ -1,5 +1,5 @@
-import { type Entry, journalCollection } from '../../store/journal/entry.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
+import { type Entry, journalCollection } from '../../store/journal/entry.js';
 import type { Check } from './check.js';
 
 /** A broker that was restarted, or a process that was killed, delays events by less. */

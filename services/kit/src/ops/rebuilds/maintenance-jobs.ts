@@ -1,6 +1,6 @@
+import type { StoreRuntime } from '../../store/store-runtime.js';
 import type { JobData } from '../../tasks/job.js';
 import { JobQueue } from '../../tasks/job-queue.js';
-import type { StoreRuntime } from '../../store/store-runtime.js';
 
 /** Removes from the sandbox of a workspace, or of all, what was created until then. */
 export interface ResetTask {

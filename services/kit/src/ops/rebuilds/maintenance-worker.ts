@@ -1,8 +1,8 @@
 import { Problem, unavailable } from '../../core/errors.js';
+import type { ServiceRuntime } from '../../service/runtime.js';
 import type { Job } from '../../tasks/job.js';
 import type { JobContext, JobOutcome } from '../../tasks/job-work.js';
 import { createJobWorker, type JobWorker } from '../../tasks/job-worker.js';
-import type { ServiceRuntime } from '../../service/runtime.js';
 import type { MaintenanceData, MaintenanceJobs, RebuildTask, ResetTask } from './maintenance-jobs.js';
 import type { Rebuilds } from './rebuild.js';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSystemCaller, everyWorkspace, type Mode, type Tenant } from '../../core/caller.js';
 import { newId } from '../../core/ids.js';
-import { isOpen, type Job } from '../../tasks/job.js';
-import { modes } from '../../store/connection/connect.js';
 import { UsageError } from '../../service/command-line.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
+import { modes } from '../../store/connection/connect.js';
+import { isOpen, type Job } from '../../tasks/job.js';
 import { initialState, type MaintenanceData, type MaintenanceJobs } from './maintenance-jobs.js';
 import type { Rebuilds } from './rebuild.js';
 

@@ -1,5 +1,5 @@
-import { modes } from '../../store/connection/connect.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
+import { modes } from '../../store/connection/connect.js';
 import { removeMatches } from '../sandbox/remove-records.js';
 import { isErasurePermit } from './erasure-permit.js';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Mode } from '../../core/caller.js';
-import { idempotencyCollection } from '../../store/idempotency/keys.js';
-import { modes } from '../../store/connection/connect.js';
-import type { Filter } from '../../store/records/records.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
+import { modes } from '../../store/connection/connect.js';
+import { idempotencyCollection } from '../../store/idempotency/keys.js';
+import type { Filter } from '../../store/records/records.js';
 
 /** Answers that are kept for a day, sealed: what they tell of is in the records. */
 const leftOut: ReadonlySet<string> = new Set([idempotencyCollection.name]);

@@ -2,10 +2,10 @@ import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mong
 import type { Registry } from 'prom-client';
 import type { Mode } from '../../core/caller.js';
 import { databaseTimeoutMs } from '../../core/deadline.js';
+import { isTransient } from '../../core/transient.js';
 import { failOnClosedSockets } from './closed-sockets.js';
 import { registerPoolMetrics } from './pool-metrics.js';
 import { ServerWatch } from './server-watch.js';
-import { isTransient } from '../../core/transient.js';
 
 /** A service's two databases over one pool of connections. The tenant of a call decides which one it uses. */
 export interface Databases {

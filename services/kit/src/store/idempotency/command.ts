@@ -1,5 +1,5 @@
-import type { Caller } from '../../core/caller.js';
 import type { Answer } from '../../core/answer.js';
+import type { Caller } from '../../core/caller.js';
 
 /**
  * The right to carry out the request that came with an Idempotency-Key. A claim is taken over when its holder's deadline

@@ -1,13 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
+import type { Answer } from '../../core/answer.js';
 import type { Caller, Mode } from '../../core/caller.js';
 import { conflict, idempotencyKeyReused, Problem } from '../../core/errors.js';
-import type { Answer } from '../../core/answer.js';
 import type { Keyring } from '../../core/keyring.js';
-import type { Databases } from '../connection/connect.js';
-import { type DeclaredCollection, isDuplicateKey } from '../indexes.js';
 import { createSeal, type Seal, UnreadableSeal } from '../../core/seal.js';
 import { realTime, type Time } from '../../core/time.js';
+import type { Databases } from '../connection/connect.js';
+import { type DeclaredCollection, isDuplicateKey } from '../indexes.js';
 import { Claim, type ClaimedAnswer } from './command.js';
 
 const collectionName = 'idempotency';

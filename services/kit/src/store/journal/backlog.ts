@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Mode } from '../../core/caller.js';
-import type { Lease } from '../lease.js';
 import { Limiter } from '../../core/limiter.js';
+import type { Lease } from '../lease.js';
 import { type Entry, shareCount } from './entry.js';
 import type { Outbox } from './outbox.js';
 

@@ -1,13 +1,13 @@
 import type { ClientSession } from 'mongoose';
+import type { Answer } from '../../core/answer.js';
 import type { Caller, Mode, Tenant } from '../../core/caller.js';
 import { limitDatabaseTime } from '../../core/deadline.js';
-import type { Answer } from '../../core/answer.js';
-import type { ClaimedAnswer, Command } from '../idempotency/command.js';
-import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { Databases } from '../connection/connect.js';
 import { shareTransaction } from '../connection/connection-shares.js';
-import { cursorScope, cutPage, matchAfter, type Order } from '../lists/cursor.js';
+import type { ClaimedAnswer, Command } from '../idempotency/command.js';
+import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { DeclaredCollection } from '../indexes.js';
+import { cursorScope, cutPage, matchAfter, type Order } from '../lists/cursor.js';
 import { type Insertion, insertTogether } from '../records/insertions.js';
 import { runInTransaction } from '../transactions/transaction.js';
 import { ChangeTime } from './change-time.js';

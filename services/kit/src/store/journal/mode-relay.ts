@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { backoff } from '../../core/backoff.js';
 import type { Broker } from '../../broker/broker.js';
 import type { OutboundEvent } from '../../broker/message.js';
+import { backoff } from '../../core/backoff.js';
 import type { Mode } from '../../core/caller.js';
-import type { Lease } from '../lease.js';
 import type { Time, Timer } from '../../core/time.js';
+import type { Lease } from '../lease.js';
 import { publishBacklog } from './backlog.js';
 import type { Entry } from './entry.js';
 import type { Outbox, PostponedEntry } from './outbox.js';

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Mode } from '../../core/caller.js';
 import { Polling } from '../../core/polling.js';
-import { modes } from '../connection/connect.js';
-import { Measurement } from '../../telemetry/measurement.js';
 import { realTime, type Time } from '../../core/time.js';
+import { Measurement } from '../../telemetry/measurement.js';
+import { modes } from '../connection/connect.js';
 import type { Journal } from './journal.js';
 import { ModeRelay, type RelayOptions } from './mode-relay.js';
 

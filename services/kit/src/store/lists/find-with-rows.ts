@@ -1,7 +1,7 @@
 import type { PipelineStage } from 'mongoose';
+import type { RecordModel } from '../records/record-model.js';
 import type { FindOptions } from './find-options.js';
 import { readBatch } from './read-batch.js';
-import type { RecordModel } from '../records/record-model.js';
 
 /** Stages that add rows of other collections to the documents of an aggregation. */
 export interface AddedRows<Row extends object> {

@@ -1,5 +1,5 @@
-import type { Branches } from './branches.js';
 import type { Filter, Versioned } from '../records/records.js';
+import type { Branches } from './branches.js';
 import { matchTimeRanges, type TimeRanges } from './time-ranges.js';
 import { type Countable, findTotal, type KnownTotal } from './total.js';
 

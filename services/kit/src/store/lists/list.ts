@@ -1,8 +1,8 @@
 import { clampPage, type PageInfo } from '../../core/answer.js';
+import type { Filter, Records, Versioned } from '../records/records.js';
 import { type Branches, combineFilters, getPath, mergeBranches } from './branches.js';
 import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
 import type { Projection } from './find-options.js';
-import type { Filter, Records, Versioned } from '../records/records.js';
 import { findTotal, type KnownTotal, type Total, type TotalRows } from './total.js';
 
 /** The common parameters of a list, as the contract validated them. */

@@ -1,6 +1,5 @@
 import { createBatcher } from '../../core/batcher.js';
 import { limitDatabaseTime } from '../../core/deadline.js';
-import { readBatch } from './read-batch.js';
 import {
   type ReadRecord,
   type RecordModel,
@@ -8,6 +7,7 @@ import {
   type WantedRecord,
   withoutDerived,
 } from '../records/record-model.js';
+import { readBatch } from './read-batch.js';
 
 /** As many as a page has at most. */
 const maxBatch = 100;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../core/batcher.js';
-import type { AddedRows } from './find-with-rows.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
+import type { AddedRows } from './find-with-rows.js';
 
 /** Up to here a total is exact; a larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
 const maxExactTotal = 10_000;

@@ -1,7 +1,7 @@
 import mongoose, { type ClientSession } from 'mongoose';
+import type { Filter, Records, Versioned } from '../records/records.js';
 import { combineFilters, eachOfBranches } from './branches.js';
 import type { ListPlan } from './list-plan.js';
-import type { Filter, Records, Versioned } from '../records/records.js';
 import { countMatches } from './total.js';
 
 /** Walks go by the time of creation, which no change of a record moves: an index seeks each page directly. */

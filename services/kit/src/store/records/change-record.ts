@@ -1,13 +1,13 @@
 import type { ClientSession } from 'mongoose';
-import { notFound } from '../../core/errors.js';
 import type { Answer } from '../../core/answer.js';
+import { notFound } from '../../core/errors.js';
 import type { Command } from '../idempotency/command.js';
 import type { EntryInput } from '../journal/entry.js';
 import type { Journal } from '../journal/journal.js';
-import type { Collection } from './collection.js';
 import { withLock } from '../transactions/process-lock.js';
-import type { Versioned } from './records.js';
 import { retryOnConflict } from '../transactions/retry-on-conflict.js';
+import type { Collection } from './collection.js';
+import type { Versioned } from './records.js';
 
 /** What a decision on a record comes to. No entries: nothing changed, nothing is written. */
 export interface Decision<T> {

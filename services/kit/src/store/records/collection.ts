@@ -2,6 +2,7 @@ import type { Mode, Tenant } from '../../core/caller.js';
 import type { Deadline } from '../../core/deadline.js';
 import type { Databases } from '../connection/connect.js';
 import { type DeclaredCollection, toStoredName } from '../indexes.js';
+import { createRecordReader } from '../lists/record-reader.js';
 import {
   type CollectionOptions,
   createModel,
@@ -9,7 +10,6 @@ import {
   type RecordModel,
   type RecordStorage,
 } from './record-model.js';
-import { createRecordReader } from '../lists/record-reader.js';
 import { type Owned, Records, type Versioned } from './records.js';
 
 /** A collection in both databases. Its records are reached through a tenant, which is part of every query. */

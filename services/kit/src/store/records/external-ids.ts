@@ -1,7 +1,7 @@
 import { type ExternallyIdentified, externalIdInUse } from '../../core/external-id.js';
 import { type Index, isDuplicateKey } from '../indexes.js';
-import type { Records, Versioned } from './records.js';
 import { VersionConflict } from '../transactions/retry-on-conflict.js';
+import type { Records, Versioned } from './records.js';
 
 /** The index that keeps external ids unique and finds by them. */
 export const externalIdIndex: Index = {

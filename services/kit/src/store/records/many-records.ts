@@ -1,7 +1,7 @@
-import type { GuardedUpdate } from './guarded-update.js';
 import { isOnlyDuplicateKeys } from '../indexes.js';
-import type { RecordModel } from './record-model.js';
 import { upsertInTransaction } from '../transactions/transaction.js';
+import type { GuardedUpdate } from './guarded-update.js';
+import type { RecordModel } from './record-model.js';
 import { neverBack } from './updated-at.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,16 +3,16 @@ import { type Deadline, limitDatabaseTime } from '../../core/deadline.js';
 import { shareOperation } from '../connection/connection-shares.js';
 import type { CountOptions, FindOptions } from '../lists/find-options.js';
 import { type AddedRows, findEach, findInTurn, findWithRows, type PageOptions } from '../lists/find-with-rows.js';
+import { readBatch } from '../lists/read-batch.js';
+import { readEach } from '../lists/read-each.js';
+import { readSortKind, type SortKind } from '../lists/sort-kind.js';
+import { VersionConflict } from '../transactions/retry-on-conflict.js';
+import { readConcernOf } from '../transactions/snapshot.js';
+import { upsertInTransaction } from '../transactions/transaction.js';
 import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
 import { type Insertion, insertTogether, toDocuments } from './insertions.js';
 import { insertMissing, updateEach, upsertAll } from './many-records.js';
-import { readBatch } from '../lists/read-batch.js';
-import { readEach } from '../lists/read-each.js';
 import { type RecordModel, type RecordStorage, type StoredRecord, toRecord, withoutDerived } from './record-model.js';
-import { VersionConflict } from '../transactions/retry-on-conflict.js';
-import { readConcernOf } from '../transactions/snapshot.js';
-import { readSortKind, type SortKind } from '../lists/sort-kind.js';
-import { upsertInTransaction } from '../transactions/transaction.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
 /** What every record has: a public id, and a version that grows with each change and guards against lost updates. */

@@ -4,8 +4,8 @@ import { backoff } from '../../core/backoff.js';
 import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../../core/deadline.js';
 import { Problem, unavailable } from '../../core/errors.js';
 import { Limiter } from '../../core/limiter.js';
-import { isDuplicateKey } from '../indexes.js';
 import { hasErrorLabel, isTransient } from '../../core/transient.js';
+import { isDuplicateKey } from '../indexes.js';
 
 /** The session whose operations are in a transaction; services pass it on to their stores. */
 export type TransactionSession = ClientSession;

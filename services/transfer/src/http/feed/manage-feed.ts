@@ -1,5 +1,5 @@
-import { notFound } from '@plotline/kit/core/errors';
 import { created, noContent, ok, withVersion } from '@plotline/kit/core/answer';
+import { notFound } from '@plotline/kit/core/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
