@@ -1,5 +1,5 @@
-// Health check of the database, run by mongosh: healthy means that the replica set has a primary that takes writes, and that
-// each service has its user. The first run initiates the set; every later one finds it initiated.
+// Health check of the database, run by mongosh. Healthy means that the replica set has a primary that takes writes, and
+// that each service has its user. The first run initiates the set.
 
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const readSecret = (name) => fs.readFileSync(`/run/secrets/${name}`, 'utf8').trim();
@@ -13,7 +13,7 @@ try {
   rs.initiate({ _id: 'plotline', members: [{ _id: 0, host: 'mongo:27017' }] });
 }
 
-/** A service reads and writes its live and its sandbox database, and nothing else. */
+/** Allows a service to read and write its live and its sandbox database, and nothing else. */
 function createUser(service) {
   const [, pwd] = /^mongodb:\/\/\w+:([\w-]+)@/.exec(readSecret(`mongo_url_${service}`));
   const roles = ['live', 'sandbox'].map((mode) => ({ role: 'readWrite', db: `plotline_${service}_${mode}` }));

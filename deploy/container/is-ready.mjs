@@ -1,4 +1,4 @@
-// Exit code 0 when the program of this container serves: `node is-ready.mjs <port>`, as the container's health check.
+// Health check of a container: `node is-ready.mjs <port>` exits with 0 when the program is ready.
 
 const port = Number(process.argv[2]);
 const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);

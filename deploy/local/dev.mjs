@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run dev`: nothing is installed or built for it, as a system that runs already has both.
+// `npm run dev` installs and builds nothing: the running system already has both.
 const folder = dirname(fileURLToPath(import.meta.url));
 try {
   if (!existsSync(join(folder, 'dist', 'cli', 'dev.js'))) {

@@ -9,10 +9,10 @@ import { runNode, runNpm } from './prepare/run-program.mjs';
 export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Makes the checkout ready to run, in a form that works on a fresh clone where nothing is installed yet: packages and
- * build, each only when it is missing or out of date.
+ * Prepares the checkout for a run: installs packages and builds, each only when missing or out of date. Works on a
+ * fresh clone where nothing is installed yet.
  * @param {(line: string) => void} report
- * @param {readonly string[]} units folders of what is needed, such as `services/team`; everything when there are none
+ * @param {readonly string[]} units needed folders, such as `services/team`; everything when empty
  * @returns {Promise<void>}
  */
 export async function prepare(report, units = []) {
@@ -32,7 +32,7 @@ export async function prepare(report, units = []) {
     prefetched = stores;
   }
   if (!isBuilt(checkout)) await build(report, units);
-  // Two would download the same.
+  // Both would download the same.
   if (prefetched !== undefined) await timed(report, 'packages of the stores unpacked', async () => prefetched);
 }
 
@@ -45,7 +45,7 @@ async function build(report, units) {
   else await timed(report, 'built', () => buildAndRemember(checkout, buildEverything));
 }
 
-/** Compiles all programs while the dashboard is bundled, which needs only the types that the gateway's code writes. */
+/** Compiles all programs while the dashboard is bundled. The bundle needs only the types that the gateway generates. */
 async function buildEverything() {
   await generate();
   await compile(['gateway']);
@@ -54,7 +54,7 @@ async function buildEverything() {
 }
 
 /**
- * Compiles some units with what they import, and the launcher, which starts the stores of their tests.
+ * Compiles some units with their imports, and the launcher, which starts the stores of their tests.
  * @param {readonly string[]} units
  */
 async function buildUnits(units) {

@@ -1,5 +1,6 @@
-// Writes a dashboard of Grafana for each unit into dashboards/, or into the folder given as argument: node deploy/observability/dashboards.mjs
-// What all units have in common is in panels/common.mjs; change it there and run this again.
+// Writes a Grafana dashboard for each unit to dashboards/, or to the folder given as argument:
+//   node deploy/observability/dashboards.mjs
+// Panels that all units share are in panels/common.mjs. Change them there and run this again.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

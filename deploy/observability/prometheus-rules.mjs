@@ -1,4 +1,5 @@
-// Prints the rules as objects of Kubernetes, for the operator of Prometheus: node deploy/observability/prometheus-rules.mjs | kubectl apply -f -
+// Prints the rules as Kubernetes objects for the Prometheus operator:
+//   node deploy/observability/prometheus-rules.mjs | kubectl apply -f -
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Writes the secrets that docker-compose.yml mounts, each into a file of its own beside this script (or in the folder
-// given as argument). A file that exists is kept, so running it again changes nothing. How each is replaced: deploy/secrets/README.md.
+// Writes the secrets that docker-compose.yml mounts, each to a file of its own beside this script (or in the folder
+// given as argument). Keeps existing files, so that running it again changes nothing. deploy/secrets/README.md explains
+// how to replace each.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { callers, writePublicKeys } from './public-keys.mjs';
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
-/** Characters that mean themselves in a URL, a shell and a configuration file. */
+/** Characters without a special meaning in a URL, a shell and a configuration file. */
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
@@ -21,14 +22,14 @@ function keep(name, make) {
   const file = join(folder, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const value = make();
-  // Containers run as users that own nothing here and must read it; the folder shuts everybody else out.
+  // Containers run as users that own nothing here and must read the file. The folder keeps everybody else out.
   writeFileSync(file, `${value}\n`, { mode: 0o444, flag: 'wx' });
   console.log(`made ${name}`);
   return value;
 }
 
 /**
- * RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
+ * Hashes as RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
  * @param {string} password
  */
 function hashPassword(password) {
@@ -53,14 +54,14 @@ for (const name of purposes) {
   keep(`${name}_previous`, () => '');
 }
 
-// A private key for each program, by which it signs its calls of the others, and one for who administers. Everybody knows the public keys.
+// A private key for each program and one for the administrator sign calls. Every program knows the public keys.
 for (const caller of callers) {
   keep(`caller_key_${caller}`, newSecret);
   keep(`caller_key_${caller}_previous`, () => '');
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
 
-// The database's own user administers; each service has a user that reads and writes its databases.
+// The database's own user administers. Each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);
 for (const service of services) {
   keep(

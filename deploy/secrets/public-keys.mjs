@@ -2,10 +2,10 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whoever signs calls: the programs, and who administers the system. */
+/** Signers of calls: the programs, and the administrator of the system. */
 export const callers = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'];
 
-/** What stands before the 32 bytes of a private key of X25519 in PKCS #8 (RFC 8410, 7). */
+/** Bytes before the 32 bytes of an X25519 private key in PKCS #8 (RFC 8410, section 7). */
 const prefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
 /** @param {string} secret */
@@ -16,7 +16,8 @@ function toPublicKey(secret) {
 }
 
 /**
- * Writes `caller_public_keys`: of every program the key in use and the one that is accepted beside it. Tells whether it was another before.
+ * Writes `caller_public_keys`: the current key of every program and the one that is accepted beside it. Returns whether
+ * the file changed.
  * @param {string} folder
  */
 export function writePublicKeys(folder) {
@@ -29,7 +30,7 @@ export function writePublicKeys(folder) {
   const text = JSON.stringify(Object.fromEntries(lists));
   const file = join(folder, 'caller_public_keys');
   if (existsSync(file) && read('caller_public_keys') === text) return false;
-  // Under another name and renamed: a program that starts meanwhile reads the former or the new text.
+  // Written under another name and renamed, so that a starting program reads the old or the new text.
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o444 });
   renameSync(`${file}.new`, file);
   return true;

@@ -1,5 +1,6 @@
-// One step in the replacement of a secret: node deploy/secrets/rotate.mjs <secret> introduce|switch|finish [--resealed] [folder]
-// After each step every program that reads the secret is started anew: deploy/runbooks/rotate-a-secret.md.
+// Takes one step in the replacement of a secret:
+//   node deploy/secrets/rotate.mjs <secret> introduce|switch|finish [--resealed] [folder]
+// After each step restart every program that reads the secret: deploy/runbooks/rotate-a-secret.md.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -46,27 +47,31 @@ const [name = '', step = '', given, ...surplus] = positionals;
 if (surplus.length > 0) refuse(usage);
 const folder = resolve(given ?? import.meta.dirname);
 
-if (!names.includes(name)) refuse(`which secret? one of ${names.join(', ')}`);
+if (!names.includes(name)) refuse(`name one of these secrets: ${names.join(', ')}`);
 if (!['introduce', 'switch', 'finish'].includes(step)) refuse('which step? introduce, switch or finish');
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(folder, file), 'utf8').trim();
 
-/** Under another name and renamed: a program that starts meanwhile reads the former or the new text. @param {string} file @param {string} text */
+/**
+ * Writes under another name and renames: a starting program reads the old or the new text.
+ * @param {string} file
+ * @param {string} text
+ */
 function write(file, text) {
   writeFileSync(join(folder, `${file}.new`), `${text}\n`, { mode: 0o444 });
   renameSync(join(folder, `${file}.new`), join(folder, file));
 }
 
-/** The id by which programs name the secret: services/kit/src/core/keyring.ts. @param {string} secret */
+/** Returns the id by which programs name the secret: services/kit/src/core/keyring.ts. @param {string} secret */
 const toId = (secret) => createHash('sha256').update(`plotline key id ${secret}`).digest('hex').slice(0, 8);
 
 const previous = `${name}_previous`;
-/** The file with the id of the secret that was introduced last: where that secret is now tells which step is next. */
+/** File with the id of the secret that was introduced last. The place of that secret now decides the next step. */
 const introduced = `${name}_introduced`;
 const [current, other] = [read(name), read(previous)];
 
-/** The steps that may be taken now. */
+/** Returns the steps that are allowed now. */
 function findNextSteps() {
   // The same secret twice: a switch was interrupted between its two writes, and the new secret, which nothing used yet, is lost.
   if (other === '' || other === current) return ['introduce'];
@@ -78,9 +83,12 @@ function findNextSteps() {
 }
 
 const next = findNextSteps();
-if (!next.includes(step)) refuse(`${name}: ${step} is not the next step, but ${next.join(' or ')}`);
+if (!next.includes(step)) refuse(`${name}: ${step} is not the next step. Next: ${next.join(' or ')}`);
 
-/** What must have ended with 0 before the old secret may go: without that secret what it sealed or hashed is lost. */
+/**
+ * Commands that must have ended with 0 before the old secret is removed. Without them, data that it sealed or hashed is
+ * lost.
+ */
 const commands = new Map([
   ['webhook_seal_secret', 'services/webhook/dist/commands/reseal-secrets.js'],
   ['auth_seal_secret', 'services/auth/dist/commands/reseal-secrets.js'],
@@ -88,7 +96,7 @@ const commands = new Map([
 ]);
 const command = commands.get(name);
 if (step === 'finish' && command && !values.resealed)
-  refuse(`${name}: the old secret is kept. Run ${command} until it ends with 0, then finish with --resealed`);
+  refuse(`${name}: the old secret stays. Run ${command} until it exits with 0, then finish with --resealed`);
 
 switch (step) {
   case 'introduce': {
@@ -99,7 +107,7 @@ switch (step) {
   }
   case 'switch':
     write(introduced, toId(other));
-    // The one that is in use is never without a file. A program that starts between the two writes finds it twice and refuses.
+    // The secret in use always has a file. A program that starts between the two writes finds it twice and refuses.
     write(previous, current);
     write(name, other);
     break;
@@ -108,4 +116,4 @@ switch (step) {
     break;
 }
 if (name.startsWith('caller_key_')) writePublicKeys(folder);
-console.log(`${name}: ${step} done; now start what reads it anew`);
+console.log(`${name}: ${step} done. Now restart the programs that read it`);

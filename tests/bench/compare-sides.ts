@@ -9,10 +9,10 @@ import {
 import { formatSpread, toSpread } from './spread.js';
 import { compareWithWanted, type Wanted } from './wanted.js';
 
-/** One of two that do the same work. */
+/** One of two sides that do the same work. */
 export interface ComparedSide {
   readonly name: string;
-  /** Whether a program, by its name among the processor times, works for this side. */
+  /** Returns whether a program works for this side, by its name among the processor times. */
   owns(program: string): boolean;
 }
 
@@ -24,31 +24,31 @@ export interface Answered {
 export interface Comparison<Side extends ComparedSide> {
   readonly name: string;
   readonly sides: readonly [Side, Side];
-  /** Of the answers per second of the first side over those of the second. */
+  /** Ratio of the first side's answers per second to the second's. */
   readonly wanted: Wanted;
-  /** Has a side work for so many seconds; throws when anything failed. */
+  /** Runs a side for a number of seconds. Throws when anything failed. */
   readonly ask: (side: Side, seconds: number) => Promise<Answered>;
 }
 
 export interface Instruments {
   readonly readTimes: () => Promise<ProcessorTimes>;
-  /** What programs use in a second in which nothing is asked of them. */
+  /** Processor time that programs use in an idle second. */
   readonly idleTimes: ProcessorTimes;
-  /** Resolves once nothing goes on in the background. */
+  /** Resolves once no background work is left. */
   readonly waitUntilIdle: () => Promise<void>;
 }
 
 interface Round {
   readonly answered: number;
   readonly perSecond: number;
-  /** Of the side's programs, with what the requests caused in the background; without what they use when idle. */
+  /** Processor time of the side's programs, including background work that the requests caused, without idle use. */
   readonly times: ProcessorTimes;
-  /** Seconds after the last answer until nothing went on in the background. */
+  /** Seconds after the last answer until the background work ended. */
   readonly lag: number;
 }
 
 const rounds = 5;
-/** Compilers of Node still work then: for a tenth of the machine after 80 s of creating, for a hundredth after three minutes. */
+/** Node's compilers still work then: a tenth of the machine after 80 s of creating, a hundredth after three minutes. */
 const warmUpSeconds = 30;
 const roundSeconds = 3;
 
@@ -62,7 +62,7 @@ function printSide({ name }: ComparedSide, measured: readonly Round[]): void {
   );
 }
 
-/** Prints the medians of five alternating rounds, with the least and the most, after a round that only warms up. */
+/** Prints the medians of five alternating rounds, with the minimum and maximum, after a warm-up round. */
 export async function compareSides<Side extends ComparedSide>(
   { name, sides, wanted, ask }: Comparison<Side>,
   { readTimes, idleTimes, waitUntilIdle }: Instruments,

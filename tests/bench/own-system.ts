@@ -18,10 +18,9 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Does work on a system with its own ports and data, its limits multiplied by `limitsFactor`, further `variables` in the environment of
- * its programs, and removes it afterwards, unless
- * PLOTLINE_BENCH_DATA names the folder of its data, which is then kept and used again. A
- * signal such as Ctrl-C ends the work at once; that is not an error.
+ * Runs work on a system with its own ports and data, its limits multiplied by `limitsFactor`, and further `variables`
+ * in the environment of its programs. Removes the system afterwards, unless PLOTLINE_BENCH_DATA names the folder of its
+ * data, which is then kept and used again. A signal such as Ctrl-C ends the work at once, which is not an error.
  */
 export async function withOwnSystem(
   limitsFactor: number,

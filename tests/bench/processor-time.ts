@@ -3,17 +3,17 @@ import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { listAllProcesses, selectTree } from '../support/process-tree.js';
 import { listProcesses } from './system-processes.js';
 
-/** Milliseconds of processor time by name of a program; empty where there is no /proc. */
+/** Milliseconds of processor time by name of a program; empty without /proc. */
 export type ProcessorTimes = ReadonlyMap<string, number>;
 
 const msPerTick = 10;
-/** The part `mongo` is a server and, where that is not MongoDB itself, a bridge before it, which runs in Node. */
+/** The part `mongo` is a server and, unless that is MongoDB itself, the bridge in front of it, which runs in Node. */
 const toProgram = (part: string, command: string) => {
   if (part !== 'mongo') return part;
   return command === 'node' ? 'bridge' : 'engine';
 };
 
-/** What the processes of a system, and further ones by a name of their own, have used since their start. */
+/** Reads the processor time of a system's processes, and of further named ones, since their start. */
 export async function readProcessorTimes(
   system: RunningSystem,
   further: Readonly<Record<string, readonly number[]>> = {},
@@ -30,7 +30,7 @@ export async function readProcessorTimes(
   return times;
 }
 
-/** What has been used between two readings. */
+/** Returns the time used between two readings. */
 export function subtractTimes(after: ProcessorTimes, before: ProcessorTimes): ProcessorTimes {
   return new Map([...after].map(([name, time]) => [name, time - (before.get(name) ?? 0)]));
 }
@@ -42,7 +42,10 @@ export function addTimes(all: readonly ProcessorTimes[]): ProcessorTimes {
   return sums;
 }
 
-/** `1.90 ms: gateway 0.75, engine 0.60, …`: for each request, the most expensive first; what is below 0.005 ms is left out. */
+/**
+ * Formats `1.90 ms: gateway 0.75, engine 0.60, …` for each request, the most expensive first, without those below 0.005
+ * ms.
+ */
 export function formatTimesPerRequest(times: ProcessorTimes, requests: number): string {
   const shares = [...times].map(([name, time]) => ({ name, time: time / requests }));
   const total = shares.reduce((sum, { time }) => sum + time, 0);
@@ -63,7 +66,7 @@ export function scaleTimes(times: ProcessorTimes, factor: number): ProcessorTime
 
 const idleSeconds = 5;
 
-/** What is used in a second while nothing is asked; printed, as it is in no figure of a request. */
+/** Measures and prints the use in an idle second, which no request's figure includes. */
 export async function measureIdleTimes(readTimes: () => Promise<ProcessorTimes>): Promise<ProcessorTimes> {
   const before = await readTimes();
   await sleep(idleSeconds * 1_000);

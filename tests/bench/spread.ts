@@ -1,6 +1,6 @@
 import { percentile } from './percentile.js';
 
-/** What rounds of one measurement gave. */
+/** Results of the rounds of one measurement. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
@@ -11,7 +11,7 @@ export function toSpread(values: readonly number[]): Spread {
   return { median: percentile(values, 0.5), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** `1.31 (1.18 to 1.40)` */
+/** Formats `1.31 (1.18 to 1.40)`. */
 export function formatSpread(values: readonly number[], digits: number): string {
   const { median, min, max } = toSpread(values);
   return `${median.toFixed(digits)} (${min.toFixed(digits)} to ${max.toFixed(digits)})`;

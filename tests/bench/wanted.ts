@@ -1,7 +1,7 @@
-/** The bound of a figure. */
+/** Goal of a figure. */
 export type Wanted = { readonly atLeast: number } | { readonly atMost: number };
 
-/** `wanted at least 1.2`, with a mark before it when the figure misses that; one that could not be had does. */
+/** Formats `wanted at least 1.2`, with a mark before it when the figure misses the goal or is missing. */
 export function compareWithWanted(seen: number, wanted: Wanted): string {
   if ('atLeast' in wanted) return `${seen >= wanted.atLeast ? '' : 'UNDER: '}wanted at least ${wanted.atLeast}`;
   return `${seen <= wanted.atMost ? '' : 'OVER: '}wanted at most ${wanted.atMost}`;

@@ -2,7 +2,7 @@ import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 import { callerKeysOf } from './caller-keys.js';
 
-/** A peer whose calls are each signed by a program that may make them; by an operator where none may. */
+/** Peer whose calls are signed by a program that may make them, or by an operator where no program may. */
 export function createAllowedPeer(name: string, address: string, callers: RpcCallers): Peer {
   const peers = new Map<string, Peer>();
   const open = (program: string): Peer => {

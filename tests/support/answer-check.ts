@@ -13,7 +13,7 @@ function resolve(document: unknown, reference: string): unknown {
   return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
 }
 
-/** A part of an allOf: what is in it is closed, and itself it stays open, as its fields are not all that there are. */
+/** Part of an allOf. It stays open, because its fields are not all of the object's. Objects nested in it are closed. */
 function openPart(part: unknown, document: unknown): unknown {
   const schema = isTree(part) && typeof part.$ref === 'string' ? resolve(document, part.$ref) : part;
   const copy = closed(schema, document);
@@ -22,7 +22,7 @@ function openPart(part: unknown, document: unknown): unknown {
   return open;
 }
 
-/** Every object closed: a field that the contract does not name is a fault. An allOf is closed as a whole. */
+/** Closes every object, so that a field missing from the contract is an error. Closes an allOf as a whole. */
 function closed(value: unknown, document: unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => closed(part, document));
   if (!isTree(value)) return value;
@@ -38,7 +38,7 @@ function pointer(...parts: readonly string[]): string {
   return `contract#/${parts.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/')}`;
 }
 
-/** What the answer is when the query names fields: of each row of a list, else of the record. */
+/** Applies the query's `fields` to the answer: to each row of a list, else to the record. */
 function reducedSchema({ operation }: Route, target: string): Tree | undefined {
   const reference = operation['x-fields']?.$ref;
   if (reference === undefined || !new URLSearchParams(target.split('?')[1]).has('fields')) return undefined;
@@ -46,12 +46,12 @@ function reducedSchema({ operation }: Route, target: string): Tree | undefined {
   return operation['x-list'] ? { type: 'array', items: shape } : shape;
 }
 
-/** Throws when a successful answer of the service is not what its part of the contract describes. */
+/** Throws when a successful answer does not match the service's contract. */
 export type AnswerCheck = (method: string, path: string, status: number, body: unknown) => void;
 
 const checks = new Map<string, AnswerCheck>();
 
-/** Made once for a contract, whichever fixtures ask: what it compiles takes longer than many a test. */
+/** Created once for each contract, because compiling it takes longer than many tests. */
 export function createAnswerCheck(contract: URL): AnswerCheck {
   const check = checks.get(contract.href) ?? bindAnswerCheck(contract);
   checks.set(contract.href, check);
@@ -68,7 +68,7 @@ function bindAnswerCheck(contract: URL): AnswerCheck {
     paths: closed(document.paths, document),
     $id: 'contract',
   });
-  // Literal segments before parameters, as the router prefers them.
+  // Literal segments come before parameters, as in the router.
   const routes = listRoutes(document).sort((one, other) => one.path.split('{').length - other.path.split('{').length);
   const compiled = new Map<string, ValidateFunction>();
   return (method, target, status, body) => {

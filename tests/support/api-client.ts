@@ -5,13 +5,13 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The whole answer, a FileBody when it is no JSON. */
+  /** The whole answer; a FileBody when it is not JSON. */
   readonly body: unknown;
-  /** The record under `data`; throws, with the answer, when there is none. */
+  /** Returns the record under `data`. Throws an error with the answer when there is none. */
   readonly record: ApiRecord;
-  /** The records under `data`; throws, with the answer, when it is no list. */
+  /** Returns the records under `data`. Throws an error with the answer when it is not a list. */
   readonly records: readonly ApiRecord[];
-  /** `error` of the envelope; throws, with the answer, when there is none. */
+  /** Returns `error` of the envelope. Throws an error with the answer when there is none. */
   readonly error: ApiError;
 }
 
@@ -28,7 +28,7 @@ export interface ApiError {
 }
 
 export interface ApiOptions {
-  /** Sent as it is when it is text or bytes, else as JSON. */
+  /** Sent unchanged when it is text or bytes, else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -74,7 +74,7 @@ function answerOf(response: Response, text: string): ApiAnswer {
   };
 }
 
-/** Calls the public API as a customer would. Every answer is held against the served contract. */
+/** Calls the public API as a customer would. Checks every answer against the served contract. */
 export class ApiClient {
   readonly base: string;
   readonly #key: string;
@@ -116,7 +116,7 @@ export class ApiClient {
     return this.call('DELETE', path);
   }
 
-  /** Posts what must be created and resolves to the record; throws, with the answer, when it was not. */
+  /** Posts and resolves to the created record. Throws an error with the answer when it was not created. */
   async create(path: string, body: unknown): Promise<ApiRecord> {
     const answer = await this.post(path, body);
     if (answer.status !== 201)

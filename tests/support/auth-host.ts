@@ -1,6 +1,6 @@
 import { system } from './system.js';
 
-// Parsed JSON without a static type: tests assert its shape.
+// Parsed JSON has no static type. Tests assert its shape.
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface AuthAnswer {
@@ -11,7 +11,7 @@ export interface AuthAnswer {
   readonly error: Json;
 }
 
-/** Calls an endpoint of the authorization server of the running system as a program does: JSON, a session as Bearer. */
+/** Calls an endpoint of the running authorization server as a program does: JSON, with a session as Bearer. */
 export async function askAuth(method: string, path: string, body?: object, token?: string): Promise<AuthAnswer> {
   const response = await fetch(system().urls.auth + path, {
     method,
@@ -27,7 +27,7 @@ export async function askAuth(method: string, path: string, body?: object, token
   return { status: response.status, data: answer?.data, error: answer?.error };
 }
 
-/** The token of a link in a mail. */
+/** Returns the token of a link in a mail. */
 export function tokenOf(link: string): string {
   return new URL(link).searchParams.get('token') ?? '';
 }

@@ -5,12 +5,12 @@ import { type CallerKeyConfig, toCallerKeyOptions } from '@plotline/kit/service/
 
 const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator', 'things'];
 
-/** The private key of a program in tests: the same in each process of a run. */
+/** Returns the private key of a program in tests: the same in each process of a run. */
 export function privateKeyOf(program: string): string {
   return hash('sha256', `the key of ${program} in tests`, 'base64url');
 }
 
-/** What a program of tests is configured with to sign its calls and verify those of others. */
+/** Returns the settings with which a test program signs its calls and verifies others. */
 export function callerKeyVariables(program: string): CallerKeyConfig {
   const names = [...new Set([...programs, program])];
   const keys = names.map((name) => [name, [toPublicKey(parsePrivateKey(privateKeyOf(name)))]]);
@@ -23,14 +23,14 @@ export function callerKeyVariables(program: string): CallerKeyConfig {
 
 const made = new Map<string, CallerKeys>();
 
-/** The keys of a program in tests. */
+/** Returns the keys of a program in tests. */
 export function callerKeysOf(program: string): CallerKeys {
   const keys = made.get(program) ?? createCallerKeys(toCallerKeyOptions(callerKeyVariables(program)));
   made.set(program, keys);
   return keys;
 }
 
-/** Of an RPC that is tested by itself: any program may call it. */
+/** Caller of an RPC that is tested by itself: any program may call it. */
 export function allowAll(service: Readonly<Record<string, { readonly path: string }>>): RpcCallers {
   return Object.fromEntries(Object.values(service).map(({ path }) => [path, programs]));
 }

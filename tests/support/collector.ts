@@ -4,7 +4,7 @@ import { listenAnywhere } from './listen-anywhere.js';
 
 type Value = string | number | boolean;
 
-/** A span as the collector got it. */
+/** Span as the collector received it. */
 export interface CollectedSpan {
   /** `service.name` of the process. */
   readonly service: string;
@@ -18,7 +18,7 @@ export interface CollectedSpan {
   readonly isFailed: boolean;
 }
 
-/** OTLP's JSON, as far as it is read here: 64-bit integers may be texts. */
+/** OTLP's JSON, limited to the fields read here. 64-bit integers may be strings. */
 interface OtlpAttribute {
   readonly key: string;
   readonly value: {
@@ -44,14 +44,14 @@ interface OtlpTraces {
   }[];
 }
 
-/** An OTLP/HTTP collector on 127.0.0.1. */
+/** OTLP/HTTP collector on 127.0.0.1. */
 export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** The paths that were asked for. */
+  /** Paths of the requests. */
   readonly paths: string[];
-  /** What it answers from now on: it takes everything at first. */
+  /** Sets the collector's answer from now on. At first it accepts everything. */
   answer: (response: ServerResponse) => void;
   stop(): Promise<void>;
 }

@@ -10,13 +10,13 @@ export interface CountedService {
   readonly createStores: (runtime: ServiceRuntime) => unknown;
   /** Folder of its migrations. */
   readonly migrations: URL;
-  /** The migration that says where the counts are complete. */
+  /** Migration that marks the counts as complete. */
   readonly up: Migration;
-  /** The kind of count. */
+  /** Kind of count. */
   readonly kind: string;
 }
 
-/** Defines the test that new databases alone are said to have all counts. */
+/** Registers a test that only new databases are marked as having all counts. */
 export function testCompleteCounts({ name, createStores, migrations, up, kind }: CountedService): void {
   const fixture = useFixture(async () => {
     const runtime = await createTestRuntime(name);
@@ -26,7 +26,7 @@ export function testCompleteCounts({ name, createStores, migrations, up, kind }:
   const findMarks = (mode: 'live' | 'sandbox') =>
     fixture().runtime.databases[mode].collection<{ _id: string }>('complete_counts').find({ _id: kind }).toArray();
 
-  it('are complete in a database that was used by no version before, and are not said to be in another', async () => {
+  it('are marked as complete in a new database only', async () => {
     const { runtime } = fixture();
     await createCollections(runtime);
     await up({ mode: 'live', database: runtime.databases.live });

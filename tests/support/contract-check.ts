@@ -8,7 +8,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A schema with allOf whose parts are seen together: closed as a whole, its parts left open. */
+/** Schema with allOf whose parts are seen together: closed as a whole, with its parts left open. */
 function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree): Tree {
   const allOf = parts.map((part) =>
     isTree(part) && typeof part.$ref === 'string' ? follow(document, part.$ref) : part,
@@ -16,7 +16,7 @@ function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree)
   return { ...schema, allOf, unevaluatedProperties: false };
 }
 
-/** The document with every object schema closed: a field that the contract does not name is a fault, too. */
+/** Closes every object schema of the document, so that a field missing from the contract is an error. */
 export function closed(value: unknown, document: Tree): unknown {
   if (Array.isArray(value)) return value.map((part) => closed(part, document));
   if (!isTree(value)) return value;
@@ -28,7 +28,7 @@ export function closed(value: unknown, document: Tree): unknown {
 
 type Check = (status: number, body: unknown, namesFields: boolean) => string | null;
 
-/** A path of the contract with the checks of its operations, by method. */
+/** Path of the contract with the checks of its operations, by method. */
 interface Place {
   readonly path: RegExp;
   readonly checks: ReadonlyMap<string, Check>;
@@ -52,7 +52,7 @@ function follow(document: Tree, pointer: string): Tree {
   return place;
 }
 
-/** The envelope of an answer whose query names fields. */
+/** Envelope of an answer whose query names fields. */
 function reducedSchema(operation: Tree): Tree | undefined {
   const reduced = operation['x-fields'];
   if (!isTree(reduced) || typeof reduced.$ref !== 'string') return undefined;
@@ -109,7 +109,7 @@ async function load(base: string): Promise<readonly Place[]> {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addContractFormats(ajv);
   ajv.addSchema({ ...document, $id: 'contract' });
-  // Literal segments before parameters, as the router prefers them.
+  // Literal segments come before parameters, as in the router.
   const paths = Object.entries(document.paths).sort(([a], [b]) => a.split('{').length - b.split('{').length);
   return paths.map(([path, item]) => {
     const checks = Object.entries(isTree(item) ? item : {}).flatMap(([method, operation]) => {
@@ -122,7 +122,7 @@ async function load(base: string): Promise<readonly Place[]> {
 
 const loaded = new Map<string, Promise<readonly Place[]>>();
 
-/** Throws unless the answer is one that the served contract describes for this call. */
+/** Throws unless the served contract describes the answer for this call. */
 export async function assertFitsContract(
   base: string,
   method: string,

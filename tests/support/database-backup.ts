@@ -7,14 +7,14 @@ interface Stored {
   readonly _id: string;
 }
 
-/** The live database of a service as it was at one moment, while others wrote, by collection. */
+/** Live database of a service at one moment while others write, by collection. */
 export interface Backup {
   readonly service: ServiceName;
   readonly takenAt: Date;
   readonly contents: ReadonlyMap<string, readonly Stored[]>;
 }
 
-/** Leases are of processes that run: a restored one would be that of another time. */
+/** Leases belong to running processes. A restored lease would be out of date. */
 const leftOut: ReadonlySet<string> = new Set(['leases']);
 
 async function withDatabases<T>(service: ServiceName, work: (databases: Databases) => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ export function takeBackup(service: ServiceName): Promise<Backup> {
   });
 }
 
-/** Stops the service, puts the backup in place of what is in its database, and starts it again. */
+/** Stops the service, replaces its database with the backup, and starts it again. */
 export async function restoreBackup({ service, contents }: Backup): Promise<void> {
   await system().hold(service);
   await withDatabases(service, async ({ live }) => {

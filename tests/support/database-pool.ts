@@ -10,27 +10,27 @@ interface Stored {
   readonly _id: unknown;
 }
 
-/** What migrations have stored in a database, by collection; empty for most. */
+/** Documents that migrations have stored in a database, by collection; empty for most. */
 type Contents = ReadonlyMap<string, readonly Stored[]>;
 
-/** The databases of one fixture, which nobody else has until they are given back. */
+/** Databases that one fixture uses alone until it gives them back. */
 export interface PooledDatabases {
   readonly service: string;
   readonly name: string;
-  /** By mode, as migrations left them. */
+  /** Content by mode after the migrations. */
   readonly initial: Contents[];
 }
 
 const free = new Map<string, PooledDatabases[]>();
 
-/** Databases that no fixture had before. */
+/** Databases that no fixture has used. */
 export function newDatabases(service: string): PooledDatabases {
   return { service, name: newDatabaseName(service), initial: [] };
 }
 
 /**
- * Databases for a fixture of the service: new ones, or those that another has given back. To create collections and indexes takes
- * longer than most tests.
+ * Returns databases for a fixture of the service: new ones, or those that another has given back, because creating
+ * collections and indexes takes longer than most tests.
  */
 export function takeDatabases(service: string): PooledDatabases {
   return free.get(service)?.pop() ?? newDatabases(service);
@@ -45,7 +45,7 @@ async function readContents(database: Connection): Promise<Contents> {
   );
 }
 
-/** Migrates them as the job of the service does, which finds nothing to do in those that had a fixture before. */
+/** Migrates the databases as the job of the service does. Used databases need no change. */
 export async function migratePooled(
   { initial }: PooledDatabases,
   runtime: ServiceRuntime,
@@ -67,7 +67,7 @@ async function restoreContents(database: Connection, contents: Contents): Promis
   );
 }
 
-/** Leaves them as they were after the migrations, for another fixture. Nothing may write to them any more. */
+/** Restores the state after the migrations for another fixture. Nothing may write to the databases any more. */
 export async function giveBack(pooled: PooledDatabases, databases: Databases): Promise<void> {
   for (const [place, mode] of modes.entries())
     await restoreContents(databases[mode], pooled.initial[place] ?? new Map());

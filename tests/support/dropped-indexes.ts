@@ -11,12 +11,12 @@ export interface DroppedIndexes {
   readonly dropped: readonly string[];
 }
 
-/** Defines the tests of a migration that drops indexes of an earlier version. */
+/** Registers the tests of a migration that drops indexes of an earlier version. */
 export function testDroppedIndexes({ service, createStores, up, dropped }: DroppedIndexes): void {
   const runtime = useTestRuntime(service);
   const parts = dropped.map((path) => path.split('.'));
 
-  it('drops them and no other index, and can be repeated', async () => {
+  it('drops the old indexes only, and can run again', async () => {
     createStores(runtime());
     await createCollections(runtime());
     const { live } = runtime().databases;
@@ -34,7 +34,7 @@ export function testDroppedIndexes({ service, createStores, up, dropped }: Dropp
     expect(await list()).to.deep.equal(before);
   });
 
-  it('has nothing to do in a new database', async () => {
+  it('changes nothing in a new database', async () => {
     await up({ mode: 'sandbox', database: runtime().databases.sandbox });
   });
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTree, type Tree } from './contract/tree.js';
 import { closed } from './contract-check.js';
 
-/** Throws unless the event is one that the served document describes; a field that it does not name is a fault, too. */
+/** Throws unless the served document describes the event and all its fields. */
 export type EventCheck = (event: unknown) => void;
 
 export function createEventCheck(document: Tree): EventCheck {

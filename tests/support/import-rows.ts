@@ -7,7 +7,7 @@ import {
 import type { StartedService } from './started-service.js';
 import { callContext } from './test-runtime.js';
 
-/** What differs from an import of new records: `records` are objects, or texts that are sent as they are. */
+/** Differences from an import of new records. `records` are objects, or texts that are sent unchanged. */
 type Import = Partial<Omit<ImportRowsRequest, 'rows'>> & {
   readonly records: readonly (object | string)[];
   readonly firstRow?: number;
@@ -15,13 +15,13 @@ type Import = Partial<Omit<ImportRowsRequest, 'rows'>> & {
 
 let imports = 0;
 
-/** An id that no other import has. */
+/** Returns a new import id. */
 export function newImportId(): string {
   imports += 1;
   return `imp_${imports}`;
 }
 
-/** Calls ImportRows; each result is its outcome as a word, the record's id and the faults as `field: message`. */
+/** Calls ImportRows. Each result has its outcome as a word, the record's id and the faults as `field: message`. */
 export async function importRows(
   { rpc }: Pick<StartedService, 'rpc'>,
   { records, firstRow = 1, ...change }: Import,

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import mongoose, { type Connection } from 'mongoose';
 
-/** A query as the service put it to the database. */
+/** Query as the service sent it to the database. */
 export interface IssuedQuery {
   readonly collection: string;
   readonly method: string;
   readonly filter: object;
   readonly options: object;
-  /** The stages of an aggregation. */
+  /** Stages of an aggregation. */
   readonly pipeline?: readonly unknown[];
 }
 
@@ -15,7 +15,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** An aggregation reads what its leading $match stages let through. */
+/** Combines the leading $match stages, which select the documents that an aggregation reads. */
 function matched(pipeline: readonly unknown[]): object {
   const conditions: unknown[] = [];
   for (const stage of pipeline) {
@@ -25,7 +25,7 @@ function matched(pipeline: readonly unknown[]): object {
   return { $and: conditions };
 }
 
-/** Runs `work` and resolves to the queries that were put meanwhile to one of the collections. */
+/** Runs `work` and resolves to the queries that were issued to one of the collections. */
 export async function issuedQueries(collections: readonly string[], work: () => Promise<unknown>) {
   const issued: IssuedQuery[] = [];
   mongoose.set('debug', (collection: string, method: string, question: unknown, options: unknown) => {
@@ -56,7 +56,7 @@ function stagesOf(plan: unknown): string[] {
   return [...stage, ...index, ...inner];
 }
 
-/** The options that a plan depends on: an index that is named serves a query however much of it is read. */
+/** Options that a plan depends on. A named index serves a query however many entries it reads. */
 function toPlanOptions(options: object): object {
   const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
   const bounds = { ...(limit && { limit }), ...(skip && { skip }) };
@@ -64,8 +64,8 @@ function toPlanOptions(options: object): object {
 }
 
 /**
- * Explains queries to one database as a find with the same filter, which reads what a count or an aggregation reads. Of queries
- * with the same plan one is explained: DocumentDB makes a connection to itself for each index that a plan names.
+ * Explains queries to one database as a find with the same filter, which reads the same as a count or an aggregation.
+ * Explains one query for each plan, because DocumentDB connects to itself for each index that a plan names.
  */
 export class Explainer {
   readonly #database: () => Connection;
@@ -75,7 +75,9 @@ export class Explainer {
     this.#database = database;
   }
 
-  /** The stages of the plan, such as IXSCAN, SORT or COLLSCAN, and `index <name>` for each index that it uses. */
+  /**
+   * Returns the stages of the plan, such as IXSCAN, SORT or COLLSCAN, and `index <name>` for each index that it uses.
+   */
   explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<readonly string[]> {
     const planned = toPlanOptions(options);
     const key = inspect([collection, filter, planned], { depth: null });

@@ -4,15 +4,15 @@ import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/htt
 import { expect } from 'chai';
 import type { RequestOptions, StartedService } from './started-service.js';
 
-/** A request to a POST operation that succeeds and changes something. */
+/** Request to a POST operation that succeeds and changes something. */
 export interface PostExample {
   /** Its operationId. */
   readonly operation: string;
-  /** What sets it apart from other examples of the operation. */
+  /** Distinguishes it from other examples of the operation. */
   readonly variant?: string;
-  /** Collections in which the request says what it is about to do outside of the database, before it does it. */
+  /** Collections in which the request announces work outside of the database before doing it. */
   readonly intents?: readonly string[];
-  /** Makes what the request needs. */
+  /** Creates the records that the request needs. */
   readonly prepare: () => Promise<{
     readonly path: string;
     readonly body?: object;
@@ -20,17 +20,17 @@ export interface PostExample {
   }>;
 }
 
-/** What the workers of a service do while it is tested. */
+/** Background work of a service under test. */
 export interface BackgroundWork {
-  /** Collections that they write at any time. */
+  /** Collections that the workers write at any time. */
   readonly written?: readonly string[];
-  /** Resolves once they have done what earlier requests gave them to do. */
+  /** Resolves once the workers have finished the work of earlier requests. */
   readonly waitForWorkers?: () => Promise<void>;
 }
 
 /**
- * All documents of the service as text, without those of Idempotency-Keys, leases and what is ignored, and without the marks of events
- * that the relay has still to publish.
+ * Returns all documents of the service as text. Leaves out Idempotency-Keys, leases, ignored collections, and the marks
+ * of events that the relay has yet to publish.
  */
 async function dump({ runtime }: StartedService, ignored: readonly string[]): Promise<Record<string, string>> {
   const { db } = runtime.databases.live;
@@ -60,8 +60,8 @@ async function whileFailing<T>(service: StartedService, method: 'keep' | 'keepWi
 }
 
 /**
- * Registers a test for each example, and one that fails when an operation that takes an Idempotency-Key has none: the answer
- * is stored in the transaction of the change, so that neither is without the other after a crash at any point.
+ * Registers a test for each example, and one that fails when an operation with an Idempotency-Key has no example. The
+ * answer is stored in the transaction of the change, so a crash at any point leaves both or neither.
  */
 export function testKeptAnswers(
   name: string,
@@ -71,7 +71,7 @@ export function testKeptAnswers(
 ): void {
   const contract = loadContract(new URL(`../../services/${name}/openapi.yaml`, import.meta.url));
 
-  it('is tried with each POST of the contract, in parts too where it has rows', () => {
+  it('covers each POST of the contract, with partial rows where it has rows', () => {
     const posts = listRoutes(contract).filter(takesIdempotencyKey);
     const expected = posts.flatMap(({ operation }) => {
       const { operationId } = operation;

@@ -1,17 +1,17 @@
 import { queryObjects } from 'node:v8';
 
-/** Longer than a busy machine holds up what ends by itself. */
+/** Longer than the delay by which a busy machine holds up a normal exit. */
 const patienceMs = 60_000;
 
-/** The timers that keep the process running, as `inspect` shows them, with the names of their functions. */
+/** Returns the timers that keep the process running, as `inspect` shows them, with the names of their functions. */
 function describeTimers(example: NodeJS.Timeout): string[] {
   const timers = queryObjects(example.constructor, { format: 'summary' });
   return timers.filter((timer) => timer.includes('[Symbol(refed)]: true') && timer.includes('_destroyed: false'));
 }
 
 /**
- * A run whose tests left a socket, timer or child process open would never end. This ends it as a failure that names
- * what is open; a run that left nothing behind is over before the timer fires.
+ * Ends a run whose tests left a socket, timer or child process open, which would otherwise never end. Fails it and
+ * names the open handles. A clean run ends before the timer fires.
  */
 export function mochaGlobalTeardown(): void {
   const timer = setTimeout(() => {

@@ -5,12 +5,12 @@ import { expect } from 'chai';
 import type { Reply, StartedService } from './started-service.js';
 import { succeed } from './updated-at.js';
 
-/** A list whose records a test creates and changes. */
+/** List whose records a test creates and changes. */
 export interface SyncedList {
   readonly title: string;
-  /** The list's path; also prepares what the records of the workspace need. */
+  /** Path of the list. Also prepares the records' dependencies in the workspace. */
   readonly prepare: (as: Partial<Caller>) => Promise<string>;
-  /** Creates a record of the list; resolves to its id. */
+  /** Creates a record of the list and resolves to its id. */
   readonly create: (as: Partial<Caller>, path: string) => Promise<string>;
   /** Changes a record so that its `updated_at` moves. A record is changed once. */
   readonly change: (as: Partial<Caller>, id: string) => Promise<unknown>;
@@ -22,10 +22,10 @@ interface Dated {
   readonly updated_at: string;
 }
 
-/** Times have milliseconds: what happens after this has a later one. */
+/** Waits for the next millisecond, so that later events have a later time. */
 const nextMoment = () => sleep(2);
 
-/** A list of six records, named by the order of their creation. */
+/** Creates six records of a list, named by the order of their creation. */
 async function openList(service: StartedService, { prepare, create, change }: SyncedList) {
   const as = { workspaceId: newId('ws') };
   const path = await prepare(as);
@@ -53,10 +53,10 @@ async function openList(service: StartedService, { prepare, create, change }: Sy
   };
 }
 
-/** Registers tests of the ranges of time of each list and of walks through it while its records change. */
+/** Registers tests of the time ranges of each list and of walks through it while its records change. */
 export function testListByUpdate(service: () => StartedService, lists: readonly SyncedList[]): void {
   for (const list of lists) {
-    it(`lists ${list.title} that were created or changed in a range, to both ends, in any order`, async () => {
+    it(`lists ${list.title} created or changed in a range, both ends included, in any order`, async () => {
       const { get, places, read, change } = await openList(service(), list);
       await change(1, 3);
       const { created_at, updated_at } = await read(4);
@@ -80,7 +80,7 @@ export function testListByUpdate(service: () => StartedService, lists: readonly 
       }
     });
 
-    it(`returns ${list.title} that change during a walk by updated_at again at its end, or not where it goes back`, async () => {
+    it(`returns ${list.title} that change during a walk by updated_at again at its end, but not in a backward walk`, async () => {
       const { get, places, change } = await openList(service(), list);
       const walk = async (order: string, onFirst: () => Promise<unknown>): Promise<number[]> => {
         const walked: number[] = [];
@@ -97,7 +97,7 @@ export function testListByUpdate(service: () => StartedService, lists: readonly 
       expect(await walk('desc', () => change(1))).to.deep.equal([4, 0, 5, 3, 2]);
     });
 
-    it(`refuses bounds of the times of ${list.title} that are no dates, and names each`, async () => {
+    it(`refuses time bounds of ${list.title} that are not dates, and names each`, async () => {
       const as = { workspaceId: newId('ws') };
       const path = await list.prepare(as);
       const get = (query: string) => service().request('GET', `${path}?${query}`, { as });

@@ -22,7 +22,7 @@ async function createInBulk(
   return ids;
 }
 
-/** Creates a property with so many available units. */
+/** Creates a property with a number of available units. */
 export async function createUnits(
   api: ApiClient,
   count: number,
@@ -34,7 +34,7 @@ export async function createUnits(
   return { propertyId: property.id, unitIds: await createInBulk(api, '/v1/units/bulk', count, toRow) };
 }
 
-/** Creates so many leads, whose email addresses begin with `name`; resolves to their ids. */
+/** Creates leads whose email addresses begin with `name`, and resolves to their ids. */
 export function createLeads(api: ApiClient, count: number, name = 'lead', fields: object = {}): Promise<string[]> {
   const toRow = (row: number) => ({ name: `Lead ${row}`, email: `${name}.${row}@example.com`, ...fields });
   return createInBulk(api, '/v1/leads/bulk', count, toRow);

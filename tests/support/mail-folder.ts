@@ -4,7 +4,7 @@ import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { eventually } from './eventually.js';
 import { system } from './system.js';
 
-/** The mails to an address that were handed over to the folder so far, as text. */
+/** Returns the mails to an address in the folder so far, as text. */
 async function readMails(to: string): Promise<readonly string[]> {
   const folder = getDataLayout(system().dataDirectory).mail;
   const names = await readdir(folder);
@@ -12,7 +12,7 @@ async function readMails(to: string): Promise<readonly string[]> {
   return mails.filter((mail) => mail.includes(`To: ${to}\n`));
 }
 
-/** The mail to that address with that subject, or that matches, once it was handed over. */
+/** Waits for the mail to that address with that subject, or one that matches. */
 export function readMail(to: string, subject: string | RegExp): Promise<string> {
   const isWanted = (mail: string) =>
     typeof subject === 'string' ? mail.includes(`Subject: ${subject}\n`) : subject.test(mail);
@@ -23,7 +23,7 @@ export function readMail(to: string, subject: string | RegExp): Promise<string> 
   });
 }
 
-/** The link in a mail to that address which leads to a page, once the mail was handed over. */
+/** Waits for the mail to that address with a link to a page, and returns the link. */
 export function readLink(to: string, page: string): Promise<string> {
   return eventually(async () => {
     const links = (await readMails(to)).flatMap((mail) => mail.match(/^http\S+$/gm) ?? []);

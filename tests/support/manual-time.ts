@@ -7,10 +7,13 @@ interface PendingTimer {
   dueAt: number;
 }
 
-/** How long a real store is given to answer between two steps. */
+/** Time for a real store to answer between two steps. */
 const answerMs = 2;
 
-/** Time that stands still until a test moves it. It begins at the time of the machine, as records of real stores have that. */
+/**
+ * Time that stands still until a test moves it. It begins at the machine's time, because real stores use that for
+ * records.
+ */
 export class ManualTime implements Time {
   readonly #startedAt = Date.now();
   readonly #pending = new Set<PendingTimer>();
@@ -36,7 +39,7 @@ export class ManualTime implements Time {
     return new Promise((resolve) => void this.#add(resolve, ms));
   }
 
-  /** Moves on, and calls what is due meanwhile, in order. What that begins has not come to its end yet. */
+  /** Advances the time and calls the due timers in order. The work that they begin may not have finished. */
   advance(ms: number): void {
     const end = this.#elapsed + ms;
     for (let next = this.#findNext(end); next; next = this.#findNext(end)) {
@@ -48,7 +51,7 @@ export class ManualTime implements Time {
     this.#elapsed = end;
   }
 
-  /** Moves on by a step again and again until `check` does not throw, as `eventually` waits; `patience` is real time. */
+  /** Advances by steps until `check` does not throw, as `eventually` waits; `patience` is real time. */
   async passUntil<T>(check: () => Promise<T> | T, stepMs: number, patience = 90_000): Promise<T> {
     const end = Date.now() + patience;
     for (;;) {
@@ -69,7 +72,7 @@ export class ManualTime implements Time {
     return timer;
   }
 
-  /** The first that is due by then; of those due together, the one that was set first. */
+  /** Returns the first timer that is due by then; of equal ones, the one that was set first. */
   #findNext(end: number): PendingTimer | undefined {
     let found: PendingTimer | undefined;
     for (const one of this.#pending) if (one.dueAt <= end && (!found || one.dueAt < found.dueAt)) found = one;

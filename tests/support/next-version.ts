@@ -1,7 +1,7 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 
-/** The field that the next version of a service adds to every object. */
+/** Field that the next version of a service adds to every object. */
 const field = 'next_version';
 
 type Fields = Record<string, unknown>;
@@ -10,7 +10,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** The value with a further field in each object, at any depth, as the next version of the service may store it. */
+/** Adds a further field to each object, at any depth, as the next version of the service may store it. */
 function addUnknownFields<T>(value: T): T;
 function addUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => addUnknownFields(one));
@@ -19,7 +19,7 @@ function addUnknownFields(value: unknown): unknown {
   return { ...Object.fromEntries(members), [field]: 'kept' };
 }
 
-/** The paths of the further fields. */
+/** Returns the paths of the further fields. */
 function listUnknownFields(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one, place) => listUnknownFields(one, `${path}${place}.`));
   if (!isObject(value)) return [];
@@ -28,13 +28,13 @@ function listUnknownFields(value: unknown, path = ''): string[] {
   );
 }
 
-/** A stored record that the next version of the service has written. */
+/** Stored record that the next version of the service has written. */
 export interface NextVersionRecord {
   /** Fails unless the record still has all further fields. */
   expectKept(): Promise<void>;
 }
 
-/** Adds further fields to a stored record; those in `replaced`, which a change replaces as a whole, need not be kept. */
+/** Adds further fields to a stored record. A change may drop those in `replaced`, which it replaces as a whole. */
 export async function storeUnknownFields(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   collection: string,

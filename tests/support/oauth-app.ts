@@ -5,14 +5,14 @@ import type { Subject } from './oauth-clients/client-run.js';
 import type { TestPerson } from './person.js';
 import { system } from './system.js';
 
-/** An app that is registered with the running system, and people who use it. */
+/** App registered with the running system, and its users. */
 export interface OAuthApp extends Pick<Subject, 'clientId' | 'clientSecret' | 'redirectUri'> {
   readonly id: string;
-  /** What the browser of somebody who agrees does; resolves to the address that it is sent back to. */
+  /** Agrees in the browser and resolves to the address of the redirect. */
   agree(person: TestPerson, workspaceId: string, authorizationUrl: URL): Promise<URL>;
-  /** A code for the scope, as the person has agreed. */
+  /** Returns a code for the scope that the person agreed to. */
   code(person: TestPerson, workspaceId: string, scope: string): Promise<string>;
-  /** The answer of the token endpoint. */
+  /** Answer of the token endpoint. */
   token(values: Readonly<Record<string, string>>): Promise<TokenAnswer>;
   redeem(code: string): Promise<TokenAnswer>;
   refresh(refreshToken: string): Promise<TokenAnswer>;
@@ -20,7 +20,7 @@ export interface OAuthApp extends Pick<Subject, 'clientId' | 'clientSecret' | 'r
 
 export interface TokenAnswer {
   readonly status: number;
-  /** Empty when it is a refusal. */
+  /** Empty for a refusal. */
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly error: string | undefined;
@@ -45,7 +45,7 @@ async function register(owner: TestPerson, scopes: readonly string[], confidenti
   return { clientId: readText(data, 'id'), clientSecret: readText(data, 'client_secret') };
 }
 
-/** Registers an app as the owner of a workspace does; the secret of one that is not confidential is empty. */
+/** Registers an app as the owner of a workspace does. A public app has an empty secret. */
 export async function newOAuthApp(
   owner: TestPerson,
   scopes: readonly string[],

@@ -5,12 +5,12 @@ import { isTree } from './contract/tree.js';
 import { system } from './system.js';
 import { administrator, connectTo, type TestWorkspace } from './workspace.js';
 
-/** Somebody with an account, who is an active agent of a workspace and signed in. */
+/** Person with an account who is an active agent of a workspace and signed in. */
 export interface TestPerson {
   readonly agentId: string;
   readonly email: string;
   readonly password: string;
-  /** Of a session. */
+  /** Token of a session. */
   readonly token: string;
 }
 
@@ -24,7 +24,7 @@ async function joinAsMember(workspaceId: string, agentId: string, login: { email
   team.close();
 }
 
-/** Signs in at the authorization server; resolves to the session token. */
+/** Signs in at the authorization server and resolves to the session token. */
 async function signIn(email: string, password: string): Promise<string> {
   const response = await fetch(`${system().urls.auth}/auth/session`, {
     method: 'POST',

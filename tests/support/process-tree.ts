@@ -6,11 +6,11 @@ export interface ProcessStat {
   readonly parent: number;
   /** Name of the program, such as `node`. */
   readonly command: string;
-  /** Processor time since its start, in hundredths of a second, with that of its children which have ended. */
+  /** Processor time since its start, in hundredths of a second, including its ended children. */
   readonly ticks: number;
 }
 
-/** A line of /proc/<id>/stat; null when the process has ended meanwhile. */
+/** Parses a line of /proc/<id>/stat; null when the process has ended in the meantime. */
 async function readStat(id: string): Promise<ProcessStat | null> {
   const line = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
   if (line === null) return null;
@@ -21,17 +21,17 @@ async function readStat(id: string): Promise<ProcessStat | null> {
   return { id: Number(id), parent: Number(fields[1]), command, ticks };
 }
 
-/** All processes of the machine; none where there is no /proc. */
+/** Returns all processes of the machine; none without /proc. */
 export async function listAllProcesses(): Promise<ProcessStat[]> {
   const names = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readStat));
   return stats.filter((stat) => stat !== null);
 }
 
-/** The processes of `all` with these ids, and what they started. */
+/** Returns the processes of `all` with these ids, and their descendants. */
 export function selectTree(all: readonly ProcessStat[], rootIds: readonly number[]): ProcessStat[] {
   const ids = new Set(rootIds);
-  // Ids grow, but wrap around: so often as a tree may be deep, not once in their order.
+  // Ids grow but wrap around, so the search repeats once for each possible level of the tree.
   for (let before = -1; before < ids.size; ) {
     before = ids.size;
     for (const { id, parent } of all) if (ids.has(parent)) ids.add(id);
@@ -40,8 +40,8 @@ export function selectTree(all: readonly ProcessStat[], rootIds: readonly number
 }
 
 /**
- * Stops processes and all that they started, as a machine that hangs does: sockets stay open, nothing answers. Resolves
- * to what lets them go on; those that ended meanwhile are left out.
+ * Stops processes and all their descendants, as a hanging machine does: sockets stay open, nothing answers. Resolves to
+ * a function that lets them continue; it skips those that ended in the meantime.
  */
 export async function freezeTree(rootIds: readonly number[]): Promise<() => void> {
   const frozen = new Set<number>();

@@ -1,6 +1,8 @@
 import type { Metrics } from '@plotline/kit/telemetry/metrics';
 
-/** A value in Prometheus's text format, such as `x_count{code="OK"}`; undefined without one that has these labels. */
+/**
+ * Reads a value in Prometheus's text format, such as `x_count{code="OK"}`; undefined when no series has these labels.
+ */
 export async function readMetric(
   registry: Metrics['registry'],
   name: string,

@@ -13,13 +13,13 @@ export interface ReadRequest {
 
 type Reader = Pick<StartedService, 'rpc'>;
 
-/** One page of ReadRecords. */
+/** Reads one page of ReadRecords. */
 export function readPage({ rpc }: Reader, request: ReadRequest, as: Partial<Caller>): Promise<ReadRecordsResponse> {
   const whole = { query: '', limit: 500, after: '', snapshot: '', ...request };
   return rpc(RecordsServiceService.readRecords, whole, callContext(as));
 }
 
-/** All pages of ReadRecords. */
+/** Reads all pages of ReadRecords. */
 export async function readPages(reader: Reader, request: ReadRequest, as: Partial<Caller>) {
   const pages = [await readPage(reader, request, as)];
   for (let page = pages[0]; page?.next; page = pages.at(-1)) {
@@ -28,7 +28,7 @@ export async function readPages(reader: Reader, request: ReadRequest, as: Partia
   return pages;
 }
 
-/** The records of pages. */
+/** Parses the records of pages. */
 export function parseRecords(...pages: readonly Pick<ReadRecordsResponse, 'records'>[]): {
   readonly id: string;
   readonly status?: string;

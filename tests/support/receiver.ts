@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** A request as a customer's server saw it. */
+/** Request as a customer's server received it. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -9,11 +9,11 @@ export interface Received {
   readonly at: number;
 }
 
-/** A customer's server on 127.0.0.1. */
+/** Customer's server on 127.0.0.1. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on; 200 without a body at first. */
+  /** Sets the answer from now on; at first 200 without a body. */
   answer: (response: ServerResponse, request: Received) => void;
   stop(): Promise<void>;
 }

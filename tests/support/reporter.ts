@@ -15,7 +15,7 @@ export interface FileTime {
   readonly seconds: number;
 }
 
-/** Adds up the time of each file, from the begin of its outermost suites to their end. */
+/** Adds up the time of each file, from the start of its outermost suites to their end. */
 class FileTimes {
   readonly #byFile = new Map<string, { tests: number; failed: number; seconds: number }>();
   #startedAt = 0;
@@ -48,8 +48,8 @@ class FileTimes {
 }
 
 /**
- * Names every test as it ends, and closes with one line, `N passed, N failed`, that a machine can read. Writes the time of each
- * file into the folder `PLOTLINE_TEST_TIMES`, where that is set.
+ * Names every test as it ends, and closes with one machine-readable line, `N passed, N failed`. Writes the time of each
+ * file to the folder in `PLOTLINE_TEST_TIMES`, if that is set.
  */
 export default class ClosingLineReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {

@@ -4,7 +4,7 @@ import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc/rpc-callers';
 import { rpcCallers as teamCallers } from '@plotline/team/rpc/rpc-callers';
 
-/** Which programs may call each RPC, by service; those that no service but one has are known by their names. */
+/** Programs that may call each RPC, by service. RPCs of a single service are known by their names. */
 export const rpcCallers: Readonly<Record<string, RpcCallers>> = {
   auth: authCallers,
   inventory: inventoryCallers,

@@ -13,7 +13,9 @@ export interface CommandOutcome {
   readonly errors: string;
 }
 
-/** Runs a command of a service, or of the kit for a service, as an operator does, on the stores of the running system. */
+/**
+ * Runs a command of a service, or of the kit for a service, as an operator does, on the stores of the running system.
+ */
 export async function runCommand(
   service: ServiceName,
   name: string,
@@ -29,7 +31,7 @@ export async function runCommand(
   return { code: Number(code), output, errors };
 }
 
-/** A line that a doctor prints of what does not agree. */
+/** Line of a doctor's output about an inconsistency. */
 export interface DoctorLine {
   readonly service: string;
   readonly check: string;
@@ -39,7 +41,7 @@ export interface DoctorLine {
   readonly repaired?: boolean;
 }
 
-/** Runs the doctors of all services, or of some, over one workspace; resolves to what they find. */
+/** Runs the doctors of all or some services over one workspace and resolves to their findings. */
 export async function runDoctors(
   workspaceId: string,
   { services = SERVICE_NAMES, args = [] }: { services?: readonly ServiceName[]; args?: readonly string[] } = {},

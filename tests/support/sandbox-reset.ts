@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { eventually } from './eventually.js';
 import type { StartedService } from './started-service.js';
 
-/** The collections of the sandbox database that have records of a workspace, sorted. */
+/** Returns the collections of the sandbox database that have records of a workspace, sorted. */
 export async function listFilled({ declared, databases }: ServiceRuntime, workspaceId = 'ws_test'): Promise<string[]> {
   const filled = await Promise.all(
     declared.map(async ({ name }) => {
@@ -15,13 +15,13 @@ export async function listFilled({ declared, databases }: ServiceRuntime, worksp
   return filled.flat().sort();
 }
 
-/** What a reset leaves besides what a service keeps. */
+/** Records that a reset leaves in addition to those that a service keeps. */
 const ownRecords = ['maintenance_jobs', 'maintenance_jobs_locks', 'sandbox_reset_times'];
 
-/** A running service that resets its sandbox. */
+/** Running service that resets its sandbox. */
 type ServiceWithSandbox = StartedService<{ readonly sandboxResets: SandboxResets }>;
 
-/** Resets the sandbox of a workspace of a running service, which then has records of it in the collections `kept` at most. */
+/** Resets a workspace's sandbox in a running service. Records may remain only in the collections `kept`. */
 export async function resetSandbox(
   { runtime, context }: ServiceWithSandbox,
   kept: readonly string[],
@@ -32,7 +32,7 @@ export async function resetSandbox(
   await eventually(async () => {
     const filled = await listFilled(runtime, workspaceId);
     expect(filled.filter((name) => !allowed.has(name))).to.deep.equal([]);
-    // One that still runs would remove what a test stores next, where the clock of the service was put ahead.
+    // A reset that still runs would remove records that a test stores next, if the service's clock was moved ahead.
     const running = { status: 'running' };
     expect(await context.sandboxResets.jobs.collection.acrossWorkspaces('sandbox').count(running)).to.equal(0);
   });

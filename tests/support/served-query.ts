@@ -3,22 +3,22 @@ import type { Connection } from 'mongoose';
 import { Explainer, issuedQueries } from './issued-queries.js';
 import type { StartedService } from './started-service.js';
 
-/** A list's request and the names of the indexes that must serve it. */
+/** List request and the names of the indexes that must serve it. */
 export interface ServedList {
   readonly path: string;
   readonly collection: string;
-  /** Gives the page, in the order asked for. */
+  /** Index that serves the page, in the requested order. */
   readonly index: string;
-  /** Gives the total; the same index unless told. */
+  /** Index that serves the total; the same one by default. */
   readonly countIndex?: string;
 }
 
-/** What reads a whole collection, without an index or by `_id`, and what sorts in memory. */
+/** Stages that read a whole collection, without an index or by `_id`, and stages that sort in memory. */
 const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
 
 /**
- * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails when one is not
- * served by the index named alone, without a sort in memory.
+ * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails unless the
+ * named index alone serves each, without a sort in memory.
  */
 async function assertServed(
   explainer: Explainer,
@@ -40,7 +40,7 @@ async function assertServed(
   }
 }
 
-/** Inserts records as they are, past the service's rules. */
+/** Inserts records unchanged, without the service's rules. */
 export async function insertRecords(
   database: Connection,
   collection: string,
@@ -50,7 +50,7 @@ export async function insertRecords(
   await database.collection<{ _id: string }>(collection).insertMany(documents);
 }
 
-/** Applies `assertServed` to pages of the list by number, by cursor, and by the next cursor where there is one. */
+/** Applies `assertServed` to pages of the list by number, by cursor, and by the next cursor if there is one. */
 export async function assertPagesServed(service: StartedService, list: ServedList): Promise<void> {
   const get = async (path: string) => {
     const reply = await service.request('GET', path);

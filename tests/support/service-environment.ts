@@ -5,7 +5,7 @@ import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { system } from './system.js';
 import { readCallerKeyVariables } from './system-keys.js';
 
-/** What a service is configured with, on the stores of the running system: for its commands. It names no port to listen on. */
+/** Returns a service's settings on the stores of the running system, for its commands. Names no port to listen on. */
 export async function createServiceEnvironment(service: ServiceName): Promise<NodeJS.ProcessEnv> {
   const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();
   const { secrets, mail, files } = getDataLayout(dataDirectory);

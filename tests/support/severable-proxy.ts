@@ -1,19 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** A TCP proxy on 127.0.0.1 whose connections a test can cut or stall. */
+/** TCP proxy on 127.0.0.1 whose connections a test can cut or stall. */
 export interface SeverableProxy {
   readonly port: number;
-  /** Destroys every connection; new ones are accepted. */
+  /** Destroys every connection. New ones are accepted. */
   sever(): void;
-  /** Destroys every connection and each new one, until `restore`: a server that is away. */
+  /** Destroys every connection and each new one until `restore`, like a server that is down. */
   cutOff(): void;
-  /** As `cutOff`, but the server is not told and keeps its side of the connections open, as when a network parts. */
+  /**
+   * Does the same as `cutOff` on the client side only, like a network partition: the server keeps its connections open.
+   */
   part(): void;
-  /** Passes nothing on, also of new connections, until `restore`: a server that hangs. */
+  /** Passes nothing on, also of new connections, until `restore`, like a server that hangs. */
   freeze(): void;
   restore(): void;
-  /** Calls the listener with what clients send, before it is passed on; `cut` destroys the connection that it came over. */
+  /** Calls the listener with clients' data before it is passed on. `cut` destroys the connection that it came over. */
   onRequest(listener: (bytes: Buffer, cut: () => void) => void): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type SeverableProxy, startSeverableProxy } from './severable-proxy.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from './test-runtime.js';
 import { storeUrl } from './test-stores.js';
 
-/** A runtime whose way to MongoDB a test can cut, and one over the same databases that sees what is really stored. */
+/** Runtime whose connection to MongoDB a test can cut, and one over the same databases that sees the stored data. */
 export interface SeverableRuntime {
   readonly runtime: ServiceRuntime;
   readonly observer: ServiceRuntime;
@@ -11,7 +11,7 @@ export interface SeverableRuntime {
   stop(): Promise<void>;
 }
 
-/** A proxy in front of the MongoDB of the test run, and the URL that leads through it. */
+/** Proxy in front of the MongoDB of the test run, and the URL that leads through it. */
 export async function startMongoProxy(): Promise<{ readonly proxy: SeverableProxy; readonly url: string }> {
   const url = new URL(storeUrl('MONGO'));
   const proxy = await startSeverableProxy(url.hostname, Number(url.port));

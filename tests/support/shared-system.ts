@@ -1,11 +1,11 @@
 import type { RunningSystem, SystemAddresses } from '@plotline/local/supervise/running-system';
 import type { TestStores } from './test-stores.js';
 
-/** Variables by which the runner tells a suite what it has started for the tier. */
+/** Variables that tell a suite which system or stores the runner has started for the tier. */
 const systemVariable = 'PLOTLINE_TEST_SYSTEM_ADDRESSES';
 const storesVariable = 'PLOTLINE_TEST_STORES';
 
-/** The environment that tells of a system, or of stores alone. */
+/** Returns the environment that describes a system, or stores alone. */
 export function describeStarted(started: { readonly system: SystemAddresses } | { readonly stores: TestStores }) {
   return 'system' in started
     ? { [systemVariable]: JSON.stringify(started.system) }
@@ -16,7 +16,9 @@ async function refuse(): Promise<never> {
   throw new Error('Other suites use this system: a test that takes parts of it down belongs to the nightly tier.');
 }
 
-/** The system that the runner has started; undefined when there is none. The suite can neither stop it nor take parts of it down. */
+/**
+ * Returns the runner's system; undefined when there is none. The suite can neither stop it nor take parts of it down.
+ */
 export function readGivenSystem(): RunningSystem | undefined {
   const text = process.env[systemVariable];
   if (!text) return undefined;
@@ -36,7 +38,7 @@ export function readGivenSystem(): RunningSystem | undefined {
   };
 }
 
-/** The stores that the runner has started; undefined when there are none. */
+/** Returns the runner's stores; undefined when there are none. */
 export function readGivenStores(): TestStores | undefined {
   const text = process.env[storesVariable];
   return text ? JSON.parse(text) : undefined;

@@ -14,8 +14,9 @@ type TestSystemOptions = Pick<SystemOptions, 'report'> &
   Partial<Pick<SystemOptions, 'virtualHosts'>> & { readonly environment?: NodeJS.ProcessEnv };
 
 /**
- * Starts a system on ports and data of its own, beside whatever else runs on the machine. `stop` leaves neither processes nor
- * data; `PLOTLINE_KEEP=1` keeps the data and the logs. All programs are in one process, unless `PLOTLINE_TEST_SYSTEM=processes`.
+ * Starts a system with its own ports and data, beside anything else on the machine. `stop` removes all processes and
+ * data; `PLOTLINE_KEEP=1` keeps the data and the logs. All programs run in one process, unless
+ * `PLOTLINE_TEST_SYSTEM=processes`.
  */
 export async function startTestSystem({ environment, ...options }: TestSystemOptions): Promise<RunningSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-test-'));
@@ -26,10 +27,10 @@ export async function startTestSystem({ environment, ...options }: TestSystemOpt
     checkout,
     dataDirectory: directory,
     ports: await findFreePorts(),
-    // A third of the memory, and half of the time of a processor to start.
+    // One process needs a third of the memory, and half of the processor time to start.
     single: process.env.PLOTLINE_TEST_SYSTEM !== 'processes',
-    // Flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
-    // On a machine that is busy with other tests Redis is slow, not away.
+    // Flows send more requests for one workspace in a minute than any plan allows. The limits have tests of their own.
+    // Redis is slow, not down, on a machine that is busy with other tests.
     environment: {
       ...passingEnvironment(),
       PLOTLINE_DEMO: 'off',

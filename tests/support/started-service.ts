@@ -16,7 +16,7 @@ import { callerKeys, createTestConfig, dropDatabases, testCaller } from './test-
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // Parsed JSON without a static type: tests assert its shape. The text of an answer of another type.
+  // Parsed JSON has no static type; tests assert its shape. For another content type, the text of the answer.
   readonly body: ReturnType<typeof JSON.parse>;
   /** The `meta` of the envelope that the gateway would send. */
   readonly meta: ReturnType<typeof JSON.parse>;
@@ -24,46 +24,46 @@ export interface Reply {
 
 export interface RequestOptions {
   readonly body?: unknown;
-  /** In place of a body of JSON. A form has a type of its own: it is empty here. */
+  /** Replaces a JSON body. Empty for a form, which sets its own type. */
   readonly file?: { readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> | FormData };
   readonly as?: Partial<Caller>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A service as it runs in production, on databases of its own. The default caller has an admin key of `ws_test`. */
+/** Service as it runs in production, on databases of its own. The default caller has an admin key of `ws_test`. */
 export interface StartedService<Context = unknown> {
   readonly context: Context;
   readonly runtime: ServiceRuntime;
-  /** Where the service listens, HTTP. */
+  /** HTTP address of the service. */
   readonly url: string;
   /** Calls an endpoint. Rejects when a successful answer does not fit the service's part of the contract. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  /** Posts a body; resolves to the created record, and rejects when the answer is not 201. */
+  /** Posts a body and resolves to the created record. Rejects unless the answer is 201. */
   create(path: string, body: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Calls an RPC of the service. */
   readonly rpc: Peer['call'];
-  /** Journal entries about a record, oldest first. */
+  /** Returns journal entries about a record, oldest first. */
   journal(subject: string, as?: Partial<Caller>): Promise<Entry[]>;
-  /** The events about a record, as published, oldest first. */
+  /** Returns the published events about a record, oldest first. */
   events(subject: string): Promise<Reply['body'][]>;
-  /** Stops the service, then empties its databases, which another may get. */
+  /** Stops the service, then empties its databases, which another fixture may use. */
   stop(): Promise<void>;
 }
 
-/** How a service is built. `createContext` replaces the peers; `clock` is the service's, the real one unless given. */
+/** Options of a service. `createContext` replaces the peers; `clock` is the service's, the real one by default. */
 export interface ServiceFactory<Context> {
   readonly createContext: (runtime: ServiceRuntime) => Context;
   readonly createService: (context: Context) => Service;
   readonly clock?: Clock;
-  /** Which programs may call its RPCs: tests sign for one of them. */
+  /** Programs that may call its RPCs. Tests sign for one of them. */
   readonly rpcCallers?: RpcCallers;
-  /** Where the service finds MongoDB, such as through a proxy; the MongoDB of the test run by default. */
+  /** MongoDB's address for the service, such as a proxy; the MongoDB of the test run by default. */
   readonly mongoUrl?: string;
-  /** Databases that no fixture had before: where the database chooses an index, it goes by statistics of the past. */
+  /** Requests new databases, because statistics of past data affect which index the database chooses. */
   readonly hasNewDatabases?: boolean;
 }
 
-// Uncaught, so that the test fails and the run goes on.
+// Left uncaught, so that the test fails and the run continues.
 function failUncaught(): void {
   throw new Error('The driver has lost MongoDB.');
 }
@@ -92,7 +92,7 @@ export async function startTestService<Context>(
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { as = {}, headers, ...given } = {}) => {
-    // Signed as it is sent: the URL parser encodes what is not ASCII and drops an empty query.
+    // Signed exactly as sent: the URL parser encodes non-ASCII characters and drops an empty query.
     const url = new URL(path, `http://127.0.0.1:${config.HTTP_PORT}`);
     const target = { service: name, method, path: `${url.pathname}${url.search}` };
     const sent = toSentBody(given);
@@ -135,7 +135,7 @@ export async function startTestService<Context>(
     stop: async () => {
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
-      // Behind a proxy that was cut, statements may still run.
+      // Statements may still run behind a proxy that was cut.
       const isReusable = mongoUrl === undefined && !hasNewDatabases;
       await (isReusable ? giveBack(pooled, databases) : dropDatabases(databases));
       await stopInOrder(stoppables.slice(-1), runtime.log);

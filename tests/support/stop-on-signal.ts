@@ -1,8 +1,8 @@
 const exitCode = 130;
 
 /**
- * Stops what a run has started, such as stores, when the run is interrupted: otherwise they would outlive it. The process then
- * exits.
+ * Stops everything that an interrupted run has started, such as stores, which would otherwise outlive it. The process
+ * then exits.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -5,7 +5,7 @@ import { setStores } from './test-stores.js';
 
 let own: StartedStores | undefined;
 
-/** Before the first test: the stores that the runner has started for the tier, else some of this run's own. */
+/** Uses the runner's stores before the first test, else starts stores for this run. */
 export async function mochaGlobalSetup(): Promise<void> {
   const given = readGivenStores();
   if (given) setStores(given);
@@ -13,11 +13,11 @@ export async function mochaGlobalSetup(): Promise<void> {
     own = await startTestStores();
     setStores(own.stores);
   }
-  // Each test has an authorization server of its own; what it is asked for tells it from other services.
+  // Each test has an authorization server of its own. Its paths distinguish it from other services.
   recordAnswers(({ pathname }) => /^\/(auth|oauth)\//.test(pathname));
 }
 
-/** After the last test: nothing of this run's own is left, neither processes nor data. */
+/** Removes all processes and data of this run after the last test. */
 export async function mochaGlobalTeardown(): Promise<void> {
   await own?.stop();
 }

@@ -10,8 +10,8 @@ let collector: Collector | undefined;
 const report = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Starts a system whose programs export traces to a collector of this process. Its gateway records no request: a test that
- * wants traces starts one that does.
+ * Starts a system whose programs export traces to a collector of this process. Its gateway records no request: a test
+ * that needs traces starts one that does.
  */
 async function startOwnSystem() {
   collector = await startCollector();
@@ -23,7 +23,7 @@ async function startOwnSystem() {
   return startTestSystem({ report, environment });
 }
 
-/** Before the first test: the system that the runner has started for the tier, else one of this run's own. */
+/** Uses the runner's system before the first test, else starts one for this run. */
 export async function mochaGlobalSetup(): Promise<void> {
   const running = readGivenSystem() ?? (await startOwnSystem());
   setSystem(running);
@@ -32,7 +32,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   setStores(running);
 }
 
-/** After the last test: nothing of this run's own is left, neither processes nor data. */
+/** Removes all processes and data of this run after the last test. */
 export async function mochaGlobalTeardown(): Promise<void> {
   await system().stop();
   await collector?.stop();

@@ -4,14 +4,14 @@ import { type CallerPrivateKeys, loadSecrets } from '@plotline/local/supervise/s
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { system } from './system.js';
 
-/** The variables by which a program of the running system signs its calls. */
+/** Returns the variables by which a program of the running system signs its calls. */
 export async function readCallerKeyVariables(program: keyof CallerPrivateKeys) {
   const { dataDirectory, operator } = system();
   const { callerKeys } = await loadSecrets(getDataLayout(dataDirectory).secrets);
   return { CALLER_KEY: callerKeys[program], CALLER_PUBLIC_KEYS: operator.CALLER_PUBLIC_KEYS };
 }
 
-/** The keys of a program of the running system. */
+/** Returns the keys of a program of the running system. */
 export async function readCallerKeys(program: keyof CallerPrivateKeys): Promise<CallerKeys> {
   const { CALLER_KEY: key, CALLER_PUBLIC_KEYS: publicKeys } = await readCallerKeyVariables(program);
   return createCallerKeys({ key, publicKeys: parsePublicKeys(publicKeys) });

@@ -19,7 +19,7 @@ export function setCollector(value: Collector): void {
   collecting = value;
 }
 
-/** Where the programs of the system export traces to. */
+/** Collector that receives the traces of the system's programs. */
 export function collector(): Collector {
   if (!collecting) throw new Error('No system runs: start the tests with npm test.');
   return collecting;

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** A balancer on 127.0.0.1 that spreads connections over the processes of a service, as the address of a service does. */
+/** Balancer on 127.0.0.1 that spreads connections over the processes of a service, like the address of a service. */
 export interface TcpBalancer {
   readonly port: number;
   stop(): Promise<void>;
@@ -9,7 +9,7 @@ export interface TcpBalancer {
 
 const lookEveryMs = 500;
 
-/** Whether a target says that it is ready; null when it says nothing in time. */
+/** Returns whether a target is ready; null when it doesn't answer in time. */
 async function askReady(port: number): Promise<boolean | null> {
   const signal = AbortSignal.timeout(lookEveryMs);
   const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal }).catch(() => null);
@@ -18,8 +18,8 @@ async function askReady(port: number): Promise<boolean | null> {
 }
 
 /**
- * Gives each new connection to the next target in turn, or to the one after it when that is not ready or nothing listens
- * there. Like a Kubernetes Service it knows nothing of requests: a connection that is open stays with its target.
+ * Gives each new connection to the next target in turn, or to the one after it when that one is not ready or refuses.
+ * Like a Kubernetes Service it knows no requests: an open connection stays with its target.
  */
 export async function startTcpBalancer(targetPorts: readonly number[]): Promise<TcpBalancer> {
   const sockets = new Set<Socket>();
@@ -27,7 +27,8 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
   const notReady = new Set<number>();
   const look = async (port: number) => {
     const isReady = await askReady(port);
-    // What was known holds while there is no answer: a target that stops is slow, and then gone, before it is another process.
+    // The last known state holds while there is no answer: a stopping target is slow, then gone, before another process
+    // starts.
     if (isReady === true) notReady.delete(port);
     if (isReady === false) notReady.add(port);
   };
@@ -38,14 +39,14 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   };
-  /** Others take their turns while an attempt fails, so each connection goes through the targets from a beginning of its own. */
+  /** Gives each connection its own start, because others take their turns while an attempt fails. */
   const join = (inbound: Socket, first: number, attempt = 0) => {
     const port = targetPorts[(first + attempt) % targetPorts.length];
     if (attempt === targetPorts.length || port === undefined || inbound.destroyed) {
       inbound.destroy();
       return;
     }
-    // Where none is ready, each is as good.
+    // Any target will do when none is ready.
     if (notReady.has(port) && notReady.size < targetPorts.length) {
       join(inbound, first, attempt + 1);
       return;

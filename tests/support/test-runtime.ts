@@ -9,15 +9,15 @@ import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
-/** Those of whoever calls services in tests: an operator, who may call every operation. */
+/** Keys of the caller of services in tests: an operator, who may call every operation. */
 export const callerKeys = callerKeysOf('operator');
 
-/** The name of a database that no other test has. */
+/** Returns a unique database name. */
 export function newDatabaseName(service: string): string {
   return `test_${service}_${randomBytes(6).toString('hex')}`;
 }
 
-/** The configuration of a process that exports no traces. */
+/** Configuration of a process that exports no traces. */
 export const withoutTraces: TracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: '',
   OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -25,7 +25,7 @@ export const withoutTraces: TracingConfig = {
   OTEL_SERVICE_NAME: '',
 };
 
-/** The configuration of a program that does not listen, over the real stores of the test run. */
+/** Configuration of a program that does not listen, over the real stores of the test run. */
 export function createTestConfig(database: string, program = 'team'): ServiceConfig {
   return {
     LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
@@ -44,7 +44,7 @@ export function createTestConfig(database: string, program = 'team'): ServiceCon
   };
 }
 
-/** A runtime over databases of its own, unless the name of others is given. */
+/** Creates a runtime over new databases, unless the name of others is given. */
 export function createTestRuntime(
   service: string,
   clock?: Clock,
@@ -53,7 +53,7 @@ export function createTestRuntime(
   return createRuntime(service, createTestConfig(database, service), { clock });
 }
 
-/** A folder without migrations. */
+/** Folder without migrations. */
 export const noMigrations = new URL('no-migrations/', import.meta.url);
 
 /** Creates the declared collections and their indexes, as the migration job of a service does. */
@@ -61,7 +61,7 @@ export function createCollections(runtime: ServiceRuntime): Promise<void> {
   return migrateDatabases(runtime, noMigrations);
 }
 
-/** Registers hooks that create a runtime for the suite and remove it after; returns its accessor. */
+/** Registers hooks that create a runtime for the suite and remove it afterwards. Returns its accessor. */
 export function useTestRuntime(service: string): () => ServiceRuntime {
   const fixture = useFixture(async () => {
     const runtime = await createTestRuntime(service);
@@ -72,7 +72,9 @@ export function useTestRuntime(service: string): () => ServiceRuntime {
 
 const maxDrops = 5;
 
-/** Drops the databases of both modes; again when the database gave up one of several drops that waited for each other. */
+/**
+ * Drops the databases of both modes. Retries when the database aborted one of several drops that waited for each other.
+ */
 export async function dropDatabases({ live, sandbox }: ServiceRuntime['databases']): Promise<void> {
   for (const database of [live, sandbox]) {
     for (let attempt = 1; ; attempt += 1) {
@@ -92,7 +94,7 @@ export async function removeRuntime({ databases }: ServiceRuntime): Promise<void
   await databases.close();
 }
 
-/** A caller with an admin key of a workspace. */
+/** Caller with an admin key of a workspace. */
 export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change: Partial<Caller> = {}): Caller {
   return {
     workspaceId,
@@ -107,7 +109,7 @@ export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change:
   };
 }
 
-/** The context of an RPC that `testCaller` makes. */
+/** Context of an RPC from `testCaller`. */
 export function callContext(change: Partial<Caller> = {}): { readonly caller: Caller } {
   return { caller: testCaller('ws_test', 'live', change) };
 }

@@ -1,11 +1,11 @@
 import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 
-/** The stores that a test run has started, and the folder with their data and logs. */
+/** Stores that a test run has started, and the folder with their data and logs. */
 export type TestStores = Pick<SystemAddresses, 'mongoUrl' | 'amqpUrl' | 'redisUrl' | 'dataDirectory'>;
 
 let stores: TestStores | undefined;
 
-/** Has `storeUrl` and `testStores` give these. */
+/** Sets the stores that `storeUrl` and `testStores` return. */
 export function setStores(started: TestStores): void {
   stores = started;
   process.env.PLOTLINE_TEST_MONGO_URL = started.mongoUrl;
@@ -18,7 +18,10 @@ export function testStores(): TestStores {
   return stores;
 }
 
-/** Address of a real store of the test run. Throws when the run did not set it: a test must not pass by skipping. */
+/**
+ * Returns the address of a real store of the test run. Throws when there is none, because a test must not pass by
+ * skipping.
+ */
 export function storeUrl(store: 'MONGO' | 'AMQP' | 'REDIS'): string {
   const name = `PLOTLINE_TEST_${store}_URL`;
   const url = process.env[name];

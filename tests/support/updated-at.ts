@@ -2,22 +2,22 @@ import type { Entry } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';
 import type { Reply, StartedService } from './started-service.js';
 
-/** A clock that a test moves. */
+/** Clock that a test moves. */
 export class MovableClock {
   #aheadMs = 0;
 
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
 
-  /** Sets by how much it is ahead of the real clock. */
+  /** Sets how far it is ahead of the real clock. */
   set(aheadMs: number): void {
     this.#aheadMs = aheadMs;
   }
 }
 
-/** A change of a record, made while the clock is ten seconds behind that of the record's last change. */
+/** Change of a record, made while the clock is ten seconds behind that of the record's last change. */
 export interface LateChange {
   readonly title: string;
-  /** Makes the record; resolves to the path that answers it. */
+  /** Creates the record and resolves to the path that returns it. */
   readonly prepare: () => Promise<string>;
   /** Changes the record at the path. */
   readonly change: (path: string) => Promise<unknown>;
@@ -31,8 +31,8 @@ export async function succeed(answer: Promise<Reply>): Promise<Reply['body']> {
 }
 
 /**
- * Registers a test for each change: the record changes, its `updated_at` becomes later, its journal entries and their events tell
- * no other time than it, and its events a greater version.
+ * Registers a test for each change: the record changes and its `updated_at` becomes later. Its journal entries and
+ * events have the same time, and its events a greater version.
  */
 export function testUpdatedAt(
   service: () => StartedService,
@@ -41,7 +41,7 @@ export function testUpdatedAt(
 ): void {
   afterEach(() => setClock(0));
   for (const { title, prepare, change } of changes) {
-    it(`becomes later when ${title} by a clock that is behind`, async () => {
+    it(`becomes later when ${title} with a clock that is behind`, async () => {
       const path = await prepare();
       const read = async () => {
         const reply = await service().request('GET', path);
@@ -62,7 +62,7 @@ export function testUpdatedAt(
           .filter(({ data }) => data.id === after.id && data.updated_at)
           .map(({ version, data: { updated_at } }) => ({ version, updated_at }));
       const states = entries.flatMap(statesOf);
-      // Some changes, as of an agent's name, are told by no event.
+      // Some changes, such as an agent's name, publish no event.
       for (const { updated_at } of entries.slice(-1).flatMap(statesOf)) expect(updated_at).to.equal(after.updated_at);
       const versions = new Map(states.map(({ version, updated_at }) => [updated_at, version]));
       for (const { version, updated_at } of states) expect(version).to.equal(versions.get(updated_at));

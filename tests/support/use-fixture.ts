@@ -21,12 +21,12 @@ function registerHooks<T extends Stoppable>(
   };
 }
 
-/** Registers hooks that start a fixture before the tests of the suite and stop it after them; returns its accessor. */
+/** Registers hooks that start a fixture before the suite's tests and stop it after them. Returns its accessor. */
 export function useFixture<T extends Stoppable>(start: () => Promise<T>): () => T {
   return registerHooks(start, before, after);
 }
 
-/** Registers hooks that start a fixture before each test and stop it after; returns its accessor. */
+/** Registers hooks that start a fixture before each test and stop it after. Returns its accessor. */
 export function useFixturePerTest<T extends Stoppable>(start: () => Promise<T>): () => T {
   return registerHooks(start, beforeEach, afterEach);
 }

@@ -6,11 +6,11 @@ import { eventually } from './eventually.js';
 /** One record of every kind, all of one workspace and mode. */
 export interface WholePortfolio {
   readonly ids: Readonly<Record<Kind, string>>;
-  /** Of those that have one. */
+  /** External ids of the records that have one. */
   readonly externalIds: Readonly<Partial<Record<Kind, string>>>;
   /** Address that its webhook calls. */
   readonly hookUrl: string;
-  /** In the name of every record that has one, and nowhere else. */
+  /** Text in the name of every record that has one, and nowhere else. */
   readonly token: string;
 }
 
@@ -37,7 +37,7 @@ async function closeDeal(api: ApiClient, property: string, agent: string, token:
   return (await onlyOf(api, `/v1/deals?lead_id=${lead.id}`)).id;
 }
 
-/** One job of every kind, each of which has ended, has changed nothing, and of which the notifications tell, but for the dry run. */
+/** Creates one finished job of every kind. Each has changed nothing and has a notification, except for the dry run. */
 async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import' | 'export' | 'resend', string>> {
   const run = async (asked: Promise<ApiAnswer>, path: string) => {
     const answer = await asked;
@@ -58,7 +58,7 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
     run(api.post(`/v1/webhooks/${webhook}/resend`, again), `/v1/webhooks/${webhook}/resends`),
   ]);
   const jobs = { import: imported, export: exported, resend: resent };
-  // An event brings the notice of an end: it is later than the end, and a list that tests compare would change meanwhile.
+  // An event creates the notice after the end. Without waiting, a list that tests compare would change later.
   await eventually(async () => {
     const { text } = await api.get('/v1/notifications');
     const untold = [exported, resent].filter((id) => !text.includes(id));
@@ -68,7 +68,7 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
 }
 
 async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: string; delivery: string }> {
-  // Of no event that the tests cause: the log holds what the test call puts there, and nothing later.
+  // An event type that no test causes, so the log contains only the test call.
   const webhook = await api.create('/v1/webhooks', { url: hookUrl, events: ['property.status_changed'] });
   const told = await api.post(`/v1/webhooks/${webhook.id}/test`);
   if (told.status !== 200) throw new Error(`The test event answered ${told.status}: ${told.text}`);
@@ -86,7 +86,7 @@ async function tellChat(
   return { integration: id, integration_delivery: (await onlyOf(api, `/v1/integrations/${id}/deliveries`)).id };
 }
 
-/** Makes one record of every kind, and the feed. */
+/** Creates one record of every kind, and the feed. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
   const externalIds = {

@@ -8,7 +8,7 @@ import { ApiClient } from './api-client.js';
 import { rememberSecret } from './secrets/given-secrets.js';
 import { system } from './system.js';
 
-/** A workspace made for one test, with a client for each host. */
+/** Workspace created for one test, with a client for each host. */
 export interface TestWorkspace {
   readonly id: string;
   readonly keyId: string;
@@ -18,7 +18,7 @@ export interface TestWorkspace {
   readonly sandbox: ApiClient;
 }
 
-/** The system, which administers a workspace. */
+/** The system caller, which administers a workspace. */
 export function administrator(workspaceId: string, mode: Mode): Caller {
   return {
     workspaceId,
@@ -32,13 +32,13 @@ export function administrator(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-/** A client of a service's RPCs; to be closed. */
+/** Creates a client of a service's RPCs. The caller closes it. */
 export function connectTo(name: ServiceName, { services, operator }: SystemAddresses = system()) {
   const callerKeys = createOperatorKeys(operator);
   return createPeer({ name, address: services[name].grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 
-/** A new key; all scopes unless told otherwise. */
+/** Creates a new key; with all scopes by default. */
 export async function newKey(
   workspaceId: string,
   mode: Mode,
@@ -69,7 +69,7 @@ interface WorkspaceOptions {
   readonly system?: SystemAddresses;
 }
 
-/** A workspace that no other test knows. */
+/** Creates a workspace that no other test uses. */
 export async function newWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
   const target = options.system ?? system();
   const peer = connectTo('auth', target);

@@ -15,7 +15,7 @@ import type { Transactions } from './transactions/transactions.js';
 import { writeDocument } from './wire/document.js';
 import { MAX_MESSAGE_BYTES } from './wire/frame-reader.js';
 
-/** What commands need, besides their client. */
+/** Dependencies of commands, besides their client. */
 export interface CommandContext {
   readonly database: Database;
   readonly cursors: Cursors;
@@ -24,10 +24,10 @@ export interface CommandContext {
 }
 
 const READS = new Set(['find', 'getMore', 'count', 'distinct']);
-/** What waits for the end of all who read the collection. */
+/** Command that waits until all readers of the collection have finished. */
 const DROPS = new Set(['drop', 'dropDatabase', 'dropIndexes', 'collMod']);
 
-/** The document that answers a command. Rejects with the error, translated or not. */
+/** Returns the document that answers a command. Rejects with the error, translated or not. */
 export async function answerCommand(
   command: Command,
   client: Client & { readonly id: number },
@@ -38,7 +38,7 @@ export async function answerCommand(
   if (immediate !== undefined) return writeDocument(immediate);
   const { transaction } = command;
   if (command.name === 'commitTransaction' || command.name === 'abortTransaction') {
-    if (transaction === undefined) throw new CommandFailure(errorCodes.badValue, 'the command needs a transaction');
+    if (transaction === undefined) throw new CommandFailure(errorCodes.badValue, 'the command requires a transaction');
     if (command.name === 'commitTransaction') await services.transactions.commit(transaction);
     else await services.transactions.abort(transaction);
     return writeDocument({ ok: 1 });
@@ -114,12 +114,12 @@ function killCursors(command: Command, cursors: Cursors): Document {
 }
 
 const VERSION = '8.0.0';
-/** The protocol of MongoDB 8.0: drivers use no command that it does not have. */
+/** Wire version of MongoDB 8.0. Drivers use no command that it lacks. */
 const WIRE_VERSION = 25;
 
 /**
- * The bridge presents itself as a standalone server with sessions. Drivers do not retry writes on a standalone server
- * after a broken connection, which could apply them twice. They use transactions wherever there are sessions.
+ * Presents the bridge as a standalone server with sessions. Drivers don't retry writes on a standalone server after a
+ * broken connection, which could apply them twice. They use transactions wherever there are sessions.
  */
 function hello(connectionId: number): Document {
   return {

@@ -3,7 +3,7 @@ import type { Client } from './execution.js';
 import { FrameReader, MalformedMessage } from './wire/frame-reader.js';
 import { parseMessage, type WireMessage, writeReply } from './wire/message.js';
 
-/** Messages of one client that may wait; drivers send one at a time. */
+/** Messages of one client that may wait. Drivers send one at a time. */
 const MAX_WAITING_MESSAGES = 8;
 
 export interface ClientSocket extends Client {
@@ -11,7 +11,7 @@ export interface ClientSocket extends Client {
 }
 
 /**
- * Serves one client: its messages in order, one at a time. Bytes that are not the protocol close the connection.
+ * Serves the messages of one client in order, one at a time. Closes the connection on bytes that are not the protocol.
  * @param answer resolves to the document that answers a message, and rejects only with MalformedMessage.
  */
 export function serveSocket(
@@ -58,7 +58,7 @@ export function serveSocket(
     if (waiting.length >= MAX_WAITING_MESSAGES) socket.pause();
     work().catch(refuse);
   });
-  // An error is followed by `close`, where the connection is cleaned up.
+  // `close` follows an error and cleans up the connection.
   socket.on('error', () => undefined);
   return client;
 }

@@ -12,30 +12,30 @@ import {
 import { MalformedMessage } from './wire/frame-reader.js';
 import type { DocumentSequence, WireMessage } from './wire/message.js';
 
-/** A transaction as a command names it: `session` is the hexadecimal id of the client's session. */
+/** Transaction that a command names. `session` is the hexadecimal id of the client's session. */
 export interface TransactionReference {
   readonly session: string;
   readonly number: bigint;
   readonly starts: boolean;
 }
 
-/** A read of one state of the database, as a command names it. */
+/** Read of one state of the database that a command names. */
 export interface SnapshotReference {
-  /** The time of the state; undefined for the present one. */
+  /** Time of the state; undefined for the current one. */
   readonly at: bigint | undefined;
 }
 
-/** A command of which only the envelope was decoded; the rest stays in `body`. */
+/** Command with only its envelope decoded; the rest stays in `body`. */
 export interface Command {
   readonly name: string;
   readonly database: string;
-  /** The value of the first element when it is a text: the collection, for most commands. */
+  /** The first element's value when it is a string: the collection, for most commands. */
   readonly target: string | undefined;
   readonly body: Buffer;
   readonly elements: ReadonlyMap<string, RawElement>;
   readonly sequences: readonly DocumentSequence[];
   readonly transaction: TransactionReference | undefined;
-  /** Set for a read with the read concern "snapshot" outside of a transaction. */
+  /** Set for a read with read concern "snapshot" outside of a transaction. */
   readonly snapshot: SnapshotReference | undefined;
 }
 
@@ -46,7 +46,7 @@ export function parseCommand(message: Pick<WireMessage, 'body' | 'sequences'>): 
   const first = list[0];
   if (first === undefined) throw new MalformedMessage('empty command');
   const elements = new Map(list.map((element) => [element.name, element]));
-  // OP_QUERY, which only asks hello, names its database outside of the body.
+  // OP_QUERY, which carries only hello, names its database outside of the body.
   const database = readString(body, elements.get('$db')) ?? 'admin';
   return {
     name: first.name,
@@ -95,7 +95,7 @@ function readSession(body: Buffer, element: RawElement | undefined): string | un
   return id?.length === 16 ? id.toString('hex') : undefined;
 }
 
-/** What a driver adds to commands for the server itself; the database's functions know nothing of it. */
+/** Fields that a driver adds for the server itself. The database's functions don't know them. */
 const ENVELOPE = new Set([
   'lsid',
   '$db',
@@ -111,7 +111,10 @@ const ENVELOPE = new Set([
   'apiDeprecationErrors',
 ]);
 
-/** The command as the database's functions take it: without the envelope, with the document sequences as arrays. */
+/**
+ * Returns the command as the database's functions expect it: without the envelope, with the document sequences as
+ * arrays.
+ */
 export function removeEnvelope({
   body,
   elements,
@@ -126,7 +129,7 @@ export function removeEnvelope({
   return joinDocument(parts);
 }
 
-/** The documents of an array that came in the body or beside it. */
+/** Returns the documents of an array that came in the body or beside it. */
 export function readDocuments(
   command: Pick<Command, 'body' | 'elements' | 'sequences'>,
   name: string,

@@ -7,29 +7,29 @@ import type { Limits } from './limits.js';
 
 const RETRY_INTERVAL_MS = 50;
 const TOO_MANY_CONNECTIONS = '53300';
-/** Connections that nobody used for this long are closed, so that an idle system holds few backends. */
+/** Idle time after which a connection is closed, so that an idle system has few backends. */
 const IDLE_CONNECTION_MS = 30_000;
-/** Connections kept open while idle: a new backend needs some ten milliseconds to load DocumentDB. */
+/** Connections that stay open while idle: a new backend needs some ten milliseconds to load DocumentDB. */
 const WARM_CONNECTIONS = 4;
 
 export interface Database {
   /** Runs one statement on any free connection. */
   run(statement: Statement, values: readonly unknown[], isAbandoned?: () => boolean): Promise<Row>;
-  /** Runs one statement as a transaction, which is rolled back, with undefined as the answer, unless `shouldCommit`. */
+  /** Runs one statement as a transaction. Rolls it back and returns undefined unless `shouldCommit`. */
   runInTransaction(
     statement: Statement,
     values: readonly unknown[],
     shouldCommit: (row: Row) => boolean,
     isAbandoned?: () => boolean,
   ): Promise<Row | undefined>;
-  /** Lends a connection until `release`; a connection in doubt is destroyed by releasing it with true. */
+  /** Lends a connection until `release`. Releasing with true destroys a connection whose state is unknown. */
   acquire(isAbandoned?: () => boolean): Promise<PoolClient>;
-  /** Opens a connection beside the shared ones, which `end` closes. */
+  /** Opens a connection besides the shared ones; `end` closes it. */
   connect(): Promise<Client>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is away or busy. */
+/** Opens PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is away or busy. */
 export function connectDatabase(socketDirectory: string, limits: Limits): Database {
   const server = {
     host: socketDirectory,
@@ -37,7 +37,7 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
     database: 'postgres',
     application_name: 'documentdb-bridge',
     connectionTimeoutMillis: limits.connectionWaitMs,
-    // Only texts and hexadecimal bytes are read; nothing is to be parsed on the way.
+    // Only text and hexadecimal bytes are read, so no value needs parsing.
     types: { getTypeParser: () => (value: unknown) => value },
   };
   const pool = new Pool({
@@ -46,7 +46,7 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
     min: Math.min(WARM_CONNECTIONS, limits.connections),
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
-  // A broken connection fails its current or next statement; the events need no further handling.
+  // A broken connection fails its current or next statement. The events need no further handling.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -115,7 +115,7 @@ function isWorthWaiting(error: unknown): boolean {
   return isConnectionLost(error);
 }
 
-/** The pool's error when all connections were lent for the whole wait. */
+/** The pool's error when every connection was in use for the whole wait. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
@@ -130,12 +130,15 @@ const createOutcomes = `DO $$ BEGIN
     at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (session, number));
 END $$`;
 
-/** The data may be older than the installed extensions; each statement does nothing when it is not. */
+/** Statements for data older than the installed extensions. Each does nothing when the data is current. */
 const updates = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
   (extension) => `ALTER EXTENSION ${extension} UPDATE`,
 );
 
-/** Brings the database to what the bridge expects: DocumentDB's present version, and the table of commit outcomes. */
+/**
+ * Brings the database to the state that the bridge expects: DocumentDB's current version, and the table of commit
+ * outcomes.
+ */
 export async function prepareDatabase(database: Database): Promise<void> {
   for (const [index, text] of [...updates, createOutcomes].entries()) {
     await database.run({ name: `prepare_${index}`, text }, []);

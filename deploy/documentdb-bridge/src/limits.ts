@@ -1,32 +1,34 @@
-/** Bounds of the bridge; tests narrow them. */
+/** Limits of the bridge. Tests lower them. */
 export interface Limits {
-  /** Sockets of clients open at once; a further one is told so and closed. */
+  /** Client sockets open at once. A further one receives an error and is closed. */
   readonly sockets: number;
   /** PostgreSQL connections, shared by all clients. */
   readonly connections: number;
-  /** Of these, how many open transactions may hold; the rest always serves single commands. */
+  /** Connections that open transactions may use. The rest always serves single commands. */
   readonly transactions: number;
   /** Commands that may wait for a connection. */
   readonly waitingCommands: number;
-  /** Milliseconds that a command waits for a connection, also while the database starts again. */
+  /** Milliseconds that a command waits for a connection, also while the database restarts. */
   readonly connectionWaitMs: number;
   /** Milliseconds that a transaction waits for one of its connections. */
   readonly transactionWaitMs: number;
   /**
-   * Milliseconds without a command after which a transaction is rolled back, as mongod does it after a minute. Shorter here: a
-   * client that froze or gave its commit up must not keep others from its records for long.
+   * Milliseconds without a command after which a transaction is rolled back. mongod waits a minute. The bridge waits
+   * less, because a client that froze or abandoned its commit must not block others for long.
    */
   readonly transactionIdleMs: number;
-  /** Milliseconds after its start at which a transaction that no command runs in is rolled back, as mongod does it. */
+  /** Milliseconds after its start at which a transaction without a running command is rolled back, as in mongod. */
   readonly transactionLifetimeMs: number;
-  /** States of the database that are kept for further reads; beyond it the longest unused is given up. */
+  /** Database states kept for further reads. Above the limit the longest unused is closed. */
   readonly snapshots: number;
-  /** Milliseconds without a read after which a state is given up: while it is kept, PostgreSQL cannot remove what came before it. */
+  /**
+   * Milliseconds without a read after which a state is closed. PostgreSQL can't vacuum what is older while it is open.
+   */
   readonly snapshotIdleMs: number;
-  /** Milliseconds after which a state is given up in any case. */
+  /** Milliseconds after which a state is closed in any case. */
   readonly snapshotLifetimeMs: number;
   readonly cursors: number;
-  /** Milliseconds without a getMore after which a cursor is forgotten, as mongod does it. */
+  /** Milliseconds without a getMore after which a cursor expires, as in mongod. */
   readonly cursorIdleMs: number;
 }
 

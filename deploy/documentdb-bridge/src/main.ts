@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { defaultLimits } from './limits.js';
 import { startBridge } from './start-bridge.js';
 
-/** A transaction whose statement still runs is not waited for: PostgreSQL rolls it back when its connection ends. */
+/** Doesn't wait for a transaction whose statement still runs: PostgreSQL rolls it back when its connection ends. */
 const CLOSE_WITHIN_MS = 1_500;
 
 const port = Number(process.env['BRIDGE_PORT']);
 const socketDirectory = process.env['BRIDGE_POSTGRES'];
 if (!Number.isInteger(port) || port <= 0 || !socketDirectory) {
-  console.error('BRIDGE_PORT (a port of 127.0.0.1) and BRIDGE_POSTGRES (the folder of a PostgreSQL socket) are needed');
+  console.error('Set BRIDGE_PORT (a port of 127.0.0.1) and BRIDGE_POSTGRES (the folder of a PostgreSQL socket)');
   process.exit(1);
 }
 

@@ -16,12 +16,12 @@ import type { WireMessage } from './wire/message.js';
 
 const CLEANUP_INTERVAL_MS = 300_000;
 const REFUSED_SOCKETS = 32;
-/** PostgreSQL may start at the same time, and after a crash it recovers first. */
+/** PostgreSQL may start at the same time, and it recovers first after a crash. */
 const START_WAIT_MS = 60_000;
 
 export interface Bridge {
   readonly port: number;
-  /** Closes every connection; open transactions are rolled back. */
+  /** Closes every connection and rolls back open transactions. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     });
   });
 
-  // A client over the limit gets an error as the reply to its first command. This bounds those that send none.
+  // A client over the limit gets an error as the reply to its first command. This limits clients that send none.
   server.maxConnections = limits.sockets + REFUSED_SOCKETS;
 
   const cleanup = setInterval(() => {
@@ -100,7 +100,7 @@ async function answer(message: WireMessage, client: ClientSocket, services: Comm
   }
 }
 
-/** An error of the bridge with its stack, an error of the database with its message. */
+/** Formats an error of the bridge with its stack, an error of the database with its message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isDatabaseError(error) ? `${error.code} ${error.message}` : (error.stack ?? error.message);

@@ -9,7 +9,7 @@ const SOURCE_NAMES = /\.(tsx?|mjs|css|html|svg|proto|json|yaml)$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
 
 /**
- * Whether the last complete build was made of exactly the sources that are there now, and is still there.
+ * Returns whether the last complete build used exactly the current sources and still exists.
  * @param {string} checkout
  */
 export function isBuilt(checkout) {
@@ -22,7 +22,7 @@ export function isBuilt(checkout) {
 }
 
 /**
- * Does the build and remembers of which sources it was made.
+ * Builds, and records the sources of the build.
  * @param {string} checkout
  * @param {() => Promise<void>} build
  */
@@ -34,7 +34,7 @@ export async function buildAndRemember(checkout, build) {
 }
 
 /**
- * Generates the code of the protos, unless it is there and made of exactly the sources that are there now.
+ * Generates the code of the protos, unless it exists and matches the current sources.
  * @param {string} checkout
  * @param {() => Promise<void>} generate
  */
@@ -54,7 +54,7 @@ function sourceFingerprint(checkout) {
 }
 
 /**
- * A hash of name, size and time of every source in some folders, and of the files that each build reads.
+ * Hashes name, size and time of every source in some folders, and of the files that each build reads.
  * @param {string} checkout
  * @param {readonly string[]} folders
  */
@@ -84,7 +84,7 @@ function sources(folder) {
 }
 
 /**
- * Folders with a package of their own, each of which compiles to its `dist`.
+ * Returns the folders with a package of their own, each of which compiles to its `dist`.
  * @param {string} checkout
  */
 function packageFolders(checkout) {
@@ -95,7 +95,7 @@ function packageFolders(checkout) {
 }
 
 /**
- * Folders of what the compiler builds. The dashboard is bundled instead.
+ * Returns the folders that the compiler builds. The dashboard is bundled instead.
  * @param {string} checkout
  */
 export function programFolders(checkout) {

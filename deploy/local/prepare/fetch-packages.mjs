@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Releases of Debian that have all the packages, in the order in which they are tried. */
+/** Debian releases that have all the packages, in the order in which they are tried. */
 const SUITES = ['forky', 'sid'];
 const DEFAULT_MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -17,12 +17,12 @@ const MAX_ERROR_LINES = 6;
  * @typedef {object} FetchOptions
  * @property {NodeJS.ProcessEnv} environment
  * @property {(line: string) => void} report
- * @property {AbortSignal} signal ends the download and the unpacking when it is aborted
+ * @property {AbortSignal} signal aborts the download and the unpacking
  */
 
 /**
- * Downloads packages of Debian with all that they depend on and unpacks them into `root`. apt-get works on a state of its own
- * in there, so that neither root rights nor the package lists of this machine are needed; signatures are checked as always.
+ * Downloads Debian packages with their dependencies and unpacks them into `root`. apt-get uses a state of its own in
+ * there, so that it needs neither root rights nor the package lists of this machine. It verifies signatures as always.
  * @param {readonly string[]} packages
  * @param {string} root
  * @param {FetchOptions} options
@@ -73,7 +73,7 @@ async function downloadPackages(packages, folder, options) {
 }
 
 /**
- * `205 packages, 85 MB`, from lines such as `'http://…' name.deb 1234 SHA256:…`.
+ * Returns `205 packages, 85 MB` from lines such as `'http://…' name.deb 1234 SHA256:…`.
  * @param {string} listed
  */
 function describeSize(listed) {
@@ -89,7 +89,7 @@ function describeSize(listed) {
 async function prepareState(state, sources) {
   await mkdir(join(state, 'lists', 'partial'), { recursive: true });
   await mkdir(join(state, 'cache', 'archives', 'partial'), { recursive: true });
-  // No package counts as installed, so that the root gets every library, independent of those of this machine.
+  // Marks no package as installed, so that the root gets every library, independent of those of this machine.
   await writeFile(join(state, 'status'), '');
   await writeFile(join(state, 'sources.list'), sources);
 }
@@ -108,7 +108,7 @@ function buildAptOptions(state) {
     // A mirror that lags behind serves lists past their Valid-Until date.
     'Acquire::Check-Valid-Until': 'false',
     'APT::Install-Recommends': 'false',
-    // When run as root, apt-get downloads as the user _apt, who cannot write to the cache.
+    // When run as root, apt-get downloads as the user _apt, who can't write to the cache.
     'APT::Sandbox::User': 'root',
     'APT::Update::Error-Mode': 'any',
   };
@@ -116,7 +116,7 @@ function buildAptOptions(state) {
 }
 
 /**
- * Mirrors of Debian's main archive that the apt of this machine names, then the default one.
+ * Returns the mirrors of Debian's main archive that this machine's apt names, then the default one.
  * @param {FetchOptions} options
  */
 async function findMirrors(options) {
@@ -131,7 +131,8 @@ async function findMirrors(options) {
 }
 
 /**
- * Origin and label are known once the package lists were fetched; before that the path tells.
+ * Returns whether a source is Debian's main archive. Origin and label are known once package lists were fetched; before
+ * that, the path decides.
  * @param {string | undefined} origin
  * @param {string | undefined} label
  * @param {string | undefined} address
@@ -142,7 +143,8 @@ function isDebian(origin, label, address) {
 }
 
 /**
- * The keys of Debian's archive; where they are not installed, as on Ubuntu, from the package of this distribution.
+ * Returns the keys of Debian's archive. If they aren't installed, as on Ubuntu, takes them from this distribution's
+ * package.
  * @param {string} folder
  * @param {FetchOptions} options
  */
@@ -163,7 +165,7 @@ async function findKeyring(folder, options) {
 }
 
 /**
- * Runs a program to its end and answers with its output; the error has its last lines.
+ * Runs a program to its end and returns its output. The error contains its last lines.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {FetchOptions} options
@@ -171,7 +173,7 @@ async function findKeyring(folder, options) {
  * @param {string} [directory]
  */
 async function run(command, args, { environment, signal }, timeout = DEADLINE_MS, directory) {
-  // Programs that a user's PATH may lack.
+  // A user's PATH may lack these programs.
   const env = { ...environment, PATH: `${environment['PATH'] ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin` };
   try {
     const { stdout } = await promisify(execFile)(command, args, {
@@ -191,7 +193,7 @@ async function run(command, args, { environment, signal }, timeout = DEADLINE_MS
   }
 }
 
-// `node fetch-packages.mjs <root> <package>…`, as the launcher runs it.
+// The launcher runs `node fetch-packages.mjs <root> <package>…`.
 if (process.argv[1] === import.meta.filename) {
   const stopping = new AbortController();
   process.once('SIGTERM', () => stopping.abort());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runNpm } from './run-program.mjs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. Compared by content, as a checkout changes file times.
+ * Returns whether node_modules matches package-lock.json. Compares content, because a checkout changes file times.
  * @param {string} checkout
  */
 export function isInstalled(checkout) {
@@ -26,8 +26,8 @@ export function isInstalled(checkout) {
 }
 
 /**
- * Installs what package-lock.json asks for, build tools included. No script of a package runs: none is needed, and whoever takes over
- * one of hundreds would run it on the machine of a developer.
+ * Installs the packages of package-lock.json, build tools included. Runs no script of a package: none is needed, and a
+ * hijacked package would run its script on a developer's machine.
  * @param {string} checkout
  */
 export async function installPackages(checkout) {
@@ -35,14 +35,17 @@ export async function installPackages(checkout) {
   try {
     await runNpm(['ci', ...options], checkout);
   } catch (error) {
-    // `npm ci` refuses a lock without the optional packages of every platform, which is what npm writes where the
-    // registry does not carry them all. `npm install` takes the same versions from it, and leaves it as it is.
+    // `npm ci` refuses a lock without the optional packages of every platform. npm writes such a lock where the
+    // registry lacks some of them. `npm install` takes the same versions from it, and doesn't change it.
     if (!(error instanceof Error && error.message.includes('EUSAGE'))) throw error;
     await runNpm(['install', '--no-save', ...options], checkout);
   }
 }
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockEntry */
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean,
+ *   devOptional?: boolean }} LockEntry
+ */
 
 /**
  * @param {string} file

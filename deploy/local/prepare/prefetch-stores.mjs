@@ -4,19 +4,19 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fetchPackages } from './fetch-packages.mjs';
 
-/** The stores whose packages the launcher may need, with the variable and the program that make them needless. */
+/** Stores whose packages the launcher may need, with the variable and the program that replace them. */
 const STORES = [
   { name: 'documentdb', packages: ['postgresql-18-documentdb'], variable: 'MONGO_URL', program: 'mongod' },
   { name: 'rabbitmq', packages: ['rabbitmq-server'], variable: 'AMQP_URL', program: 'rabbitmq-server' },
   { name: 'redis', packages: ['redis-server'], variable: 'REDIS_URL', program: 'redis-server' },
 ];
-/** From where a mongod is downloaded, which comes before DocumentDB. */
+/** Download address of mongod, which is tried before DocumentDB. */
 const MONGOD_SOURCE = 'https://fastdl.mongodb.org/';
 const MONGOD_DEADLINE_MS = 3_000;
 
 /**
- * Downloads and unpacks the packages of the stores while npm installs: nothing of the launcher is compiled yet, which later
- * takes over what is complete. What fails here is tried there again, and told there.
+ * Downloads and unpacks the packages of the stores while npm installs, before the launcher is compiled. The launcher
+ * then takes over the complete ones, retries the failed ones and reports their errors.
  * @param {NodeJS.ProcessEnv} environment
  * @param {(line: string) => void} report
  * @param {AbortSignal} signal

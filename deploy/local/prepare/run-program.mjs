@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 const MAX_OUTPUT_CHARACTERS = 20_000;
 
 /**
- * Runs a program quietly; its output is shown only when it fails. A signal to this process ends the program too.
+ * Runs a program quietly and shows its output only when it fails. A signal to this process also ends the program.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ directory: string, environment: NodeJS.ProcessEnv }} options
@@ -42,7 +42,7 @@ export function runNode(args, checkout) {
 }
 
 /**
- * Runs npm: the one that runs this script if there is one, else the one on the PATH.
+ * Runs npm: the one that runs this script, else the one on the PATH.
  * @param {readonly string[]} args
  * @param {string} checkout
  */

@@ -1,8 +1,8 @@
-// Panels that several units have.
+// Panels that several units share.
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
-/** Labels that choose the processes of a unit. @param {string} unit @param {string} [further] */
+/** Returns labels that select the processes of a unit. @param {string} unit @param {string} [further] */
 export function select(unit, further = '') {
   return `{service="${unit}",instance=~"$instance"${further ? `,${further}` : ''}}`;
 }

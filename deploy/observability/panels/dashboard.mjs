@@ -1,10 +1,10 @@
-// What a dashboard of Grafana is made of.
+// Parts of a Grafana dashboard.
 
 /**
  * @typedef {object} Panel
  * @property {string} title
- * @property {string} description What it shows, and when to act.
- * @property {string} unit Of Grafana, such as `s` or `reqps`.
+ * @property {string} description The meaning of the panel, and when to act.
+ * @property {string} unit Grafana's unit, such as `s` or `reqps`.
  * @property {readonly (readonly [expr: string, legend: string])[]} queries
  *
  * @typedef {object} Row
@@ -61,7 +61,7 @@ function layOut(rows) {
   return panels;
 }
 
-/** The dashboard of a unit. @param {string} unit @param {readonly Row[]} rows */
+/** Creates the dashboard of a unit. @param {string} unit @param {readonly Row[]} rows */
 export function createDashboard(unit, rows) {
   const instances = `label_values(ready{service="${unit}"}, instance)`;
   const all = { text: 'All', value: '$__all' };
@@ -111,7 +111,10 @@ export function createDashboard(unit, rows) {
   };
 }
 
-/** As a file: a line for each panel, so that changes can be read. @param {ReturnType<typeof createDashboard>} dashboard */
+/**
+ * Formats a dashboard with a line for each panel, so that diffs are readable.
+ * @param {ReturnType<typeof createDashboard>} dashboard
+ */
 export function toText({ panels, ...settings }) {
   const lines = panels.map((panel) => JSON.stringify(panel)).join(',\n');
   return `${JSON.stringify(settings).slice(0, -1)},"panels":[\n${lines}\n]}\n`;

@@ -1,13 +1,14 @@
-// The rows of each unit's dashboard.
+// Rows of each unit's dashboard.
 
 import { attempts, calls, databaseConnections, events, jobs, requests, saturation, select } from './common.mjs';
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
 /**
- * What every service has, and rows of its own.
+ * Returns the rows of a service: the shared ones and its own.
  * @param {string} unit
- * @param {{ own?: readonly Row[], isCalled?: boolean, hasJobs?: boolean }} [options] Whether other services call it, and whether it has jobs.
+ * @param {{ own?: readonly Row[], isCalled?: boolean, hasJobs?: boolean }} [options]
+ * `isCalled`: other services call it. `hasJobs`: it runs jobs.
  * @returns {Row[]}
  */
 function service(unit, { own = [], isCalled = true, hasJobs = true } = {}) {
@@ -21,7 +22,7 @@ function service(unit, { own = [], isCalled = true, hasJobs = true } = {}) {
   ];
 }
 
-/** Deliveries of one kind of subscription. @param {'webhook' | 'integration'} noun @returns {Row} */
+/** Returns the row of deliveries of one kind of subscription. @param {'webhook' | 'integration'} noun @returns {Row} */
 function deliveries(noun) {
   const own = select('webhook');
   return {
@@ -110,7 +111,7 @@ const edge = [
   },
 ];
 
-/** The rows of each unit. @type {Readonly<Record<string, readonly Row[]>>} */
+/** Rows of each unit. @type {Readonly<Record<string, readonly Row[]>>} */
 export const units = {
   gateway: [
     requests('gateway'),

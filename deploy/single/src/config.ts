@@ -1,12 +1,12 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { type TracingConfig, tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
 
-/** Settings of the process itself; each unit reads its own. */
+/** Settings of the process itself. Each unit reads its own. */
 interface SingleConfig extends TracingConfig {
   readonly LOG_LEVEL: string;
 }
 
-/** Reads the environment; throws an error that names every invalid variable. */
+/** Reads the environment. Throws an error that names every invalid variable. */
 export function readSingleConfig(environment: NodeJS.ProcessEnv): SingleConfig {
   return readConfig({ LOG_LEVEL: serviceSpecs.LOG_LEVEL, ...tracingSpecs }, environment);
 }

@@ -9,18 +9,18 @@ import { readSingleConfig } from './config.js';
 import { toUnitEnvironment } from './unit-environment.js';
 import { services } from './units.js';
 
-/** All services stop at once, as separate processes do; each part of one has a bound of its own. */
+/** All services stop at once, as separate processes do. Each part of a service has its own time limit. */
 const stopServicesMs = 60_000;
 
 const config = readSingleConfig(process.env);
 const log = createLog('single', config.LOG_LEVEL);
-// Before any unit, so that it records for them all, and is stopped after the last.
+// Starts before any unit, so that it records for all of them, and stops last.
 const tracing = await startTracing('single', config, log);
 const switchboard = new Switchboard();
 const started = await Promise.all(
   services.map(({ name, start }) => start(toUnitEnvironment(process.env, name), switchboard)),
 );
-// Last, as it takes requests at once.
+// Starts last, because it takes requests at once.
 const gateway = await startGatewayUnit(toUnitEnvironment(process.env, 'gateway'), {
   openChannel: switchboard.openChannel,
   openDispatcher: (service) => new LocalDispatcher(() => switchboard.findServer(service)),

@@ -1,8 +1,9 @@
 const separator = '__';
 
 /**
- * The environment of one unit: a variable with the unit's name and two underscores before it is for that unit alone, and goes before
- * the one that all share. `TEAM__HTTP_PORT` is `HTTP_PORT` for team. What is for other units is left out.
+ * Returns the environment of one unit. A variable with the unit's name and two underscores as prefix applies to that
+ * unit only, and overrides the shared one: `TEAM__HTTP_PORT` is `HTTP_PORT` for team. Variables of other units are left
+ * out.
  */
 export function toUnitEnvironment(environment: NodeJS.ProcessEnv, unit: string): NodeJS.ProcessEnv {
   const own = `${unit.toUpperCase()}${separator}`;

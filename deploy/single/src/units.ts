@@ -12,7 +12,7 @@ import { startTransfer } from '@plotline/transfer/start';
 import { migrateWebhook } from '@plotline/webhook/migrate';
 import { startWebhook } from '@plotline/webhook/start';
 
-/** A service as its own program starts and migrates it. */
+/** Service as its own program starts and migrates it. */
 export interface SingleService {
   readonly name: string;
   start(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit>;

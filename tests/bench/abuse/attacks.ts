@@ -1,31 +1,31 @@
 import { createToken } from '@plotline/kit/core/checksummed-token';
 import type { Clients } from '../load/clients.js';
 
-/** What an attacker is given: the three public addresses, and keys of workspaces of its own. */
+/** Attacker's targets: the three public addresses, and keys of workspaces of its own. */
 export interface AttackTarget {
   readonly api: string;
   readonly auth: string;
-  /** Of a workspace with the plan enterprise. */
+  /** Key of a workspace with the plan enterprise. */
   readonly largeKey: string;
-  /** Of a workspace with the plan starter. */
+  /** Key of a workspace with the plan starter. */
   readonly smallKey: string;
 }
 
 export interface Attack {
   readonly name: string;
-  /** Begins; everything that it opened is closed when its process ends. */
+  /** Starts the attack. Everything that it opened is closed when its process ends. */
   begin(target: AttackTarget, clients: Clients): void;
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const unknownKey = () => bearer(createToken('pl_live_'));
 const head = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
-/** A body close to the largest that is taken; unknown fields are ignored, after they were parsed. */
+/** Body close to the accepted maximum. Unknown fields are ignored after parsing. */
 const bigBody = JSON.stringify({ name: 'Big', unknown: Array.from({ length: 90_000 }, () => 'x'.repeat(7)) });
 const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The attacks, each bounded in what it sends a second and in the connections that it holds. */
+/** Attacks, each limited in its requests a second and its connections. */
 export const attacks: readonly Attack[] = [
   {
     name: 'unknown keys, 300/s of one address',

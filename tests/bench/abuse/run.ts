@@ -12,11 +12,11 @@ const secondsToBegin = 2;
 const secondsDuring = 10;
 const secondsToRecover = 1;
 const secondsAfter = 5;
-/** During an attack a healthy workspace's p95 is at most so many times that without. */
+/** Maximum ratio of a healthy workspace's p95 during an attack to that without. */
 const maxRatio = 3;
 
 interface Measured {
-  /** Just before and after the attack. */
+  /** Measurement just before and after the attack. */
   readonly without: readonly number[];
   readonly during: HealthySample;
   readonly outcome: Outcome;
@@ -52,7 +52,7 @@ function print({ name }: Attack, { without, during, outcome }: Measured): void {
 
 /** Prints a healthy workspace's p95 during floods and slow clients relative to that without. */
 export async function run(): Promise<void> {
-  // The limits are those of production: an attack that they stop is part of the measurement.
+  // Uses the limits of production: an attack that they stop is part of the measurement.
   await withOwnSystem(1, async ({ urls }, signal) => {
     const owner = await newWorkspace();
     const created = await owner.api.post('/v1/leads', { name: 'Healthy', email: 'healthy@example.com' });

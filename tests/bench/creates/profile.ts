@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 
-/** Where a Node process listens after SIGUSR1, when no other does. */
+/** Port of a Node process after SIGUSR1, if it is free. */
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
 
-/** Has the inspector of one process at a time do things. */
+/** Sends commands to the inspector of one process at a time. */
 async function openInspector(processId: number) {
   process.kill(processId, 'SIGUSR1');
   await sleep(500);
@@ -27,7 +27,7 @@ async function openInspector(processId: number) {
   return { call, close: () => socket.close() };
 }
 
-/** Profiles a Node process while the work runs, into a file that the developer tools of browsers read. */
+/** Profiles a Node process during the work, to a file that browsers' developer tools read. */
 export async function profile(processId: number, file: string, work: () => Promise<void>): Promise<void> {
   const { call, close } = await openInspector(processId);
   await call('Profiler.enable');

@@ -9,7 +9,7 @@ import { profile } from './profile.js';
 
 const seconds = 6;
 const rounds = Number(process.argv[3] ?? 5);
-/** In which events are recorded and counters compacted. */
+/** Time in which events are recorded and counters compacted. */
 const restMs = 3_000;
 const connections = [16, 64];
 const msPerTick = 10;
@@ -17,7 +17,7 @@ const msPerTick = 10;
 let created = 0;
 const series = Date.now().toString(36);
 
-/** A body without references, which would cost calls of other services. */
+/** Body without references, which would cause calls to other services. */
 function createBody() {
   created += 1;
   const digits = String(created).padStart(7, '0');
@@ -32,7 +32,7 @@ function createBody() {
   };
 }
 
-/** Processor time by part in milliseconds; the bridge apart from the PostgreSQL behind it. */
+/** Processor time by part in milliseconds. The bridge is separate from the PostgreSQL behind it. */
 async function readTimes(system: RunningSystem): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const { part, command, ticks } of await listProcesses(system)) {
@@ -82,7 +82,7 @@ function print(count: number, measured: readonly Round[]): void {
   console.log(`  ${'all'.padEnd(10)} ${costs.reduce((sum, [, cost]) => sum + cost, 0).toFixed(2)} ms`);
 }
 
-/** Writes profiles of the processes that do most: those of Node, one after the other, while leads are created. */
+/** Writes profiles of the busiest Node processes, one after the other, while leads are created. */
 async function takeProfiles(system: RunningSystem, workspace: TestWorkspace): Promise<void> {
   const bridge = (await listProcesses(system)).find(({ part, command }) => part === 'mongo' && command === 'node');
   const targets = { bridge: bridge?.id, pipeline: system.processIds('pipeline')[0] };
@@ -104,7 +104,7 @@ async function measureAll(system: RunningSystem): Promise<void> {
   if (process.argv.includes('profile')) await takeProfiles(system, workspace);
 }
 
-/** Prints how many leads a second a whole system creates, and what each costs its processes. */
+/** Prints how many leads a second a whole system creates, and the processor time of each lead. */
 export function run(): Promise<void> {
   return withOwnSystem(100_000, measureAll);
 }

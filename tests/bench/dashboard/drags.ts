@@ -10,18 +10,18 @@ const maxTaskMs = 100;
 const taskName = 'ThreadControllerImpl::RunTask';
 const way = ['Contacted', 'Qualified', 'Viewing', 'Negotiation', 'Won', 'Contacted'];
 
-/** An event of a trace of Chromium; times are in microseconds. */
+/** Event of a Chromium trace. Times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** Of it, what the thread had the processor. */
+  /** Time that the thread had the processor during it. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** Loads further pages of the column of new leads, as who scrolls to its end by the wheel. */
+/** Loads further pages of the column of new leads by scrolling to its end. */
 async function scrollNewLeads(page: Page): Promise<void> {
   let loaded = 0;
   page.on('response', (response) => {
@@ -36,7 +36,7 @@ async function scrollNewLeads(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The tasks of the threads that run scripts and draw pages. */
+/** Tasks of the threads that run scripts and draw pages. */
 function listTasks(trace: Buffer): readonly TraceEvent[] {
   const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString('utf8'));
   const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
@@ -50,7 +50,7 @@ function listTasks(trace: Buffer): readonly TraceEvent[] {
 const findLongest = (tasks: readonly TraceEvent[], field: 'dur' | 'tdur') =>
   Math.max(...tasks.map((task) => task[field] ?? 0)) / 1_000;
 
-/** Prints the longest task of a drag of a card over the columns, with its drop and what is drawn after it. */
+/** Prints the longest task while a card is dragged over the columns, dropped and drawn. */
 export async function measureDrags(browser: Browser, page: Page): Promise<void> {
   await scrollNewLeads(page);
   const elapsed: number[] = [];

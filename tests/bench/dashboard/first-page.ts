@@ -7,7 +7,7 @@ const rounds = 5;
 const maxKilobytes = 250;
 const maxSeconds = 1.5;
 
-/** A file as it came over the network (Resource Timing). */
+/** File that came over the network (Resource Timing). */
 interface LoadedFile {
   readonly name: string;
   readonly encodedBodySize: number;
@@ -32,7 +32,7 @@ function printScripts(files: readonly LoadedFile[]): void {
   }
 }
 
-/** Opens the board in a browser without a cache, as on a first visit; resolves to the seconds until a card of it can be moved. */
+/** Opens the board in a browser without a cache and resolves to the seconds until a card can be moved. */
 async function openBoard(browser: Browser, { page }: OpenDashboard, onLoaded: (files: LoadedFile[]) => void) {
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState, viewport: page.viewportSize(), reducedMotion: 'reduce' });
@@ -53,7 +53,7 @@ async function openBoard(browser: Browser, { page }: OpenDashboard, onLoaded: (f
   }
 }
 
-/** Prints what the board loads as the first page, and after how long it can be used; the first visit is not counted. */
+/** Prints what the board loads as the first page, and when it can be used. Does not count the first visit. */
 export async function measureFirstPage(browser: Browser, dashboard: OpenDashboard): Promise<void> {
   await openBoard(browser, dashboard, printScripts);
   const seconds: number[] = [];

@@ -16,13 +16,13 @@ import { measureDrags } from './drags.js';
 import { measureFirstPage } from './first-page.js';
 
 const allLeads = 10_000;
-/** Those of them that came through the API, most of which have moved on in the pipeline; the others are stored past it. */
+/** Leads that came through the API, most of which have moved on in the pipeline. The others are stored directly. */
 const leadsByApi = 500;
 const maxLoadMs = 120_000;
-/** All columns of the board are in sight. */
+/** Window size that shows all columns of the board. */
 const viewport = { width: 1920, height: 1080 };
 
-/** A workspace with a portfolio and as many leads, most of them new. */
+/** Creates a workspace with a portfolio and leads, most of them new. */
 async function createFilledWorkspace(system: RunningSystem, signal: AbortSignal): Promise<TestWorkspace> {
   const workspace = await newWorkspace();
   const random = new Random(allLeads);
@@ -53,7 +53,10 @@ async function measure(system: RunningSystem, signal: AbortSignal): Promise<void
   }
 }
 
-/** Prints what the dashboard loads, how soon it can be used, how smoothly a card is dragged, and how accessible its pages are. */
+/**
+ * Prints what the dashboard loads, when it can be used, how smoothly a card is dragged, and how accessible its pages
+ * are.
+ */
 export async function run(): Promise<void> {
   await withOwnSystem(1_000, measure);
 }

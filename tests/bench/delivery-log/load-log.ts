@@ -7,18 +7,20 @@ const spanMs = 29 * 24 * 3_600_000;
 const names = ['lead.created', 'lead.updated', 'unit.updated', 'unit.sold', 'deal.created'];
 const body = 'x'.repeat(1_024);
 
-/** A log of a webhook that was loaded into the store. */
+/** Log of a webhook that was loaded into the store. */
 export interface LoadedLog {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly size: number;
-  /** A delivery in the middle of the log. */
+  /** Delivery in the middle of the log. */
   readonly deliveryId: string;
-  /** When the oldest half ends. */
+  /** End of the oldest half. */
   readonly middle: Date;
 }
 
-/** The attempts of one delivery: an outage of two per cent of the time, twenty days ago; some never answered. */
+/**
+ * Returns the attempts of one delivery: two per cent of the time, twenty days ago, was an outage; some got no answer.
+ */
 function createOutcome(share: number, index: number): Pick<Delivery, 'status' | 'attempts'> {
   if (index % 997 === 0) return { status: 'pending', attempts: [] };
   const isDown = share > 0.3 && share < 0.32;
@@ -33,7 +35,7 @@ function createOutcome(share: number, index: number): Pick<Delivery, 'status' | 
   return { status: isDown ? 'failed' : 'delivered', attempts: [attempt] };
 }
 
-/** Stores a log of so many deliveries over 29 days, past the API. */
+/** Stores a log of deliveries over 29 days directly. */
 export async function loadLog(
   { context }: WebhookService,
   webhookId: string,

@@ -1,6 +1,6 @@
 import type { LoadedLog } from './load-log.js';
 
-/** What is asked of a log, and the path of it. */
+/** Query of a log, with its path. */
 export interface Question {
   readonly title: string;
   readonly path: (log: LoadedLog) => string;

@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 /**
- * The least that a process in front of a service costs: it passes each request on over a connection that is kept open, and
- * the answer back, with the server and the client that the gateway uses and without anything else that the gateway does.
+ * Shows the minimum cost of a process in front of a service. Passes each request over a kept-alive connection, and the
+ * answer back, with the gateway's server and client and nothing else of the gateway.
  */
 const pool = new Pool(process.env.SERVICE_URL ?? '', { connections: 64, pipelining: 1 });
 

@@ -5,7 +5,7 @@ import { audience, createTokenFixture, issuer, owner } from './token-fixture.js'
 
 const calls = 200_000;
 
-/** Resolves to the microseconds of processor time that the verification of a token takes which was verified before, grant included. */
+/** Resolves to the microseconds of processor time for verifying a cached token, grant included. */
 export async function measureCachedToken(): Promise<number> {
   const { token, keys } = await createTokenFixture();
   const paid = { plan: 'enterprise', currency: 'EUR' };
@@ -19,7 +19,7 @@ export async function measureCachedToken(): Promise<number> {
     countFailure: async () => undefined,
   });
   const readAddress = () => '203.0.113.7';
-  // Each request brings a text of its own: its hash is part of what it costs.
+  // Each request brings a text of its own: its hash is part of the cost.
   const texts = Array.from({ length: 1_000 }, () => Buffer.from(token).toString('latin1'));
   let found = 0;
   const run = async (count: number) => {

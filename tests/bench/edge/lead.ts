@@ -1,4 +1,4 @@
-/** The record that both sides answer with. */
+/** Record that both sides answer with. */
 export const lead = {
   id: 'lead_01m7xy0ptf5zg1m2n3mdcqvf81',
   name: 'Amira Haddad',

@@ -44,7 +44,7 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error('The gateway did not get ready.');
 }
 
-/** Starts a Redis of its own: counting requests is part of the measurement. */
+/** Starts a Redis of its own, because counting requests is part of the measurement. */
 async function startOwnRedis(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-edge-'));
   cleanups.push(() => rm(directory, { recursive: true, force: true }));
@@ -63,13 +63,15 @@ async function startOwnRedis(): Promise<string> {
 interface Started {
   readonly gateway: string;
   readonly single: string;
-  /** A process that passes requests on to the stub, and does nothing else. */
+  /** Process that only passes requests on to the stub. */
   readonly bareProxy: string;
-  /** An access token that the gateway accepts. */
+  /** Access token that the gateway accepts. */
   readonly token: string;
 }
 
-/** Starts the gateway with its stub, the single process, and a bare proxy of the same stub; resolves to their addresses. */
+/**
+ * Starts the gateway with its stub, the single process, and a bare proxy of the same stub; resolves to their addresses.
+ */
 export async function startAll(): Promise<Started> {
   const { httpPort, rpcPort, token } = await receiveMessage(start(resolveFile('stub-process.ts'), {}, typescript));
   // Requests are counted as in production and never refused.

@@ -22,12 +22,12 @@ const loads: readonly Load[] = [
   { name: 'GET, 1 connection', connections: 1, seconds: 1, rounds: 4, request: read },
 ];
 
-/** Of each load before the measurement: after a second most of what the gateway runs is not compiled yet. */
+/** Seconds of each load before the measurement: after one second most of the gateway's code is not compiled yet. */
 const warmUpSeconds = 10;
 
 const key = createToken('pl_live_');
 
-/** Resolves to requests per second; throws when any response was not a success, as fast refusals are no result. */
+/** Resolves to requests per second. Throws when a response was not a success, because fast refusals are no result. */
 async function measure(
   url: string,
   { connections, request }: Load,
@@ -49,7 +49,7 @@ async function measure(
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Prints the rates of `url`, which `name` names, and of the single process by turns, and their ratio. */
+/** Prints the alternating rates of `url`, named `name`, and of the single process, and their ratio. */
 async function compare(load: Load, name: string, url: string, single: string): Promise<void> {
   const rates: { rate: number; singleRate: number }[] = [];
   for (let round = 0; round < load.rounds; round += 1) {
@@ -65,7 +65,7 @@ async function compare(load: Load, name: string, url: string, single: string): P
   );
 }
 
-/** The same reads with an access token and with a key, by turns. */
+/** Compares the same reads with an access token and with a key, in alternation. */
 async function compareCredentials(load: Load, gateway: string, token: string): Promise<void> {
   const rates: { token: number; key: number }[] = [];
   for (let round = 0; round < load.rounds; round += 1) {
@@ -83,8 +83,9 @@ async function compareCredentials(load: Load, gateway: string, token: string): P
 }
 
 /**
- * Prints medians of alternating rounds: the gateway with a service behind it against one express process, a bare proxy of the same
- * service against that process, and access tokens against keys; then what the verification of a cached access token costs.
+ * Prints medians of alternating rounds: the gateway with a service behind it against one express process, a bare proxy
+ * of the same service against that process, and access tokens against keys. Then prints the cost of verifying a cached
+ * access token.
  */
 export async function run(): Promise<void> {
   try {

@@ -4,7 +4,7 @@ export const issuer = 'http://127.0.0.1:28402';
 export const audience = 'http://127.0.0.1:28400';
 export const owner = { type: 'user', id: 'user_1', name: 'Bench', role: 'owner', agentId: 'agent_1' } as const;
 
-/** An access token as the authorization server signs them, and the key set that it is good by. */
+/** Access token as the authorization server signs it, and the key set that verifies it. */
 export async function createTokenFixture(): Promise<{ readonly token: string; readonly keys: readonly JWK[] }> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const claims = {

@@ -17,13 +17,13 @@ import pLimit from 'p-limit';
 import { createLeadBody, type LeadBody, type LeadReferences } from './lead-body.js';
 import type { TimeBounds } from './time-bounds.js';
 
-/** The stages that the first of every hundred leads are in: a filter by a stage that few leads have is the expensive one. */
+/** Stages of the first of every hundred leads. A filter by a stage with few leads is the expensive one. */
 const movedStages: readonly Stage[] = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'];
 const movedEvery = 100;
 const maxBatch = 500;
-/** So many leads are stored without indexes, which are then built at once, as that is faster. */
+/** Number of leads stored without indexes. The indexes are then built at once, which is faster. */
 const minBulk = 50_000;
-/** More only wait for each other: the database has few cores. */
+/** Parallel writers. More would only wait for each other, because the database has few cores. */
 const concurrency = 3;
 const spreadMs = 300 * 24 * 3_600_000;
 
@@ -35,7 +35,7 @@ function createCollections(databases: Databases) {
   return { leads: createLeadCollection(runtime), changes: createCounterCollections(runtime).changes };
 }
 
-/** A lead of its number, created so long ago that all are spread over 300 days. */
+/** Returns the lead of a number. Creation times are spread over 300 days. */
 function toLead(body: LeadBody, number: number, size: number): Lead {
   const at = new Date(Date.now() - spreadMs + Math.floor((spreadMs * number) / size));
   const source = sources.find((one) => one === body.source) ?? 'api';
@@ -44,7 +44,7 @@ function toLead(body: LeadBody, number: number, size: number): Lead {
   return stage === undefined ? lead : moveLead(lead, stage, 'bought_elsewhere', new Date(at.getTime() + 60_000));
 }
 
-/** Builds the indexes of the leads that are there. A connection of the services would give up meanwhile. */
+/** Builds the indexes of existing leads on a connection of its own. A service's connection would time out. */
 async function buildIndexes(mongoUrl: string, databases: Databases): Promise<void> {
   const database = await createConnection(mongoUrl, { dbName: databases.live.name }).asPromise();
   try {
@@ -55,13 +55,13 @@ async function buildIndexes(mongoUrl: string, databases: Databases): Promise<voi
 }
 
 export interface LoadedLeads {
-  /** The leads that there are. */
+  /** Number of existing leads. */
   readonly count: number;
   /** One of them, from the middle if it was loaded in this run. */
   readonly middle: { readonly id: string; readonly body: LeadBody } | undefined;
 }
 
-/** The leads of a workspace from one number to another. */
+/** Returns the leads of a workspace from one number to another. */
 export interface LeadRange {
   readonly workspaceId: string;
   readonly from: number;
@@ -70,8 +70,8 @@ export interface LeadRange {
 }
 
 /**
- * Stores leads as pipeline does, with their indexes and counters, and without timeline, events and answers: through the API a
- * million would take hours. At the deadline it ends with what is loaded.
+ * Stores leads as pipeline does, with their indexes and counters, without timeline, events and answers: through the API
+ * a million would take hours. Stops at the deadline and keeps the loaded leads.
  */
 export async function loadLeads(
   mongoUrl: string,

@@ -3,11 +3,11 @@ import { Client } from 'undici';
 import type { WorkspaceQuestions } from './questions.js';
 import type { TimeBounds } from './time-bounds.js';
 
-/** The measured calls of one question. */
+/** Measured calls of one query. */
 export interface Measurement {
-  /** Of successful calls, in order. */
+  /** Milliseconds of successful calls, sorted. */
   readonly milliseconds: readonly number[];
-  /** Status of the first call that failed; the question is not asked again. */
+  /** Status of the first failed call. The query is not repeated then. */
   readonly failed?: number;
 }
 
@@ -29,7 +29,7 @@ async function get(client: Client, key: string, path: string): Promise<TimedCall
   return { status: statusCode, milliseconds: performance.now() - startedAt, retryAfter };
 }
 
-/** Repeats a call that the rate limit refuses after the time it names; the refusals are not measured. */
+/** Repeats a call that the rate limit refuses, after the time in the refusal. Refusals are not measured. */
 async function getAllowed(
   client: Client,
   key: string,
@@ -43,7 +43,7 @@ async function getAllowed(
   }
 }
 
-/** Asks one question of each workspace in turn. */
+/** Sends one query for each workspace in turn. */
 async function measureInTurns(
   client: Client,
   asked: readonly { readonly key: string; readonly path: string }[],
@@ -65,8 +65,8 @@ async function measureInTurns(
 }
 
 /**
- * Asks each question so many times of each workspace, in turn and one call at a time, so that other load on the machine
- * affects every size alike. Resolves to the measurements of each workspace by name of the question.
+ * Sends each query a number of times for each workspace, in turn and one call at a time, so that other load on the
+ * machine affects every size alike. Resolves to the measurements of each workspace by name of the query.
  */
 export async function measureAll(
   workspaces: readonly WorkspaceQuestions[],

@@ -9,7 +9,7 @@ import type { TimeBounds } from './time-bounds.js';
 import { multiplyUnits } from './unit-loader.js';
 import { winLeads } from './win-leads.js';
 
-/** Team and portfolio do not grow with the leads, except the units: a fifth of the leads, up to a bound. */
+/** Team and portfolio don't grow with the leads, except the units: a fifth of the leads, up to a maximum. */
 const agentCount = 20;
 const propertyCount = 40;
 const leadsPerUnit = 5;
@@ -18,10 +18,10 @@ const maxUnits = 100_000;
 const createdUnits = 200;
 
 export interface Populated {
-  /** Fewer than asked for when the time was over. */
+  /** Fewer than requested when the time ran out. */
   readonly leads: number;
   readonly units: number;
-  /** One lead, from the middle where all were loaded in one run. */
+  /** One lead, from the middle if all were loaded in one run. */
   readonly middle: { readonly id: string; readonly body: LeadBody };
   readonly references: LeadReferences;
   readonly agentId: string;
@@ -30,8 +30,9 @@ export interface Populated {
 }
 
 /**
- * Fills a workspace: team, properties and the first units through the services, inside the gateway, whose rate limits they would
- * meet; all other records at the store. The data is the same in each run. At the deadline the workspace keeps what is loaded.
+ * Fills a workspace. Creates team, properties and the first units through the services, without the gateway's rate
+ * limits, and all other records in the store. The data is the same in each run. At the deadline the workspace keeps the
+ * loaded data.
  */
 export async function populate(
   system: SystemAddresses,
@@ -56,7 +57,7 @@ export async function populate(
   return { leads: count, units: allUnits, middle, references, agentId, propertyId, unitId };
 }
 
-/** Goes on where the time was over. */
+/** Continues where the time ran out. */
 export async function populateFurther(
   system: SystemAddresses,
   workspaceId: string,

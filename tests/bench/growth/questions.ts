@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../support/api-client.js';
 import type { Populated } from './populate.js';
 
-/** The bound of a question: the ratio of the largest size to the smallest, or milliseconds at the largest. */
+/** Goal of a query: the ratio of the largest size to the smallest, or milliseconds at the largest. */
 export type Budget = { readonly ratio: number } | { readonly milliseconds: number } | null;
 
 export interface Question {
@@ -18,7 +18,7 @@ export interface WorkspaceQuestions {
 
 const defaultBudget = { ratio: 1.5 } as const;
 
-/** Finds a cursor in the middle of the list: a page filtered by date returns one, which is valid without the filter. */
+/** Finds a cursor in the middle of the list. A page filtered by date returns one, which is valid without the filter. */
 async function findMiddle(api: ApiClient, { middle }: Populated) {
   const { created_at: at } = (await api.get(`/v1/leads/${middle.id}`)).record;
   const created = encodeURIComponent(String(at));
@@ -33,7 +33,7 @@ function toQuestions(names: Readonly<Record<string, string>>, budget: Budget = d
   return Object.entries(names).map(([name, path]) => ({ name, path, budget }));
 }
 
-/** Creates the questions of a workspace: the same for every size, with its own ids and search terms. */
+/** Creates the queries of a workspace: the same for every size, with its own ids and search terms. */
 export async function createQuestions(
   api: ApiClient,
   { key, populated }: { readonly key: string; readonly populated: Populated },

@@ -9,13 +9,13 @@ export interface Column {
   readonly answers: ReadonlyMap<string, Measurement>;
 }
 
-/** The memory of the programs at one point of the run. */
+/** Memory of the programs at one point of the run. */
 export interface MemorySample {
   readonly title: string;
   readonly programs: readonly ProgramMemory[];
 }
 
-/** Smaller changes are within what a garbage collector leaves. */
+/** Smaller changes are within the noise of a garbage collector. */
 const minGrowthRatio = 1.25;
 const minGrowthMb = 32;
 
@@ -73,7 +73,7 @@ export function printTimes(columns: readonly Column[]): void {
 
 /**
  * Prints the resident megabytes of each program at each sample. GROWN compares its largest process at the end with the
- * sample before the largest size was loaded: memory that still grows from there on grows with the data.
+ * sample before the largest size was loaded: memory that still grows after that grows with the data.
  */
 export function printMemory(samples: readonly MemorySample[]): void {
   const [warm, last] = [samples.at(-3), samples.at(-1)];

@@ -16,18 +16,18 @@ const standardSizes = [1_000, 100_000];
 const callCountAlone = 8;
 const callCount = 30;
 const minuteMs = 60_000;
-/** Loading stops here with what it has. Where the data are kept, a further run goes on: other work need not wait for long. */
+/** Time after which loading stops. With kept data a further run continues, so that other work need not wait long. */
 const loadTimeoutMs = (process.env.PLOTLINE_BENCH_DATA ? 6 : 40) * minuteMs;
 const measureTimeoutMs = 8 * minuteMs;
 
-/** A workspace and what it was filled with. */
+/** Workspace and its content. */
 interface Loaded {
   readonly id: string;
   readonly key: string;
   readonly populated: Populated;
 }
 
-/** The standard sizes up to the given one, which is the largest. */
+/** Returns the standard sizes up to the given one, which is the largest. */
 function parseSizes(given: string | undefined): number[] {
   const largest = given === undefined ? 1_000_000 : Number(given);
   if (!Number.isInteger(largest) || largest < 2_000 || largest > 1_000_000)
@@ -37,7 +37,7 @@ function parseSizes(given: string | undefined): number[] {
 
 const loadedFile = (system: RunningSystem) => join(system.dataDirectory, 'growth.json');
 
-/** What an earlier run has loaded into the same data; nothing where there was none. */
+/** Reads the content that an earlier run loaded into the same data; nothing without one. */
 async function readLoaded(system: RunningSystem): Promise<Loaded[]> {
   const text = await readFile(loadedFile(system), 'utf8').catch(() => '[]');
   const loaded: Loaded[] = JSON.parse(text);
@@ -58,7 +58,7 @@ async function load(
   return { ...earlier, populated: await populateFurther(system, earlier.id, size, earlier.populated, limits) };
 }
 
-/** Prints how the answers of the API slow down as a workspace grows, and what the memory of each process does. */
+/** Prints how the API's answers slow down as a workspace grows, and how the memory of each process changes. */
 export async function run(): Promise<void> {
   const sizes = parseSizes(process.argv[3]);
   await withOwnSystem(100_000, async (system, signal) => {
@@ -84,7 +84,7 @@ export async function run(): Promise<void> {
       const asked = await createQuestions(new ApiClient(system.urls.api, loaded.key), loaded);
       columns.push({ title: leads.toLocaleString('en'), asked, answers: new Map() });
       if (!alone) {
-        // This warms up every process: ratio and memory are not compared with a fresh start.
+        // Warms up every process: ratio and memory are not compared with a fresh start.
         const [answers] = await measureAll([asked], callCountAlone, { signal, deadline: Date.now() + minuteMs });
         alone = { title: 'alone', asked, answers: answers ?? new Map() };
         await waitUntilIdle(system, signal);

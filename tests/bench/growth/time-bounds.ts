@@ -1,6 +1,6 @@
-/** When work ends: at once by the signal, or before its next step at the deadline. */
+/** End of work: at once by the signal, or before its next step at the deadline. */
 export interface TimeBounds {
   readonly signal: AbortSignal;
-  /** In milliseconds since the epoch; nothing is started afterwards. */
+  /** Milliseconds since the epoch. Nothing starts afterwards. */
   readonly deadline: number;
 }

@@ -4,7 +4,7 @@ import { listProcesses } from '../system-processes.js';
 
 interface Rest {
   readonly windowMs: number;
-  /** How many of them in a row are to be idle. */
+  /** Number of consecutive idle seconds. */
   readonly idleWindows: number;
   readonly maxWindows: number;
   /** Hundredths of a second that all processes together may use in an idle second. */
@@ -13,7 +13,7 @@ interface Rest {
 
 /** Long enough for idle processes to release the memory that the load needed. */
 const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60, maxTicks: 30 };
-/** Between two rounds: what follows from the requests of one is done by then. Idle processes alone use up to 27 where others work, too. */
+/** Limit between two rounds, when a round's work is done. Idle processes alone use up to 27 on a busy machine. */
 export const shortRest: Rest = { windowMs: 500, idleWindows: 2, maxWindows: 60, maxTicks: 50 };
 
 async function sumTicks(system: RunningSystem): Promise<number> {
@@ -22,8 +22,8 @@ async function sumTicks(system: RunningSystem): Promise<number> {
 }
 
 /**
- * Waits until the system has published events, updated counters and compacted its stores; two minutes at most, unless told
- * otherwise.
+ * Waits until the system has published events, updated counters and compacted its stores; two minutes at most by
+ * default.
  */
 export async function waitUntilIdle(
   system: RunningSystem,

@@ -1,21 +1,21 @@
 import type { ProgramMemory } from '../growth/memory.js';
 import { percentile } from '../percentile.js';
 
-/** What the largest process of a program held, without what processes share, in MB. */
+/** Memory of a program's largest process, without shared memory, in MB. */
 export interface MemoryTrend {
   readonly name: string;
-  /** In the second fifth of the time, when everything was warm. */
+  /** In the second fifth of the time, after the warm-up. */
   readonly early: number;
   /** In the last fifth. */
   readonly late: number;
   readonly isFlat: boolean;
 }
 
-/** Smaller changes are within what a garbage collector leaves. */
+/** Smaller changes are within the noise of a garbage collector. */
 const maxRatio = 1.25;
 const maxGrowthMb = 32;
 
-/** Compares samples that were taken at a steady pace; medians, as memory goes up and down with each collection. */
+/** Compares samples taken at a steady pace. Uses medians, because memory varies with each collection. */
 export function findTrends(samples: readonly (readonly ProgramMemory[])[]): MemoryTrend[] {
   const medianOf = (name: string, from: number, to: number) =>
     percentile(

@@ -1,6 +1,6 @@
 import type { NamedRequest } from '../load/open-load.js';
 
-/** Four of five read: one lead, and the newest 20 with the total, by turns. The fifth creates one. */
+/** Four of five requests read: one lead, and the newest 20 with the total, in turn. The fifth creates one. */
 const readsPerWrite = 4;
 
 export interface Mix {

@@ -27,7 +27,7 @@ interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests a second that the system answers when clients ask as fast as they can. */
+/** Requests a second that the system answers when clients send as fast as they can. */
 async function findSaturation(target: Target, mix: Mix): Promise<number> {
   const load = { ...target, connections: saturatingConnections, createRequest: () => mix.next() };
   await askInTurns({ ...load, seconds: warmUpSeconds });
@@ -100,7 +100,7 @@ async function hold(system: RunningSystem, seconds: number, receipts: Receipts, 
   }
 }
 
-/** Whether a load that the system can bear does it harm in the long run. */
+/** Checks whether a load that the system can handle causes harm in the long run. */
 export async function run(): Promise<void> {
   const seconds = Number(process.argv[3] ?? 600);
   if (!Number.isInteger(seconds) || seconds < 10 || seconds > 3_600)

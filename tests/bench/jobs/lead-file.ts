@@ -15,7 +15,7 @@ const columns = [
   'assigned_agent',
 ];
 
-/** A CSV file of so many leads, none of which is a duplicate. Its cells need no quotes. */
+/** Returns a CSV file of leads without duplicates. Its cells need no quotes. */
 export function createLeadFile(count: number, references: LeadReferences): string {
   const random = new Random(count);
   const lines = Array.from({ length: count }, (_, number) => {

@@ -22,7 +22,7 @@ const maxMinutes = 20;
 interface Imported {
   readonly created: number;
   readonly seconds: number;
-  /** Resident memory of the transfer service, in MB: at most. */
+  /** Maximum resident memory of the transfer service, in MB. */
   readonly megabytes: number;
 }
 
@@ -44,7 +44,7 @@ async function startImport(system: RunningSystem, { key }: TestWorkspace, file: 
   return data.id;
 }
 
-/** Imports the file and waits for its end, from the first byte of the upload on. */
+/** Imports the file and waits for its end. Measures from the first byte of the upload on. */
 async function importFile(
   system: RunningSystem,
   workspace: TestWorkspace,
@@ -68,7 +68,7 @@ async function importFile(
   }
 }
 
-/** Asks as long as the work goes on. */
+/** Sends requests while the work runs. */
 async function measureDuring(healthy: HealthyClient, work: Promise<Imported>): Promise<HealthySample> {
   const progress = { hasEnded: false };
   const end = () => {
@@ -119,7 +119,7 @@ async function measure(system: RunningSystem, count: number, signal: AbortSignal
   await healthy.close();
 }
 
-/** Prints what an import of many leads through the whole system takes, and what it costs the calls of another workspace. */
+/** Prints the time of an import of many leads through the whole system, and its effect on another workspace's calls. */
 export async function run(): Promise<void> {
   const count = Number(process.argv[3] ?? defaultLeads);
   await withOwnSystem(1_000, (system, signal) => measure(system, count, signal));

@@ -21,7 +21,7 @@ const keysEach = 100;
 const warmUpSeconds = 40;
 const seconds = 12;
 
-/** Requests with so many of the keys in turn; those of a pace are due then, the others when the one before is answered. */
+/** Sends requests with the keys in turn: at a fixed pace, or each after the previous answer. */
 interface KeyLoad {
   readonly name: string;
   readonly keys: number;
@@ -37,7 +37,7 @@ const loads: readonly KeyLoad[] = [
   { name: 'one key, 300 requests/s', keys: 1, perSecond: 300 },
 ];
 
-/** The gateway answers it itself: what a request costs is what is done for every request. */
+/** The gateway answers it itself, so it costs only the work that every request needs. */
 const path = '/v1/rate-limit';
 
 interface Asked {
@@ -96,7 +96,7 @@ async function measure(
   console.log(`${name}: ${text}; processor time ${formatTimesPerRequest(times, requests)}`);
 }
 
-/** Has the gateway know all keys. */
+/** Makes the gateway cache all keys. */
 async function presentAll(system: RunningSystem, values: readonly string[]): Promise<void> {
   const next = takeInTurn(values);
   let presented = 0;
@@ -108,7 +108,7 @@ async function presentAll(system: RunningSystem, values: readonly string[]): Pro
   console.log(`${Math.min(presented, values.length)} keys presented once`);
 }
 
-/** Prints what requests with many keys cost the gateway, auth and the stores. */
+/** Prints the cost of requests with many keys in the gateway, auth and the stores. */
 export function run(): Promise<void> {
   return withOwnSystem(100_000, async (system, signal) => {
     const workspaces = await Promise.all(Array.from({ length: workspaceCount }, () => newWorkspace()));

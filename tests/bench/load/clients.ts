@@ -11,23 +11,23 @@ interface LoadRequest {
 interface FloodOptions {
   readonly url: string;
   readonly perSecond: number;
-  /** How many addresses of 127.0.0.0/8 the requests come from by turns. */
+  /** Number of addresses of 127.0.0.0/8 that the requests come from in turn. */
   readonly addresses: number;
 }
 
 interface HoldOptions {
   readonly connections: number;
-  /** 1 unless told otherwise. */
+  /** 1 by default. */
   readonly addresses?: number;
   readonly first: string;
   /** Written on every connection, once a second. */
   readonly thenEachSecond: string;
   readonly readsNothing?: boolean;
-  /** Connections that the server closes are opened again. */
+  /** Reopens connections that the server closes. */
   readonly isReopened?: boolean;
 }
 
-/** What became of the load: answers by status, and what failed without one. */
+/** Outcome of the load: answers by status, and failures without one. */
 export type Outcome = Record<string, number>;
 
 export interface Clients {
@@ -38,15 +38,15 @@ export interface Clients {
 /** The clients choose their own addresses, all of them IPv4. */
 export const toLoopback = (url: string) => url.replace('//localhost:', '//127.0.0.1:');
 
-/** Not those of the healthy client, which is 127.0.0.1. */
+/** Differs from the healthy client's address, 127.0.0.1. */
 const toLocalAddress = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 const tickMs = 20;
-/** Requests and connections of one tick may be late; they are made up for, up to this many. */
+/** Maximum number of requests and connections of a late tick that are made up for. */
 const maxBurst = 50;
 const connectionsPerSecond = 300;
 const maxInFlight = 2_000;
 
-/** Calls `act` so many times a second, evenly. */
+/** Calls `act` a number of times a second, evenly. */
 function repeat(perSecond: number, act: () => void): void {
   let due = 0;
   let last = performance.now();
@@ -58,7 +58,7 @@ function repeat(perSecond: number, act: () => void): void {
   }, tickMs);
 }
 
-/** Clients that load a server, and the count of what they got. */
+/** Clients that load a server, and the count of their answers. */
 export function createClients(): { readonly clients: Clients; readonly outcome: Outcome } {
   const outcome: Outcome = {};
   const count = (what: string) => {

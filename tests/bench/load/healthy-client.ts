@@ -5,15 +5,15 @@ import { Pool } from 'undici';
 const intervalMs = 1_000 / 9;
 const timeoutMs = 12_000;
 
-/** What the healthy workspace saw. */
+/** Results of the healthy workspace. */
 export interface HealthySample {
-  /** Of answers with 200. */
+  /** Milliseconds of answers with 200. */
   readonly milliseconds: readonly number[];
   /** Other answers, and requests without one. */
   readonly failures: readonly string[];
 }
 
-/** Asks for a page of leads and for one lead by turns, at a steady rate whatever becomes of the requests before. */
+/** Requests a page of leads and one lead in turn, at a steady rate whatever the outcome of earlier requests. */
 export class HealthyClient {
   readonly #pool: Pool;
   readonly #key: string;

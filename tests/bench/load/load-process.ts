@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients, type Outcome } from './clients.js';
 
-/** A load cannot outlive the bench, whatever becomes of that. */
+/** A load cannot outlive the bench, however the bench ends. */
 const maxSeconds = 180;
 
-/** Load from a process of its own, so that it takes no time of the healthy client's. */
+/** Load from a separate process, so that it takes no time from the healthy client. */
 export interface LoadProcess {
-  /** Ends the load; resolves to what became of it. */
+  /** Ends the load and resolves to its outcome. */
   end(): Promise<Outcome>;
   kill(): void;
 }
 
-/** Starts `file`, which calls `serveLoad`, and resolves once its load has begun: the start of a process costs more than most loads. */
+/**
+ * Starts `file`, which calls `serveLoad`, and resolves once its load has begun: starting a process costs more than most
+ * loads.
+ */
 export async function startLoad(file: URL, order: object): Promise<LoadProcess> {
   const child: ChildProcess = fork(fileURLToPath(file), {
     execArgv: ['--import', 'tsx'],
@@ -31,7 +34,7 @@ export async function startLoad(file: URL, order: object): Promise<LoadProcess> 
   };
 }
 
-/** What a process that `startLoad` started does: begins the load as ordered, and tells what became of it when it ends. */
+/** Runs in a process that `startLoad` started: begins the load as ordered, and reports its outcome at the end. */
 export function serveLoad<Order>(begin: (order: Order, clients: Clients) => void): void {
   process.once('message', (order: Order) => {
     const { clients, outcome } = createClients();

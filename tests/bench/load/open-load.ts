@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
 import type { LoadedRequest } from './closed-load.js';
 
-/** A request with the name of its kind. */
+/** Request with the name of its kind. */
 export interface NamedRequest extends LoadedRequest {
   readonly kind: string;
 }
 
 export interface OpenLoad {
-  /** Where it is sent: an address, or what chooses among several, which is the caller's to close. */
+  /** Target: an address, or a dispatcher over several, which the caller closes. */
   readonly target: string | Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** Ends the load before its time; requests that were sent are waited for. */
+  /** Ends the load early. Waits for requests that were sent. */
   readonly end?: AbortSignal;
   readonly createRequest: () => NamedRequest;
 }
 
 export interface OpenLoadOutcome {
-  /** From the moment at which a request was due to the end of its answer, by kind; of successes. */
+  /** Time from when a request was due to the end of its answer, by kind, of successes. */
   readonly milliseconds: ReadonlyMap<string, readonly number[]>;
-  /** How often what went wrong. */
+  /** Number of failures by reason. */
   readonly failures: ReadonlyMap<string, number>;
-  /** By `performance.now()`. */
+  /** Time of `performance.now()`. */
   readonly lastFailureAt: number | null;
 }
 
@@ -32,7 +32,10 @@ const timeoutMs = 12_000;
 const connections = 256;
 const maxInFlight = 5_000;
 
-/** Sends requests when they are due, whatever became of those before: one that waits for a free connection or a late client counts it. */
+/**
+ * Sends requests when they are due, whatever the state of earlier ones. Waiting for a connection or a late client
+ * counts.
+ */
 export async function askWhenDue({
   target,
   headers,

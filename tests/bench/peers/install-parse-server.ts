@@ -7,7 +7,9 @@ import { getCacheDirectory } from '@plotline/local/stores/find-server';
 
 const version = '9.10.0';
 
-/** Installs Parse Server below the user's cache, where it stays; resolves to the `package.json` beside which it is found. */
+/**
+ * Installs Parse Server in the user's cache, where it stays. Resolves to the `package.json` that resolves its modules.
+ */
 export async function installParseServer(): Promise<string> {
   const folder = join(getCacheDirectory(process.env), 'bench', `parse-server-${version}`);
   const manifest = join(folder, 'package.json');

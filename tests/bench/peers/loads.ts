@@ -5,18 +5,18 @@ import type { Wanted } from '../wanted.js';
 import type { Side } from './side.js';
 
 export interface PeerLoad {
-  /** The word that selects it on the command line. */
+  /** Word that selects it on the command line. */
   readonly word: string;
   readonly name: string;
   readonly connections: number;
-  /** Of the requests per second of the first side over those of the second. */
+  /** Ratio of the first side's requests per second to the second's. */
   readonly wanted: Wanted;
   readonly createRequest: (side: Side) => LoadedRequest;
 }
 
 const pageSizes = Array.from({ length: 39 }, (_, index) => index + 1);
 
-/** The loads, in their order: what creates leads comes last. */
+/** Loads in their order; the one that creates leads is last. */
 export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[] {
   const random = new Random(2);
   const [template] = createLeads(1);
@@ -28,7 +28,7 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
   };
   const getOne = (side: Side) => side.getOne(random.pick(idsOf(side)));
   const getFirstPage = (side: Side) => side.getPage(20);
-  // Those who ask at the same time seldom ask the same: few share an answer.
+  // Concurrent clients seldom send the same request, so few share an answer.
   const getPage = (side: Side) => side.getPage(random.pick(pageSizes));
   return [
     { word: 'get', name: 'GET one', connections: 16, wanted: { atLeast: 1.2 }, createRequest: getOne },
@@ -51,7 +51,7 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
   ];
 }
 
-/** The loads that were asked for, `post` being both of them; all when none was. */
+/** Returns the requested loads, `post` meaning both of them; all by default. */
 export function selectLoads(loads: readonly PeerLoad[], words: readonly string[]): readonly PeerLoad[] {
   const strange = words.filter((word) => !loads.some((load) => load.word.startsWith(word)));
   if (strange.length > 0) {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-/** What is used of Parse Server, which is installed beside a manifest outside the repository. */
+/** Used part of Parse Server, which is installed beside a manifest outside the repository. */
 interface ParseServerModule {
   readonly ParseServer: new (options: object) => { start(): Promise<unknown>; readonly app: RequestListener };
 }
@@ -29,7 +29,8 @@ const server = new parse.ParseServer({
   serverURL: 'http://127.0.0.1:1/',
   silent: true,
   logLevel: 'error',
-  // Case-insensitive indexes of Parse Server's own users, who are not part of this; the engine may have no collations.
+  // Skips case-insensitive indexes of Parse Server's own users, which the test does not use; the engine may lack
+  // collations.
   databaseOptions: { createIndexUserUsernameCaseInsensitive: false, createIndexUserEmailCaseInsensitive: false },
   schema: { definitions: [{ className: 'Lead', fields, classLevelPermissions: anyone }] },
 });

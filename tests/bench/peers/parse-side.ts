@@ -14,7 +14,7 @@ const headers = { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': 're
 const leadsPath = '/classes/Lead';
 const loadingConnections = 16;
 
-/** What the lists and a check of duplicates need; Parse Server's schema cannot name the time of creation. */
+/** Indexes for the lists and a duplicate check. Parse Server's schema can't name the time of creation. */
 const indexedFields = ['_created_at', 'email', 'phone', 'stage', 'assigned_agent'];
 
 async function createIndexes(databaseUrl: string): Promise<void> {
@@ -45,15 +45,15 @@ export interface ParseSide extends Side {
   stop(): void;
 }
 
-/** Parse Server in a process of its own, on a database of its own in the engine that the URL tells. */
+/** Starts Parse Server in its own process, on its own database in the engine of the URL. */
 export async function startParseSide(mongoUrl: string): Promise<ParseSide> {
   const manifest = await installParseServer();
   const database = new URL(mongoUrl);
   database.pathname = '/bench_parse';
   const child = fork(fileURLToPath(new URL('./parse-process.ts', import.meta.url)), [manifest, database.href], {
-    // The flag that the gateway runs with.
+    // The gateway runs with the same flag.
     execArgv: ['--max-semi-space-size=64', '--import', 'tsx'],
-    // Its logger makes a folder before it is configured.
+    // Its logger creates a folder before it is configured.
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -46,10 +46,10 @@ async function compareAll(
   }
 }
 
-/** Plotline against Parse Server, on the same engine with the same records, both warmed. */
+/** Compares Plotline with Parse Server, on the same engine with the same records, both warmed up. */
 export async function run(): Promise<void> {
   const words = process.argv.slice(3);
-  // A word that names no load is told before anything is started.
+  // Rejects an unknown load before anything starts.
   selectLoads(
     createLoads(() => []),
     words,

@@ -21,14 +21,14 @@ import { type Receipts, startReceipts } from '../webhooks/receipts.js';
 const recordCount = 1_000;
 const share = 0.5;
 const saturationSeconds = 8;
-/** As long as an ingress may need to take a gateway off its list before that is stopped. */
+/** Time that an ingress may need to take a gateway off its list before the gateway stops. */
 const leaveMs = 1_000;
 const pauseMs = 1_000;
 const recoverySeconds = 25;
 
 interface Loaded {
   readonly replicated: ReplicatedSystem;
-  /** As an ingress: it knows which gateways serve, and shares requests out. */
+  /** Works like an ingress: knows which gateways serve, and distributes requests. */
   readonly ingress: BalancedPool;
   readonly headers: Readonly<Record<string, string>>;
   readonly mix: Mix;
@@ -36,7 +36,7 @@ interface Loaded {
   readonly signal: AbortSignal;
 }
 
-/** Asks at a steady pace until the work is done; prints what failed, and when the last failure was. */
+/** Sends requests at a steady pace until the work is done. Prints the failures, and the time of the last one. */
 async function askDuring(
   { ingress, headers, mix, perSecond, signal }: Loaded,
   name: string,
@@ -72,7 +72,7 @@ async function restartInTurn({ replicated, ingress }: Loaded): Promise<void> {
   }
 }
 
-/** Kills the second process of every unit at once; each is started again, as on another node. */
+/** Kills the second process of every unit at once. Each starts again, as on another node. */
 async function killNode({ replicated: { system } }: Loaded): Promise<void> {
   await sleep(2_000);
   await Promise.all([...SERVICE_NAMES, 'gateway'].map((name) => system.kill(`${name}-2`)));
@@ -108,7 +108,7 @@ async function rollOut(replicated: ReplicatedSystem, receipts: Receipts, signal:
   console.log(`events: ${receipts.times.size} of ${stored} new leads told, ${compareWithWanted(lost, { atMost: 0 })}`);
 }
 
-/** What a roll-out and the loss of a node cost those who call meanwhile. */
+/** Prints how a roll-out and the loss of a node affect running calls. */
 export async function run(): Promise<void> {
   const { signal } = watchForStop(process.env);
   const receipts = await startReceipts();

@@ -15,7 +15,7 @@ const secondsWithout = 20;
 const secondsDuring = 60;
 /** An address may send 120 requests a minute. */
 const perMinuteAndAddress = 50;
-/** Each as one of 60 people in six workspaces. */
+/** Each signs in as one of 60 people in six workspaces. */
 const workspaceCount = 6;
 const rolesOfWorkspace = ['owner', 'admin', ...Array.from({ length: 6 }, () => 'agent'), 'viewer', 'viewer'];
 
@@ -34,7 +34,7 @@ async function createPeople(signal: AbortSignal): Promise<TestPerson[]> {
 
 type Usage = ReadonlyMap<ComponentName, number>;
 
-/** Seconds of processor time by part of the system, since its start; nothing where there is no /proc. */
+/** Seconds of processor time by part of the system, since its start; empty without /proc. */
 async function readProcessorSeconds(system: RunningSystem): Promise<Usage> {
   const seconds = new Map<ComponentName, number>();
   for (const { part, ticks } of await listProcesses(system)) {
@@ -93,10 +93,10 @@ async function measure(system: RunningSystem, healthy: HealthyClient, signIns: S
   }
 }
 
-/** Prints what calls of a workspace cost while many people sign in, relative to the time before and after. */
+/** Prints the cost of a workspace's calls while many people sign in, relative to the time before and after. */
 export async function run(): Promise<void> {
   const perMinute = Number(process.argv[3] ?? defaultPerMinute);
-  // The limits are those of production: neither the healthy workspace nor an address of those who sign in exceeds them.
+  // Uses the limits of production: neither the healthy workspace nor an address that signs in exceeds them.
   await withOwnSystem(1, async (system, signal) => {
     const owner = await newWorkspace();
     const created = await owner.api.post('/v1/leads', { name: 'Healthy', email: 'healthy@example.com' });

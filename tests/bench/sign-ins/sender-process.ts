@@ -2,10 +2,10 @@ import { serveLoad } from '../load/load-process.js';
 
 /** Many people who sign in. */
 export interface SignIns {
-  /** The address of the authorization server. */
+  /** Address of the authorization server. */
   readonly url: string;
   readonly perSecond: number;
-  /** How many client addresses they come from. */
+  /** Number of their client addresses. */
   readonly addresses: number;
   readonly people: readonly { readonly email: string; readonly password: string }[];
 }

@@ -10,20 +10,20 @@ const startTimeoutMs = 180_000;
 
 export interface Launched {
   readonly processId: number;
-  /** Seconds until it said that everything is ready. */
+  /** Seconds until it reported that everything is ready. */
   readonly seconds: number;
   /** Seconds of each step, by its name. */
   readonly steps: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
-/** A line such as `  2.6 s  auth: http://…`, or null. */
+/** Parses a line such as `  2.6 s  auth: http://…`; null for others. */
 export function parseStep(line: string): { readonly name: string; readonly seconds: number } | null {
   const [, seconds, name] = /^ *(\d+\.\d) s {2}([^:]+)/.exec(line) ?? [];
   return seconds === undefined || name === undefined ? null : { name: name.trim(), seconds: Number(seconds) };
 }
 
-/** The variables that have the launcher listen on these ports. */
+/** Variables that make the launcher listen on these ports. */
 function toVariables({ services, ...ports }: Ports): Record<string, string> {
   const own = Object.entries(ports).map(([name, port]) => [`PLOTLINE_${name.toUpperCase()}_PORT`, String(port)]);
   const ofServices = Object.entries(services).flatMap(([name, { http, grpc }]) => [
@@ -68,7 +68,7 @@ export async function startLauncher(dataDirectory: string, ports: Ports): Promis
     throw error;
   } finally {
     clearTimeout(tooLate);
-    // Nobody reads on: a full pipe would stop the launcher.
+    // Keeps reading: a full pipe would stop the launcher.
     child.stdout.resume();
   }
 }

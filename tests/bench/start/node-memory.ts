@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { listAllProcesses, selectTree } from '../../support/process-tree.js';
 
 export interface NodeProcess {
-  /** Such as `auth`, `gateway`, `bridge` or `launcher`. */
+  /** Name such as `auth`, `gateway`, `bridge` or `launcher`. */
   readonly name: string;
-  /** Resident, in MB, with what it shares with others: the program itself is counted for each process. */
+  /** Resident MB, including shared memory: the program itself counts for each process. */
   readonly resident: number;
-  /** What it shares is divided by those that share it; NaN where the system does not tell. */
+  /** MB with shared memory divided by the processes that share it; NaN where the system doesn't report it. */
   readonly proportional: number;
 }
 
-/** The name of a Node process by its command line. */
+/** Returns the name of a Node process by its command line. */
 function toProgramName(commandLine: string): string {
   const [, service] = /services\/([a-z]+)\/dist\/main\.js/.exec(commandLine) ?? [];
   if (service) return service;
@@ -21,7 +21,7 @@ function toProgramName(commandLine: string): string {
 const toMegabytes = (text: string, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN) / 1_024;
 
-/** The Node processes of a tree, the largest first. */
+/** Returns the Node processes of a tree, the largest first. */
 export async function readNodeMemory(rootId: number): Promise<NodeProcess[]> {
   const tree = selectTree(await listAllProcesses(), [rootId]);
   const read = (id: number, name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '');

@@ -46,7 +46,7 @@ async function measureMemory({ processId }: Launched, dataDirectory: string): Pr
   printMemory('after load', await readNodeMemory(processId), '');
 }
 
-/** How long a start takes, and what everything holds in memory then. */
+/** Prints how long a start takes, and the memory of each process after it. */
 export async function run(): Promise<void> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   const ports = await findFreePorts();

@@ -1,14 +1,14 @@
 import type { LoadedRequest } from '../load/closed-load.js';
 import type { Wanted } from '../wanted.js';
 
-/** What a call of a load is made of, the same for both sides. */
+/** Content of a load's call, the same for both sides. */
 export type StoreCall =
   | { readonly kind: 'get'; readonly id: string }
   | { readonly kind: 'list' }
   | { readonly kind: 'create'; readonly body: object };
 
 export interface SystemLoad {
-  /** The word that selects it on the command line. */
+  /** Word that selects it on the command line. */
   readonly word: 'get' | 'list' | 'create16' | 'create64';
   readonly name: string;
   readonly connections: number;
@@ -22,14 +22,14 @@ export const systemLoads: readonly SystemLoad[] = [
   { word: 'create64', name: 'POST lead', connections: 64, wanted: { atLeast: 0.8 } },
 ];
 
-/** The call as a request of the API. */
+/** Returns the call as a request of the API. */
 export function toRequest(call: StoreCall): LoadedRequest {
   if (call.kind === 'get') return { method: 'GET', path: `/v1/leads/${call.id}` };
   if (call.kind === 'list') return { method: 'GET', path: '/v1/leads?per_page=20' };
   return { method: 'POST', path: '/v1/leads', body: JSON.stringify(call.body) };
 }
 
-/** Makes the calls of loads: ids at random among the given ones, and leads whose address nobody has. */
+/** Creates the calls of loads: random ids of the given ones, and leads with unused addresses. */
 export function createCalls(ids: readonly string[], bodies: readonly object[], prefix: string) {
   let made = 0;
   return ({ word }: SystemLoad): StoreCall => {

@@ -27,7 +27,7 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
   console.log(`${recordCount} leads are loaded`);
   const bodies = leads.slice(0, 100);
   const { mongoUrl, amqpUrl, services } = system;
-  // Nobody in the process calls a peer, so that no real key is needed.
+  // The process calls no peer, so it needs no real key.
   const callerKeys = callerKeyVariables('pipeline');
   const peers = { INVENTORY_GRPC: services.inventory.grpcAddress, TEAM_GRPC: services.team.grpcAddress };
   const order = { mongoUrl, amqpUrl, callerKeys, peers, workspaceId: workspace.id, ids, bodies };
@@ -64,10 +64,13 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
   }
 }
 
-/** The whole system, asked through the gateway, against the handlers of the service and its store functions in one process. */
+/**
+ * Compares the whole system, called through the gateway, with the service's handlers and store functions in one
+ * process.
+ */
 export async function run(): Promise<void> {
   const words = process.argv.slice(3);
-  // A word that names no load is told before anything is started.
+  // Rejects an unknown load before anything starts.
   selectLoads(words);
   await withOwnSystem(100_000, (system, signal) => compareAll(system, words, signal));
 }

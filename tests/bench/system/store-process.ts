@@ -10,11 +10,11 @@ import { getLead } from '@plotline/pipeline/http/read-lead';
 import { withoutTraces } from '../../support/test-runtime.js';
 import { createCalls, type StoreCall, type SystemLoad } from './loads.js';
 
-/** What the process is started with. */
+/** Data that the process starts with. */
 export interface StoreOrder {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
-  /** Of the pipeline service. */
+  /** Databases of the pipeline service. */
   readonly callerKeys: CallerKeyConfig;
   readonly peers: { readonly INVENTORY_GRPC: string; readonly TEAM_GRPC: string };
   readonly workspaceId: string;
@@ -22,13 +22,13 @@ export interface StoreOrder {
   readonly bodies: readonly object[];
 }
 
-/** What it is then asked for, again and again. */
+/** Request that it then receives, again and again. */
 export interface StoreRound {
   readonly load: SystemLoad;
   readonly seconds: number;
 }
 
-// The handlers of the pipeline service over its databases, called in this process: no gateway, no HTTP, no text of JSON.
+// The pipeline service's handlers over its databases, called in this process: no gateway, no HTTP, no JSON text.
 process.once('message', async ({ mongoUrl, amqpUrl, callerKeys, peers, ...order }: StoreOrder) => {
   const runtime = await createRuntime('pipeline', {
     LOG_LEVEL: 'silent',

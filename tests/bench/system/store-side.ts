@@ -8,7 +8,7 @@ import type { StoreOrder, StoreRound } from './store-process.js';
 /** Its name among the processor times. */
 export const storeProgram = 'one process';
 
-/** What work is asked of. */
+/** Process that runs the work. */
 export interface SystemSide extends ComparedSide {
   ask(load: SystemLoad, seconds: number): Promise<Answered>;
 }
@@ -19,7 +19,7 @@ export interface StoreSide extends SystemSide {
   stop(): void;
 }
 
-/** Sends a message and waits for the answer to it. */
+/** Sends a message and waits for its answer. */
 async function askProcess(child: ChildProcess, message: StoreOrder | StoreRound): Promise<Answered> {
   const ended = new AbortController();
   const onExit = () => ended.abort(new Error('The process that has the store functions ended.'));
@@ -36,7 +36,7 @@ async function askProcess(child: ChildProcess, message: StoreOrder | StoreRound)
   }
 }
 
-/** The store functions in one process, on the databases of the running system. */
+/** Starts the store functions in one process, on the databases of the running system. */
 export async function startStoreSide(order: StoreOrder): Promise<StoreSide> {
   const child = fork(fileURLToPath(new URL('./store-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

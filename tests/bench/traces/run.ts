@@ -10,7 +10,7 @@ import { printSpanCost } from './span-cost.js';
 const connections = 16;
 const [warmUpSeconds, seconds, rounds] = [4, 5, 2];
 
-/** The share of requests that is recorded; null without a collector. Twice, which tells what differs by chance. */
+/** Shares of recorded requests; null without a collector. Each is measured twice, to show the noise. */
 const shares: readonly (number | null)[] = [null, 0, 0.1, 1, null];
 
 function toEnvironment(share: number | null, { endpoint }: Collector): Record<string, string> {
@@ -50,8 +50,8 @@ async function measure(system: RunningSystem, name: string, collector: Collector
 }
 
 /**
- * Prints what a span costs, and what a request does with a share of the requests recorded: a whole system for each, one after the other.
- * `-- traces span` prints the first alone.
+ * Prints the cost of a span, and of a request at each share of recorded requests, with one whole system after the
+ * other. `-- traces span` prints only the first.
  */
 export async function run(): Promise<void> {
   await printSpanCost();

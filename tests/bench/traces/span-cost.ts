@@ -8,7 +8,7 @@ import { startRequestSpan, startSpan, useSpanRecorder } from '@plotline/kit/tele
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 
 const count = 40_000;
-/** So few that the queue takes them all. */
+/** Few enough for the queue to take them all. */
 const together = 500;
 
 function describeOperation(kind: 'server' | 'client') {
@@ -25,7 +25,7 @@ function describeOperation(kind: 'server' | 'client') {
   } as const;
 }
 
-/** Processor time in microseconds of one span, with its export where it is recorded. */
+/** Returns the processor time in microseconds of one span, including its export if it is recorded. */
 async function measureSpans(parent: string): Promise<number> {
   const before = process.cpuUsage();
   for (let done = 0; done < count; done += together) {
@@ -40,7 +40,7 @@ async function measureSpans(parent: string): Promise<number> {
   return (user + system) / count;
 }
 
-/** What a span costs by itself, without a collector and with one, on whichever machine does whatever besides. */
+/** Measures the cost of a span by itself, without a collector and with one, also on a busy machine. */
 export async function printSpanCost(): Promise<void> {
   const child = fork(join(import.meta.dirname, 'collector-process.ts'), { execArgv: ['--import=tsx'] });
   const [port]: number[] = await once(child, 'message');

@@ -3,9 +3,9 @@ import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
 import { eventExchange } from '@plotline/kit/broker/message';
 import { connect } from 'amqplib';
 
-/** Publishes `lead.created` as the relay of pipeline does, without the time that the API takes to create leads. */
+/** Publishes `lead.created` as pipeline's relay does, without the time that the API needs to create leads. */
 export interface EventSource {
-  /** Resolves, once the broker has all of them, to the ids of their leads. */
+  /** Resolves to the ids of their leads once the broker has all of them. */
   publish(workspaceId: string, count: number): Promise<string[]>;
   stop(): Promise<void>;
 }

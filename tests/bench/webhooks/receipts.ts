@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { eventually } from '../../support/eventually.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-/** A customer's server that answers at once and remembers when each record's event came, by `performance.now()`. */
+/** Customer's server that answers at once and records when each record's event came, by `performance.now()`. */
 export interface Receipts {
   readonly url: string;
-  /** By the record's id, in the order in which they came. An event that comes again keeps its first time. */
+  /** Times by the record's id, in the order of receipt. A repeated event keeps its first time. */
   readonly times: ReadonlyMap<string, number>;
-  /** Resolves once so many requests have come, whatever they told. */
+  /** Resolves once that many requests have come, whatever their content. */
   waitFor(count: number): Promise<void>;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export async function startReceipts(): Promise<Receipts> {
       if (!times.has(id)) times.set(id, at);
     });
   });
-  // Longer than the pauses between two measurements: a receiver behind a proxy keeps connections, too.
+  // Longer than the pauses between two measurements: a receiver behind a proxy also keeps connections open.
   server.keepAliveTimeout = 60_000;
   const port = await listenAnywhere(server);
   return {

@@ -11,7 +11,7 @@ import { measureThroughput } from './throughput.js';
 
 const rounds = 5;
 const deadCount = 500;
-/** As many as one workspace may have. */
+/** Maximum of one workspace. */
 const subscriptionCount = 500;
 const idle = { count: 60, perSecond: 10 };
 
@@ -59,7 +59,7 @@ async function measureFanOut(source: EventSource): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** What the parts share: a workspace whose one endpoint answers at once. */
+/** Shared by the parts: a workspace whose one endpoint answers at once. */
 interface Bench {
   readonly system: RunningSystem;
   readonly source: EventSource;
@@ -105,14 +105,14 @@ const parts = new Map([
   ['dead', measureBesideDead],
 ]);
 
-/** The parts that were asked for; all of them unless told. */
+/** Returns the requested parts; all by default. */
 function chooseParts(names: readonly string[]) {
   const unknown = names.find((name) => !parts.has(name));
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}, but ${[...parts.keys()].join(', ')}.`);
   return [...parts].filter(([name]) => names.length === 0 || names.includes(name)).map(([, measure]) => measure);
 }
 
-/** Prints how soon and how fast events reach receivers, and what dead receivers cost a healthy one. */
+/** Prints how soon and how fast events arrive at receivers, and how dead receivers affect a healthy one. */
 export function run(): Promise<void> {
   const chosen = chooseParts(process.argv.slice(3));
   return withOwnSystem(100_000, async (system, signal) => {

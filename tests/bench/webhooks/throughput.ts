@@ -6,8 +6,8 @@ import type { Receipts } from './receipts.js';
 const patienceMs = 120_000;
 
 /**
- * Deliveries a second to one receiver of a workspace whose events wait in the broker: between a tenth and nine tenths of them, so
- * that the start of the service does not count. They are recorded while the first of them are sent.
+ * Measures deliveries a second to one receiver of a workspace whose events wait in the broker. Counts those between a
+ * tenth and nine tenths, so that the service's start is excluded. They are recorded while the first of them are sent.
  */
 export async function measureThroughput(
   system: RunningSystem,

@@ -1,16 +1,16 @@
-/** A lead as analytics counts it. */
+/** Lead as analytics counts it. */
 export interface CountedLead {
   readonly source: string;
   readonly agent: string | null;
   readonly stage: string;
   readonly reason: string | null;
-  /** Every stage that it was ever in. */
+  /** Every stage that the lead was ever in. */
   readonly stages: ReadonlySet<string>;
 }
 
-/** A deal that is not cancelled, as analytics counts it. */
+/** Deal that is not cancelled, as analytics counts it. */
 export interface CountedDeal {
-  /** Of its lead. */
+  /** Source of its lead. */
   readonly source: string;
   readonly agent: string | null;
   readonly unit: string | null;
@@ -20,7 +20,7 @@ export interface CountedDeal {
   readonly isPaid: boolean;
 }
 
-/** The records of a tenant from which its analytics follow. */
+/** Records of a tenant from which its analytics follow. */
 export interface CountedRecords {
   readonly leads: ReadonlyMap<string, CountedLead>;
   readonly liveDeals: readonly CountedDeal[];

@@ -33,7 +33,7 @@ function sumRevenue(deals: readonly CountedDeal[]) {
   });
 }
 
-/** The leads, deals, revenue and units of the overview; units that are not sold count as available. */
+/** Returns the leads, deals, revenue and units of the overview. Units that are not sold count as available. */
 export function computeOverview({ leads, liveDeals, unitCount }: CountedRecords) {
   const all = [...leads.values()];
   const won = all.filter(({ stage }) => stage === 'won').length;
@@ -57,7 +57,7 @@ function hasReached({ stages, stage }: CountedLead, wanted: string): boolean {
   return funnelStages.slice(funnelStages.indexOf(wanted)).some((later) => stages.has(later));
 }
 
-/** The funnel. A season takes minutes, so that each stage took 0 days. */
+/** Returns the funnel. A season takes minutes, so each stage took 0 days. */
 export function computeFunnel({ leads }: CountedRecords) {
   const all = [...leads.values()];
   const counts = funnelStages.map((stage) => all.filter((lead) => hasReached(lead, stage)).length);
@@ -76,7 +76,7 @@ export function computeFunnel({ leads }: CountedRecords) {
   };
 }
 
-/** The rows of the sources. */
+/** Returns the rows of the sources. */
 export function computeSources({ leads, liveDeals }: CountedRecords) {
   return sources.map((source) => {
     const of = [...leads.values()].filter((lead) => lead.source === source);
@@ -94,7 +94,7 @@ export function computeSources({ leads, liveDeals }: CountedRecords) {
   });
 }
 
-/** The row of an agent in the analytics. */
+/** Returns the row of an agent in the analytics. */
 export function computeAgentAnalytics({ leads, liveDeals }: CountedRecords, agent: string) {
   const own = [...leads.values()].filter((lead) => lead.agent === agent);
   const deals = liveDeals.filter((deal) => deal.agent === agent);
@@ -117,7 +117,7 @@ export function computeAgentAnalytics({ leads, liveDeals }: CountedRecords, agen
   };
 }
 
-/** The `stats` of an agent in lists. */
+/** Returns the `stats` of an agent in lists. */
 export function computeAgentStats(state: CountedRecords, agent: string) {
   const { deals_closed, revenue } = computeAgentAnalytics(state, agent);
   const own = [...state.leads.values()].filter((lead) => lead.agent === agent);

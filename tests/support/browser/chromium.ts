@@ -15,7 +15,7 @@ const program = 'usr/lib/chromium/chromium-headless-shell';
 const startScript = 'usr/lib/chromium/start';
 const patchDeadlineMs = 60_000;
 
-/** Drivers of graphics cards and what only they need: more than a third of the root, and no test looks at a screen. */
+/** Graphics drivers and their dependencies: more than a third of the root, and no test needs a screen. */
 const unneeded = /^lib(LLVM|gallium|z3)[.-]/;
 
 const recipe: PackageRecipe = {
@@ -27,8 +27,8 @@ const recipe: PackageRecipe = {
     for (const name of await readdir(folder)) {
       if (unneeded.test(name)) await rm(join(folder, name));
     }
-    // Chromium starts its own file again for every page. A start by the loader, as other programs of a root have it, would make
-    // the loader that file.
+    // Chromium starts its own file again for every page. Starting it through the loader, like other programs of a root,
+    // would make the loader that file.
     const args = ['--set-interpreter', loader, join(root, program)];
     await runCommand(join(root, 'usr/bin/patchelf'), args, { environment: {}, deadlineMs: patchDeadlineMs });
     const script = join(root, startScript);
@@ -49,8 +49,8 @@ function createMissingError(why: string): Error {
 }
 
 /**
- * The path of a Chromium: the one that is installed, else Debian's package, unpacked into the cache beside the stores' (no root
- * rights are needed).
+ * Returns the path of a Chromium: the installed one, else Debian's package, unpacked into the cache beside the stores'
+ * (without root rights).
  * @throws Error that says why there is none, and what to install.
  */
 export async function obtainChromium(environment: NodeJS.ProcessEnv): Promise<string> {

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { obtainChromium } from './chromium.js';
 
-/** Chromium is downloaded first where none is installed. */
+/** Chromium is downloaded first if it is not installed. */
 const launchDeadlineMs = 15 * 60_000;
 const lookDeadlineMs = 5_000;
 
@@ -9,20 +9,23 @@ let launching: Promise<Browser> | undefined;
 
 async function launch(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await obtainChromium(process.env) });
-  // A Chromium that has crashed fails one test: the next file starts another.
+  // A Chromium crash fails one test. The next file starts another Chromium.
   browser.on('disconnected', () => {
     launching = undefined;
   });
   return browser;
 }
 
-// A hook of the root suite, which runs after the last file: all files share one Chromium.
+// A hook of the root suite runs after the last file, because all files share one Chromium.
 after('end Chromium', async () => {
   const browser = await launching?.catch(() => undefined);
   await browser?.close();
 });
 
-/** Where the page is, what has the focus, and what is on it as assistive technology reads it: also secrets, of this run alone. */
+/**
+ * Returns the page's address, its focus, and its content as assistive technology reads it. May contain secrets of this
+ * run.
+ */
 async function describePage(page: Page): Promise<string> {
   const focused = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
   const seen = await page.locator('body').ariaSnapshot({ timeout: lookDeadlineMs });
@@ -30,8 +33,8 @@ async function describePage(page: Page): Promise<string> {
 }
 
 /**
- * Registers hooks that start the Chromium of this run before the tests of the suite, print its pages when a test fails, and close
- * what the suite leaves open; returns its accessor.
+ * Registers hooks that start Chromium before the suite's tests, print its pages when a test fails, and close everything
+ * that the suite leaves open. Returns its accessor.
  */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
@@ -48,10 +51,10 @@ export function useBrowser(): () => Browser {
     for (const page of (browser?.contexts() ?? []).flatMap((context) => context.pages())) {
       process.stdout.write(`${await describePage(page).catch(String)}\n`);
     }
-    // No later test is to print them, or to wait for what they ask.
+    // Prevents later tests from printing these pages or waiting for their requests.
     await closeContexts();
   });
-  after('close what is open', async () => {
+  after('close open pages', async () => {
     await closeContexts();
     browser = undefined;
   });

@@ -3,7 +3,9 @@ import type { WholePortfolio } from '../whole-portfolio.js';
 import { requestFor, send } from './request.js';
 import type { ServedOperation } from './served-contract.js';
 
-/** What the first page of every list says, by operation: equal before and after means that nothing was left behind. */
+/**
+ * Reads the first page of every list, by operation. Equal answers before and after mean that nothing was left behind.
+ */
 export async function allRecords(
   api: ApiClient,
   operations: readonly ServedOperation[],

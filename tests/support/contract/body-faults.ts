@@ -2,13 +2,13 @@ import { type Field, fieldName, fieldsOf, isNullable, type Place, typesOf } from
 import { type Fill, sampleValue } from './sample.js';
 import { isTree, numberOf, type Tree, textOf } from './tree.js';
 
-/** One wrong value in a body that is right otherwise. */
+/** One wrong value in an otherwise valid body. */
 export interface BodyFault {
   readonly kind: string;
   readonly path: Place;
-  /** What stands there; undefined leaves it out. */
+  /** The wrong value; undefined leaves the field out. */
   readonly content: unknown;
-  /** The field that the answer must name. */
+  /** Field that the answer must name. */
   readonly field: string;
 }
 
@@ -76,7 +76,7 @@ function wrongValues({ schema, path, isRequired }: Field, fill: Fill): Wrong {
   };
 }
 
-/** Every way in which one field of a body can break its schema. */
+/** Returns every way in which one field of a body can break its schema. */
 export function bodyFaults(body: Tree, fill: Fill): BodyFault[] {
   return fieldsOf(body).flatMap((field) =>
     Object.entries(wrongValues(field, fill)).map(([kind, content]) => {
@@ -85,7 +85,7 @@ export function bodyFaults(body: Tree, fill: Fill): BodyFault[] {
   );
 }
 
-/** Fields whose values know no bounds: texts and arrays of any length, money below zero. */
+/** Returns fields without limits: texts and arrays of any length, money below zero. */
 export function unboundedFields(body: Tree): string[] {
   return fieldsOf(body)
     .filter(({ schema, path }) => {

@@ -1,18 +1,18 @@
 import { isTree, type Tree, textsOf } from './tree.js';
 
-/** Where a value is in a body: names of fields and places in arrays. */
+/** Position of a value in a body: field names and array indexes. */
 export type Place = readonly (string | number)[];
 
-/** A value that a schema describes, at any depth. */
+/** Value that a schema describes, at any depth. */
 export interface Field {
   readonly path: Place;
   readonly schema: Tree;
   readonly isRequired: boolean;
-  /** A string, or an array's entry, that is neither of a list of values nor of a format. */
+  /** String or array entry that has neither a list of values nor a format. */
   readonly isFreeText: boolean;
 }
 
-/** The types that a schema names, without null. */
+/** Returns the types that a schema names, without null. */
 export function typesOf({ type }: Tree): readonly string[] {
   return (typeof type === 'string' ? [type] : textsOf(type)).filter((one) => one !== 'null');
 }
@@ -39,13 +39,13 @@ function at(schema: Tree, path: Place, isRequired: boolean): Field[] {
   return [{ path, schema, isRequired, isFreeText: isFreeText(schema) }, ...within(schema, path)];
 }
 
-/** Every field that a schema lets a client set, nested ones and entries of arrays (as entry 0) included. */
+/** Returns every field that a client can set, including nested fields and array entries (as entry 0). */
 export function fieldsOf(schema: Tree | undefined, path: Place = []): Field[] {
   if (!schema) return [];
   return path.length === 0 ? within(schema, path) : at(schema, path, false);
 }
 
-/** As errors name it: `units[3].price.currency`. */
+/** Formats a path as errors name it: `units[3].price.currency`. */
 export function fieldName(path: Place): string {
   return path.reduce<string>(
     (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),

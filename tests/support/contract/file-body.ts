@@ -1,4 +1,4 @@
-/** The body of an answer that is no JSON. */
+/** Body of an answer that is not JSON. */
 export class FileBody {
   /** Without parameters. */
   readonly type: string;
@@ -10,7 +10,7 @@ export class FileBody {
   }
 }
 
-/** What an answer has as its body; null for none. */
+/** Returns the body of an answer; null when it has none. */
 export function readBody(headers: Headers, text: string): unknown {
   const [type = ''] = headers.get('content-type')?.split(';') ?? [];
   if (text === '') return null;

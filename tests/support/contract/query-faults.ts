@@ -2,7 +2,7 @@ import { typesOf } from './fields.js';
 import type { ServedOperation } from './served-contract.js';
 import { isTree, numberOf, type Tree, textOf } from './tree.js';
 
-/** A query that must be refused, and the parameter that the answer must name. */
+/** Query that must be refused, and the parameter that the answer must name. */
 export interface QueryFault {
   readonly query: string;
   readonly name: string;
@@ -26,7 +26,7 @@ function wrongValues(schema: Tree): string[] {
   ];
 }
 
-/** Every way in which one parameter of the query can break its schema. */
+/** Returns every way in which one query parameter can break its schema. */
 export function queryFaults({ queryParameters }: ServedOperation): QueryFault[] {
   return queryParameters.flatMap(({ name, schema }) =>
     wrongValues(schema).map((value) => ({ query: new URLSearchParams({ [name]: value }).toString(), name })),

@@ -3,11 +3,11 @@ import { externalId, type Kind, kindInPath, referredKind } from './references.js
 import type { Change } from './request.js';
 import type { ServedOperation } from './served-contract.js';
 
-/** A place in a request that holds the id of a record. */
+/** Place in a request that contains the id of a record. */
 export interface ReferenceSlot {
   readonly operation: ServedOperation;
   readonly place: 'path' | 'query' | 'body';
-  /** As an error names it. */
+  /** Name of the place in an error. */
   readonly field: string;
   readonly kind: Kind;
   /** Puts an id there. */
@@ -18,7 +18,7 @@ function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
   const name = path.filter((part) => typeof part === 'string').at(-1) ?? '';
   const kind = referredKind(operation, name);
   if (!kind) return [];
-  // What a creation alone takes is not looked at when the record is there.
+  // Skips fields that only a creation accepts, because the record exists already.
   const unused = operation.pathParameters.some((one) => one.name === externalId) && name === 'property_id';
   const change = (id: string) => ({
     body: { path, content: id },
@@ -27,7 +27,7 @@ function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
   return [{ operation, place: 'body', field: fieldName(path), kind, change }];
 }
 
-/** All places of an operation where an id can stand. */
+/** Returns all places of an operation where an id can stand. */
 export function referenceSlots(operation: ServedOperation): ReferenceSlot[] {
   const ids = operation.pathParameters.filter(({ name }) => name !== externalId);
   const paths = ids.map(({ name }): ReferenceSlot => {

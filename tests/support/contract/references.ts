@@ -1,7 +1,7 @@
 import { fieldsOf } from './fields.js';
 import type { ServedOperation } from './served-contract.js';
 
-/** What an id can stand for; a listing is a property or a unit. */
+/** Kinds of records that an id can refer to. A listing is a property or a unit. */
 export type Kind =
   | 'agent'
   | 'commission'
@@ -20,7 +20,7 @@ export type Kind =
   | 'unit'
   | 'webhook';
 
-/** Fields of bodies and parameters of queries and paths that hold the id of another record. */
+/** Body fields, query parameters and path parameters that contain the id of another record. */
 const references: Readonly<Record<string, Kind>> = {
   agent_id: 'agent',
   assigned_agent: 'agent',
@@ -39,7 +39,7 @@ const references: Readonly<Record<string, Kind>> = {
   unit_ids: 'unit',
 };
 
-/** Of which kind `{id}` is, by the first segment of the path. */
+/** Kinds of `{id}`, by the first segment of the path. */
 const segments: Readonly<Record<string, Kind>> = {
   agents: 'agent',
   commissions: 'commission',
@@ -55,7 +55,7 @@ const segments: Readonly<Record<string, Kind>> = {
   webhooks: 'webhook',
 };
 
-/** Free texts, which name no other record. */
+/** Free texts, which refer to no other record. */
 const texts: ReadonlySet<string> = new Set([
   'address',
   'after',
@@ -101,23 +101,23 @@ const texts: ReadonlySet<string> = new Set([
   'updated_before',
 ]);
 
-/** The kind that a body field or query parameter refers to, or undefined. */
+/** Returns the kind that a body field or query parameter refers to, or undefined. */
 export function referredKind(operation: ServedOperation, name: string): Kind | undefined {
   if (operation.path.endsWith('/won') && name === 'property_id') return 'listing';
   return Object.hasOwn(references, name) ? references[name] : undefined;
 }
 
-/** The path parameter by which records are known to other systems: no id, and each workspace may use the same. */
+/** Path parameter by which other systems know records. It is not an id, and each workspace may use the same values. */
 export const externalId = 'external_id';
 
-/** Path parameters that stand for something else below a segment. */
+/** Path parameters with another meaning below a segment. */
 const ownReferences: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   integrations: { delivery_id: 'integration_delivery' },
 };
 
 const isOwn = (parameter: string) => parameter === 'id' || parameter === externalId;
 
-/** The kind that a path parameter stands for; throws for a path that no test knows. */
+/** Returns the kind that a path parameter refers to. Throws for an unknown path. */
 export function kindInPath(operation: ServedOperation, parameter: string): Kind {
   const segment = operation.path.split('/')[2] ?? '';
   const kind = isOwn(parameter) ? segments[segment] : (ownReferences[segment]?.[parameter] ?? references[parameter]);
@@ -125,7 +125,7 @@ export function kindInPath(operation: ServedOperation, parameter: string): Kind 
   return kind;
 }
 
-/** Fields and parameters of free text that are neither known as references nor as texts. */
+/** Returns free-text fields and parameters that are listed neither as references nor as texts. */
 export function unknownTexts(operations: readonly ServedOperation[]): string[] {
   return operations.flatMap((operation) =>
     [...fieldsOf(operation.body), ...operation.queryParameters.flatMap(({ name, schema }) => fieldsOf(schema, [name]))]

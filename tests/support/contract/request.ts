@@ -13,18 +13,18 @@ export interface ApiRequest {
   readonly method: Method;
   readonly path: string;
   readonly body: Tree | undefined;
-  /** In place of a body of JSON. */
+  /** Replaces a JSON body. */
   readonly file: ServedFile | undefined;
 }
 
-/** What a request has otherwise than the valid one. */
+/** Differences of a request from the valid one. */
 export interface Change {
   /** Ids in the path, by parameter. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** A value in the body; undefined leaves it out. */
+  /** Value in the body; undefined leaves it out. */
   readonly body?: { readonly path: Place; readonly content: unknown };
-  /** Which fields the body has before the change; the required ones unless told otherwise. */
+  /** Fields of the body before the change; the required ones by default. */
   readonly extent?: Extent;
 }
 
@@ -41,13 +41,13 @@ export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill 
     if (name === externalId) return operation.method === 'PUT' ? valueInPath(operation, own, name) : randomUUID();
     const kind = referredKind(operation, name);
     if (kind) return ids[kind];
-    // Not in the future, nor long ago.
+    // Neither in the future nor long ago.
     if (name === 'from') return new Date(Date.now() - 86_400_000).toISOString();
     return name === 'url' ? hookUrl : undefined;
   };
 }
 
-/** A request that fits the operation and refers to the records of the portfolio, changed as told. */
+/** Builds a request that fits the operation and refers to the records of the portfolio, with the given changes. */
 export function requestFor(operation: ServedOperation, own: WholePortfolio, change: Change = {}): ApiRequest {
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
@@ -62,13 +62,13 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
   };
 }
 
-/** What is won is named by either of two fields, so that neither is required of every request. */
+/** Names the won record: by either of two fields, so the contract requires neither. */
 function withListing(body: Tree, operation: ServedOperation, fill: Fill, change: Change): Tree {
   const isNamed = change.body?.path.includes('unit_id') || change.extent === 'whole';
   return operation.path.endsWith('/won') && !isNamed ? { ...body, property_id: fill('property_id') } : body;
 }
 
-/** An integration has the fields of its kind alone: the sample is one with a chat. */
+/** Limits an integration to the fields of its kind. The sample has a chat. */
 function withChat(body: Tree, { path, method }: ServedOperation, fill: Fill): Tree {
   if (!/^\/v1\/integrations(\/\{id\})?$/.test(path)) return body;
   const { recipients: _recipients, schedule: _schedule, ...chat } = body;
@@ -83,12 +83,12 @@ function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 
-/** What is sent beside method and address. */
+/** Parts of the request besides method and address. */
 export function toOptions({ body, file }: ApiRequest, headers: Readonly<Record<string, string>> = {}): ApiOptions {
   return file ? { body: file.text, headers: { 'content-type': file.type, ...headers } } : { body, headers };
 }
 
-/** Sends a request; again while another sale to its lead is under way, as tests send many at once. */
+/** Sends a request. Retries while another sale to its lead is under way, because tests send many at once. */
 export async function send(
   api: ApiClient,
   request: ApiRequest,

@@ -3,40 +3,40 @@ import { isTree, type Tree, textOf, textsOf, treesOf } from './tree.js';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** A parameter of an operation, its schema without references. */
+/** Parameter of an operation, its schema without references. */
 export interface ServedParameter {
   readonly name: string;
   readonly schema: Tree;
 }
 
-/** A file by its type, as the example of the document has it. */
+/** File by its type, with the document's example. */
 export interface ServedFile {
   readonly type: string;
   readonly text: string;
 }
 
-/** An operation as the served document describes it, without references. */
+/** Operation as the served document describes it, without references. */
 export interface ServedOperation {
   readonly method: Method;
   readonly path: string;
   readonly operationId: string;
-  /** Method and path, to name it by. */
+  /** Method and path, as its name. */
   readonly name: string;
   readonly pathParameters: readonly ServedParameter[];
   readonly queryParameters: readonly ServedParameter[];
   /** Schema of the JSON body; undefined when it takes none. */
   readonly body: Tree | undefined;
-  /** The files that it takes as its body, one of each type; forms, which take more than a text, are left out. */
+  /** Files that it accepts as its body, one of each type. Excludes forms, which take more than a text. */
   readonly files: readonly ServedFile[];
   readonly isList: boolean;
   readonly takesIdempotencyKey: boolean;
   /** Name of the body's array whose rows `partial=true` judges one by one. */
   readonly rows: string | undefined;
-  /** The scopes that a credential needs, those of which it needs one, and the roles of people. */
+  /** Required scopes, alternative scopes, and roles of people. */
   readonly scopes: readonly string[];
   readonly anyScope: readonly string[];
   readonly roles: readonly string[];
-  /** The statuses that it may answer. */
+  /** Statuses that it may answer. */
   readonly statuses: readonly number[];
 }
 
@@ -84,7 +84,7 @@ function filesOf({ requestBody, 'x-upload': upload }: Tree): ServedFile[] {
   });
 }
 
-/** A list is known by its answer: what `links` and `meta` go with. */
+/** Recognizes a list by its answer, which requires `links`. */
 function isListAnswer({ responses }: Tree): boolean {
   const success = isTree(responses) && isTree(responses['200']) ? responses['200'] : {};
   const json = isTree(success.content) ? success.content['application/json'] : undefined;
@@ -125,14 +125,14 @@ function operationsOf(document: unknown): ServedOperation[] {
   });
 }
 
-/** The document that a host serves. */
+/** Returns the document that a host serves. */
 export async function servedDocument(base: string): Promise<unknown> {
   const response = await fetch(`${base}/openapi.json`);
   if (response.status !== 200) throw new Error(`${base}/openapi.json answered ${response.status}.`);
   return response.json();
 }
 
-/** Every operation of the document that a host serves. */
+/** Returns every operation of the document that a host serves. */
 export async function servedOperations(base: string): Promise<readonly ServedOperation[]> {
   const operations = operationsOf(await servedDocument(base));
   if (operations.length === 0) throw new Error(`${base}/openapi.json describes no operation.`);

@@ -3,10 +3,10 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each member of these is something that a reader needs explained. */
+/** Members whose entries need a description. */
 const explainedHolders = new Set(['properties', 'parameters', 'responses', 'headers', 'schemas', 'tags']);
 
-/** What these hold is data, in which a key may look like one of a document. */
+/** Members that contain data. A key in it may look like one of the document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required', 'security']);
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -23,13 +23,13 @@ function followReference(value: Members, document: unknown): unknown {
   return keys.reduce<unknown>((holder, key) => (isMembers(holder) ? holder[key] : undefined), document);
 }
 
-/** Whether a value is described, or refers to a component that is. */
+/** Returns whether a value is described, or refers to a described component. */
 function isDescribed(value: Members, document: unknown): boolean {
   const target = followReference(value, document);
   return hasText(value['description']) || (isMembers(target) && hasText(target['description']));
 }
 
-/** The members of a value by their places in the document. */
+/** Members of a value by their places in the document. */
 function listMembers(value: unknown, place: string): [key: string, member: unknown, place: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).map(([key, member]) => [key, member, `${place}/${escapeKey(key)}`]);
@@ -44,7 +44,7 @@ function findUnexplained(holder: unknown, place: string, document: unknown): str
     .map(([, , memberPlace]) => memberPlace);
 }
 
-/** Walks a document; `isNamed` says that the keys of the value are names of its own, such as those of properties. */
+/** Walks a document. `isNamed` means that the keys of the value are free names, such as those of properties. */
 function walk(value: unknown, place: string, isNamed: boolean, document: unknown): string[] {
   return listMembers(value, place).flatMap(([key, member, memberPlace]) => {
     if (isNamed) return walk(member, memberPlace, false, document);
@@ -58,7 +58,10 @@ function walk(value: unknown, place: string, isNamed: boolean, document: unknown
   });
 }
 
-/** The places of an OpenAPI document where a field, parameter, header, response, schema, tag, operation or event is not described. */
+/**
+ * Returns the undescribed fields, parameters, headers, responses, schemas, tags, operations and events of an OpenAPI
+ * document.
+ */
 export function findUndescribed(document: unknown): string[] {
   return walk(document, '', false, document);
 }

@@ -5,7 +5,7 @@ import { runOpenidClient } from './openid-client.js';
 import { runPassportOauth2 } from './passport-oauth2.js';
 import { runSimpleOauth2 } from './simple-oauth2.js';
 
-/** Client libraries that people use, by the names of their packages. */
+/** Popular client libraries, by the names of their packages. */
 export const oauthClients: Readonly<Record<string, (subject: Subject) => Promise<ClientRun>>> = {
   'openid-client': runOpenidClient,
   oauth4webapi: runOauth4webapi,

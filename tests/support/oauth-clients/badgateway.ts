@@ -1,7 +1,7 @@
 import { generateCodeVerifier, OAuth2Client } from '@badgateway/oauth2-client';
 import { type ClientRun, required, type Subject } from './client-run.js';
 
-/** Redeems a code with PKCE, refreshes, introspects and revokes by @badgateway/oauth2-client. */
+/** Redeems a code with PKCE, refreshes, introspects and revokes with @badgateway/oauth2-client. */
 export async function runBadgateway(subject: Subject): Promise<ClientRun> {
   const { base, clientId, clientSecret, redirectUri, scope } = subject;
   const client = new OAuth2Client({

@@ -1,7 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import { type ClientRun, required, type Subject } from './client-run.js';
 
-/** Redeems a code with PKCE, refreshes, introspects and revokes by oauth4webapi; it checks `state`, `iss` and the JWT itself. */
+/**
+ * Redeems a code with PKCE, refreshes, introspects and revokes with oauth4webapi, which checks `state`, `iss` and the
+ * JWT itself.
+ */
 export async function runOauth4webapi(subject: Subject): Promise<ClientRun> {
   const { issuer, redirectUri, scope } = subject;
   const options = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: subject.fetch };

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { type ClientRun, required, type Subject } from './client-run.js';
 
-/** Redeems a code with PKCE, refreshes, introspects and revokes by openid-client; it checks `state` and `iss`. */
+/** Redeems a code with PKCE, refreshes, introspects and revokes with openid-client, which checks `state` and `iss`. */
 export async function runOpenidClient(subject: Subject): Promise<ClientRun> {
   const { issuer, clientId, clientSecret, redirectUri: redirect_uri, scope } = subject;
   const config = await client.discovery(

@@ -10,7 +10,7 @@ interface Tokens {
 }
 
 class PlotlineStrategy extends OAuth2Strategy {
-  /** As apps refresh with passport: by the client that the strategy holds. */
+  /** Refreshes as apps with passport do: with the client of the strategy. */
   refresh(refreshToken: string): Promise<Tokens> {
     return new Promise((resolve, reject) => {
       const done = (error: unknown, accessToken?: string, next?: string) => {
@@ -26,7 +26,7 @@ class PlotlineStrategy extends OAuth2Strategy {
   }
 }
 
-/** An app that signs people in with passport: one route begins and ends the authorization. */
+/** App that signs people in with passport. One route begins and ends the authorization. */
 function createApp(strategy: OAuth2Strategy) {
   const session = {};
   const app = express();
@@ -43,7 +43,10 @@ function createApp(strategy: OAuth2Strategy) {
   return createServer(app);
 }
 
-/** Redeems a code with PKCE and state by passport-oauth2 in an app of its own, and refreshes. It cannot introspect or revoke. */
+/**
+ * Redeems a code with PKCE and state with passport-oauth2 in an app of its own, and refreshes. It can't introspect or
+ * revoke.
+ */
 export async function runPassportOauth2(subject: Subject): Promise<ClientRun> {
   const { base, clientId, clientSecret, redirectUri, scope, browse } = subject;
   const strategy = new PlotlineStrategy(

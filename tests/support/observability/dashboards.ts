@@ -39,7 +39,7 @@ export function readDashboard(unit: string): Dashboard {
   return JSON.parse(readFileSync(join(folder, `${unit}.json`), 'utf8'));
 }
 
-/** All expressions of a dashboard as Prometheus takes them, with the variables of Grafana replaced. */
+/** Returns all expressions of a dashboard for Prometheus, with Grafana's variables replaced. */
 export function listQueries(unit: string): string[] {
   const targets = readDashboard(unit).panels.flatMap((panel) => panel.targets ?? []);
   return targets.map(({ expr }) => expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '1m'));

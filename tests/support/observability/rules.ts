@@ -18,21 +18,21 @@ export interface RuleFile {
   readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
 }
 
-/** Names of the rule files of `deploy/observability/alerts`, each of which has tests of the same name beside it. */
+/** Names of the rule files of `deploy/observability/alerts`. Each has tests of the same name. */
 export const ruleFiles = readdirSync(join(observability, 'alerts')).filter((name) => name.endsWith('.yaml'));
 
 export function readRuleFile(name: string): RuleFile {
   return parse(readFileSync(join(observability, 'alerts', name), 'utf8'));
 }
 
-/** All alerts, with the file that has them. */
+/** Returns all alerts with their files. */
 export const rules = ruleFiles.flatMap((file) =>
   readRuleFile(file).groups.flatMap((group) => group.rules.map((rule) => ({ ...rule, file }))),
 );
 
 const keywords = new Set(['by', 'on', 'group_left', 'and', 'or', 'unless']);
 
-/** The metrics that an expression selects: its names that are neither functions nor labels. */
+/** Returns the metrics that an expression selects: its names that are neither functions nor labels. */
 export function findMetrics(expr: string): string[] {
   const selected = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ').replaceAll(/\b(?:by|on|group_left) \([^)]*\)/g, ' ');
   const names = selected.match(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g) ?? [];

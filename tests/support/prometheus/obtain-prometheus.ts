@@ -18,7 +18,8 @@ function createMissingError(why: string): Error {
 }
 
 /**
- * The programs that are installed, else those of Debian's package, unpacked into the cache beside the stores' (no root rights are needed).
+ * Returns the installed programs, else those of Debian's package, unpacked into the cache beside the stores' (without
+ * root rights).
  * @throws Error that says why there are none, and what to install.
  */
 export async function obtainPrometheus(environment: NodeJS.ProcessEnv): Promise<PrometheusPrograms> {

@@ -7,19 +7,19 @@ import { freePort } from '../free-port.js';
 import { readRuleFile, ruleFiles } from '../observability/rules.js';
 import { obtainPrometheus } from './obtain-prometheus.js';
 
-/** An alert, by its name (`alertname`) and the labels of what it fires for. */
+/** Alert, by its name (`alertname`) and the labels of the series that it fires for. */
 export type Alert = Readonly<Record<string, string>>;
 
-/** A Prometheus of the test, which scrapes and evaluates each second or two. */
+/** Prometheus of the test, which scrapes and evaluates each second or two. */
 export interface Prometheus {
-  /** The alerts that fire now. */
+  /** Returns the alerts that fire now. */
   listAlerts(): Promise<Alert[]>;
-  /** The labels and the value of each series that the expression selects; rejects when it is not valid. */
+  /** Returns the labels and the value of each series that the expression selects. Rejects when it is not valid. */
   query(expr: string): Promise<{ readonly metric: Alert; readonly value: number }[]>;
   stop(): Promise<void>;
 }
 
-/** The rules as they are, but for the time that they have to hold before an alert fires. */
+/** Returns the rules without the time that they have to hold before an alert fires. */
 async function writeRules(folder: string): Promise<void> {
   await mkdir(folder);
   for (const file of ruleFiles) {
@@ -38,7 +38,7 @@ function createConfiguration(targets: readonly string[]): string {
     scrape_timeout: '2s',
     static_configs: [{ targets: targets.map((url) => new URL(url).host) }],
   };
-  // What is JSON is YAML.
+  // JSON is valid YAML.
   return JSON.stringify({
     global: { evaluation_interval: '1s' },
     rule_files: ['rules/*.yaml'],
@@ -46,7 +46,10 @@ function createConfiguration(targets: readonly string[]): string {
   });
 }
 
-/** Starts Prometheus, with data and a port of its own, on the rules of `deploy/observability` and the programs at these URLs. */
+/**
+ * Starts Prometheus, with data and a port of its own, on the rules of `deploy/observability` and the programs at these
+ * URLs.
+ */
 export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
   const { prometheus } = await obtainPrometheus(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'plotline-prometheus-'));

@@ -3,7 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const variable = 'PLOTLINE_TEST_NAME_SERVER';
 
-/** Has this process ask a name server (`127.0.0.1:5300`) for names that end in `.test`; all others go where they went. Returns what undoes it. */
+/**
+ * Makes this process ask a name server (`127.0.0.1:5300`) for names that end in `.test`. Returns a function that undoes
+ * it.
+ */
 export function lookUpAt(server) {
   const { promises, lookup } = dns;
   const { lookup: lookupPromised } = promises;

@@ -2,18 +2,18 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
 
-/** A name server on 127.0.0.1, over UDP, whose names a test changes as the pods of a headless Service come and go. */
+/** UDP name server on 127.0.0.1 whose names a test changes, like the pods of a headless Service that come and go. */
 export interface NameServer {
   /** `127.0.0.1:5300` */
   readonly address: string;
-  /** Addresses asked for so far. */
+  /** Number of addresses requested so far. */
   readonly questionCount: number;
-  /** From now on the name has these IPv4 addresses; without any it does not exist. */
+  /** Gives the name these IPv4 addresses from now on. Without any, it does not exist. */
   set(name: string, addresses: readonly string[]): void;
   stop(): Promise<void>;
 }
 
-/** `isSilentFor`: a type of questions that are left without an answer, as some name servers and firewalls do with AAAA. */
+/** `isSilentFor` selects query types that get no answer, as some name servers and firewalls do with AAAA. */
 export async function startNameServer({ isSilentFor }: { readonly isSilentFor?: 'AAAA' } = {}): Promise<NameServer> {
   const names = new Map<string, readonly string[]>();
   let questionCount = 0;

@@ -15,7 +15,7 @@ import { allowAll, callerKeysOf } from '../caller-keys.js';
  * key, whose name is its address.
  */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
-/** Less than a service, as the name is told first. */
+/** Shorter than a service's, because the name changes first. */
 const drainMs = 500;
 const log = createLog('replica', 'silent');
 

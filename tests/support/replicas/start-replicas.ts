@@ -7,12 +7,12 @@ import { startNameServer } from './name-server.js';
 
 const script = fileURLToPath(new URL('./replica-process.ts', import.meta.url));
 
-/** A process that serves on a loopback address of its own. */
+/** Process that serves on a loopback address of its own. */
 export interface Replica {
   readonly address: string;
-  /** Connections for HTTP that are open. */
+  /** Number of open HTTP connections. */
   countConnections(): Promise<number>;
-  /** Stops it as an operator does; resolves once it is gone. */
+  /** Stops it as an operator does and resolves once it has ended. */
   stop(): Promise<void>;
   kill(): Promise<void>;
   /** Stands still, with its connections open, until `thaw` or its end. */
@@ -20,14 +20,14 @@ export interface Replica {
   thaw(): void;
 }
 
-/** Processes of one service under one name, and a name server that this process asks. */
+/** Processes of one service under one name, and the name server that this process asks. */
 export interface Replicas {
   /** Over HTTP. */
   readonly url: string;
   /** Over gRPC. */
   readonly target: string;
   readonly all: readonly Replica[];
-  /** Lets the name have these addresses. */
+  /** Gives the name these addresses. */
   publish(...addresses: readonly string[]): void;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function startReplica(address: string, ports: readonly number[], maxConnec
   };
 }
 
-/** Starts a process for each maximum age of connections, on 127.0.0.2, 127.0.0.3 and so on; none of them is published yet. */
+/** Starts a process for each maximum age of connections, on 127.0.0.2, 127.0.0.3 and so on. None is published yet. */
 export async function startReplicas(...maxConnectionAgesMs: readonly number[]): Promise<Replicas> {
   const names = await startNameServer();
   const restore = lookUpAt(names.address);

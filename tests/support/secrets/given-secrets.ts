@@ -1,14 +1,16 @@
-/** Shorter texts, and short numbers such as the codes of authenticator apps, are in any dump by chance. */
+/** Minimum length. Shorter texts and short numbers, such as authenticator codes, are in any dump by chance. */
 const minLength = 10;
 
 const given = new Map<string, string>();
 
-/** Keeps a secret that the run was given or has chosen; `what` names it in a failure. Those that are too short to be told are left out. */
+/**
+ * Remembers a secret that the run received or chose; `what` names it in a failure. Ignores those that are too short.
+ */
 export function rememberSecret(value: unknown, what: string): void {
   if (typeof value === 'string' && value.length >= minLength && !/^\d+$/.test(value)) given.set(value, what);
 }
 
-/** Every secret so far, with what it is. */
+/** Returns every secret so far with its name. */
 export function givenSecrets(): ReadonlyMap<string, string> {
   return given;
 }

@@ -1,6 +1,6 @@
 import { rememberSecret } from './given-secrets.js';
 
-/** Members of requests and answers of the authorization server that hold a secret, wherever they are. */
+/** Members of the authorization server's requests and answers that contain a secret, at any depth. */
 const secretMembers = new Set([
   'access_token',
   'client_secret',
@@ -42,8 +42,8 @@ async function rememberAnswer(response: Response, where: string): Promise<void> 
 }
 
 /**
- * Has `fetch` remember the secrets of every request that the authorization server accepted, and of its answer. What clients without
- * `fetch` and callers of RPCs are given, they remember themselves.
+ * Makes `fetch` remember the secrets of every request that the authorization server accepted, and of its answer.
+ * Clients without `fetch` and callers of RPCs remember theirs themselves.
  */
 export function recordAnswers(isAuthorizationServer: (url: URL) => boolean): void {
   const plain = globalThis.fetch;

@@ -7,32 +7,34 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import type { TestStores } from '../test-stores.js';
 
-/** Every secret is recognized by its beginning. */
+/** Length of the prefix by which a secret is recognized. */
 const anchorLength = 10;
 
-/** Whatever has the form of a token of ours, or of a signed access token, also where the run was not told of it, as in a browser. */
+/**
+ * Matches anything in the form of our tokens or of a signed access token, also those that the run was not told about.
+ */
 const tokenPattern = /(pl_[a-z]+_)[0-9A-Za-z]{36}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
-/** Where a secret was found. */
+/** Place of a secret. */
 export interface Finding {
   readonly place: string;
   readonly what: string;
 }
 
-/** A number below 65,536 for the four characters at a place: told from most others by it, without a string of their own. */
+/** Returns a number below 65,536 for the four characters at a position, without creating a string for them. */
 function hashAt(text: string, at: number): number {
   const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
   const [third, fourth] = [text.charCodeAt(at + 2), text.charCodeAt(at + 3)];
   return (first + second * 37 + third * 1_369 + fourth * 50_653) & 0xffff;
 }
 
-/** Finds any of many secrets in a text, in one pass; also encoded as in an address or in Basic authentication. */
+/** Finds any of many secrets in a text, in one pass, also URL-encoded or in Basic authentication. */
 class SecretSearch {
   readonly #byAnchor = new Map<string, { readonly text: string; readonly what: string }[]>();
-  /** 1 for the hash of each anchor: a run is searched for secrets at a hundred million places. */
+  /** 1 for the hash of each anchor: a run searches a hundred million positions for secrets. */
   readonly #hashes = new Uint8Array(65_536);
   readonly findings: Finding[] = [];
-  /** Characters that were searched. */
+  /** Number of characters searched. */
   searched = 0;
 
   constructor(secrets: ReadonlyMap<string, string>) {
@@ -116,7 +118,10 @@ export async function searchSystem(
   return search;
 }
 
-/** The one-time tokens in the links of the mails that a system has kept: all, or those of mails that mention `address`. */
+/**
+ * Returns the one-time tokens in the links of the mails that a system kept: all, or those of mails that mention
+ * `address`.
+ */
 export async function readMailedTokens({ dataDirectory }: SystemAddresses, address = ''): Promise<string[]> {
   const folder = getDataLayout(dataDirectory).mail;
   const files = await readdir(folder).catch(() => []);

@@ -8,17 +8,17 @@ import { readDocument, readElements, readNumber, readString, writeDocument } fro
 import { explainDuplicates, explainFailedDuplicate } from './duplicate-key.js';
 import { readWriteResult, refuseConflict } from './writes.js';
 
-/** Documents that are inserted into one collection. */
+/** Documents to insert into one collection. */
 interface Insertion {
   readonly namespace: string;
   readonly documents: Buffer[];
-  /** Place of its first document among the operations. */
+  /** Index of its first document among the operations. */
   readonly start: number;
 }
 
 /**
- * Answers bulkWrite of inserts within a transaction, with one statement for all collections; other operations are refused. Where one fails, those
- * of later collections have run, too: the transaction that they belong to is rolled back.
+ * Answers bulkWrite of inserts within a transaction, with one statement for all collections. Refuses other operations.
+ * When one insert fails, those of later collections have run too; the rollback of their transaction undoes them.
  */
 export async function answerBulkWrite(command: Command, execution: Execution, database: Database): Promise<Answer> {
   if (execution.transaction === undefined) throw createUnsupportedError('outside of a transaction');
@@ -31,7 +31,7 @@ export async function answerBulkWrite(command: Command, execution: Execution, da
   for (const [place, insert] of inserts.entries()) {
     const document = readBytes(row[place]);
     const insertion = insertions[place];
-    if (!document || !insertion) throw new CommandFailure(errorCodes.internalError, 'the database gave no answer');
+    if (!document || !insertion) throw new CommandFailure(errorCodes.internalError, 'the database returned no answer');
     const { fields, writeErrors } = readWriteResult(document);
     refuseConflict(writeErrors);
     if (writeErrors.length === 0) continue;
@@ -58,14 +58,14 @@ function toStatement(count: number): Statement {
   return { name: `bulk_write_${count}`, text: `SELECT ${Array.from({ length: count }, call).join(', ')}` };
 }
 
-/** The command that inserts these documents alone. */
+/** Builds the command that inserts these documents alone. */
 function toInsert({ namespace, documents }: Insertion): Command {
   const [database, ...collection] = namespace.split('.');
   const body = writeDocument({ insert: collection.join('.'), ordered: true, $db: database });
   return parseCommand({ body, sequences: [{ name: 'documents', documents }] });
 }
 
-/** The documents by collection; those that follow each other are together. */
+/** Groups consecutive documents by collection. */
 function readInsertions(command: Command): readonly Insertion[] {
   const namespaces = readDocuments(command, 'nsInfo').map((info) => readString(info, findElement(info, 'ns')));
   const insertions: Insertion[] = [];
@@ -75,13 +75,13 @@ function readInsertions(command: Command): readonly Insertion[] {
     const namespace = namespaces[readNumber(operation, insert) ?? -1];
     const document = readDocument(operation, findElement(operation, 'document'));
     if (namespace === undefined || document === undefined) {
-      throw new CommandFailure(errorCodes.badValue, 'an insert of bulkWrite has a namespace and a document');
+      throw new CommandFailure(errorCodes.badValue, 'an insert of bulkWrite must have a namespace and a document');
     }
     const last = insertions.at(-1);
     if (last?.namespace === namespace) last.documents.push(document);
     else insertions.push({ namespace, documents: [document], start });
   }
-  if (insertions.length === 0) throw new CommandFailure(errorCodes.badValue, 'bulkWrite takes operations');
+  if (insertions.length === 0) throw new CommandFailure(errorCodes.badValue, 'bulkWrite must have operations');
   return insertions;
 }
 

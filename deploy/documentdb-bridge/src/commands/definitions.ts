@@ -6,7 +6,7 @@ import { type Answer, type Execution, readBytes, type Statement } from '../execu
 import { writeDocument } from '../wire/document.js';
 
 const statements = {
-  // The other form, in the background, returns before a unique index holds.
+  // The background form returns before a unique index is enforced.
   createIndexes: {
     name: 'create_indexes',
     text: `SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea::documentdb_core.bson, true)::bytea`,
@@ -65,5 +65,5 @@ function acknowledge(fields: Document): Answer {
 
 function requireCollection(command: Command): string {
   if (command.target !== undefined) return command.target;
-  throw new CommandFailure(errorCodes.badValue, `${command.name} takes the name of a collection`);
+  throw new CommandFailure(errorCodes.badValue, `${command.name} must name a collection`);
 }

@@ -12,12 +12,12 @@ const findIndex: Statement = {
     WHERE database_name = $1 AND collection_name = $2 AND $3 IN ((index_spec).index_name, index_id::text)`,
 };
 
-/** DocumentDB names the index, PostgreSQL the constraint behind it, which ends in the number of the index. */
+/** DocumentDB reports the index name. PostgreSQL reports the constraint, whose name ends in the number of the index. */
 const NAMED_INDEX = /Index '([^']+)'$/;
 const CONSTRAINT = /constraint "documents_(?:rum_)?index_(\d+)"/;
 const PRIMARY_KEY = /constraint "collection_pk_\d+"/;
 
-/** Write errors with mongod's message, `keyPattern` and, for inserts, `keyValue` at those that are duplicate keys. */
+/** Adds mongod's message, `keyPattern` and, for inserts, `keyValue` to the write errors that are duplicate keys. */
 export async function explainDuplicates(
   writeErrors: readonly Document[],
   command: Command,
@@ -34,7 +34,7 @@ export async function explainDuplicates(
   );
 }
 
-/** The same for a command that failed as a whole; any other error is passed on. */
+/** Does the same for a command that failed as a whole. Passes on any other error. */
 export async function explainFailedDuplicate(error: unknown, command: Command, database: Database): Promise<unknown> {
   const { error: code, message } = toFailure(error, false);
   if (code !== errorCodes.duplicateKey) return error;

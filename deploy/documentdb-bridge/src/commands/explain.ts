@@ -19,10 +19,10 @@ const indexNames: Statement = {
     WHERE database_name = $1 AND collection_name = $2`,
 };
 
-/** Explains a reading command: PostgreSQL's plan, told in MongoDB's stages and index names. */
+/** Explains a reading command: PostgreSQL's plan, in MongoDB's stage and index names. */
 export async function explain(command: Command, execution: Execution): Promise<Answer> {
   const body = readDocument(command.body, command.elements.get('explain'));
-  if (body === undefined) throw new CommandFailure(errorCodes.badValue, 'explain takes a command');
+  if (body === undefined) throw new CommandFailure(errorCodes.badValue, 'explain must contain a command');
   const explained = parseCommand({ body, sequences: [] });
   const name = functions[explained.name];
   if (name === undefined) throw new CommandFailure(errorCodes.badValue, `cannot explain ${explained.name}`);
@@ -38,7 +38,7 @@ export async function explain(command: Command, execution: Execution): Promise<A
   return { document: writeDocument({ ...describePlan(JSON.parse(plan ?? '[]'), JSON.parse(names ?? '{}')), ok: 1 }) };
 }
 
-/** MongoDB's name for what a node of PostgreSQL's plan does; other nodes only pass their input on. */
+/** MongoDB's stage names for the nodes of PostgreSQL's plan. Other nodes only pass their input on. */
 const stages: Readonly<Record<string, string>> = {
   'Index Scan': 'IXSCAN',
   'Index Only Scan': 'IXSCAN',
@@ -50,7 +50,7 @@ const stages: Readonly<Record<string, string>> = {
   Aggregate: 'GROUP',
 };
 
-/** The part of mongod's explain that tools and tests look at, with PostgreSQL's own plan beside it. */
+/** Returns the part of mongod's explain that tools and tests read, with PostgreSQL's own plan beside it. */
 export function describePlan(explained: unknown, indexNames: unknown): Document {
   const root = Array.isArray(explained) && isObject(explained[0]) ? explained[0] : {};
   const plan = isObject(root['Plan']) ? root['Plan'] : {};

@@ -4,13 +4,13 @@ import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
 import { bsonType } from '../wire/document.js';
 
-/** An open cursor. DocumentDB hands the state of a cursor to the caller, as a document. */
+/** Open cursor. DocumentDB returns the state of a cursor to the caller, as a document. */
 export interface Cursor {
   readonly database: string;
   readonly continuation: Buffer;
-  /** Session of the transaction that opened it and closes it at its end. */
+  /** Session of the transaction that opened it. The end of the transaction closes it. */
   readonly transaction: string | undefined;
-  /** Time of the state of the database that it reads, where that is not the present one. */
+  /** Time of the database state that it reads; undefined for the current state. */
   readonly snapshot?: bigint | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Entry {
   readonly usedAt: number;
 }
 
-/** The open cursors: forgotten when idle for long, and when there are too many the longest idle first. */
+/** Open cursors. A cursor that is idle for too long expires. When there are too many, the longest idle is removed. */
 export class Cursors {
   readonly #entries = new Map<bigint, Entry>();
   readonly #limits: { readonly cursors: number; readonly cursorIdleMs: number };
@@ -32,9 +32,9 @@ export class Cursors {
     return this.#entries.size;
   }
 
-  /** Keeps a cursor, new or moved on, under its id. */
+  /** Stores a new or advanced cursor under its id. */
   put(id: bigint, cursor: Cursor, now = Date.now()): void {
-    // A map iterates in order of insertion, so that deleting first keeps the longest idle at the front.
+    // A map iterates in insertion order, so deleting first keeps the longest idle at the front.
     this.#entries.delete(id);
     this.#entries.set(id, { cursor, usedAt: now });
     this.deleteExpired(now);
@@ -119,7 +119,7 @@ async function openCursor(page: Statement, command: Command, execution: Executio
   return { document: requireDocument(readBytes(document)) };
 }
 
-/** What a getMore reads when its cursor was opened on a state that is kept. */
+/** Runs getMore on the stored state that its cursor was opened on. */
 export function findCursorSnapshot(command: Command, cursors: Cursors): SnapshotReference | undefined {
   if (command.name !== 'getMore') return undefined;
   const at = cursors.get(readCursorId(command))?.snapshot;
@@ -144,10 +144,10 @@ export async function answerGetMore(command: Command, execution: Execution, curs
 function readCursorId({ body, elements }: Command): bigint {
   const element = elements.get('getMore');
   if (element?.type === bsonType.int64) return body.readBigInt64LE(element.valueStart);
-  throw new CommandFailure(errorCodes.badValue, 'getMore takes the id of a cursor');
+  throw new CommandFailure(errorCodes.badValue, 'getMore must contain the id of a cursor');
 }
 
 function requireDocument(document: Buffer | undefined): Buffer {
   if (document !== undefined) return document;
-  throw new CommandFailure(errorCodes.internalError, 'the database gave no answer');
+  throw new CommandFailure(errorCodes.internalError, 'the database returned no answer');
 }

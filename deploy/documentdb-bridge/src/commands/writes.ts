@@ -14,7 +14,7 @@ const write = (name: string): Statement => ({
   text: `SELECT p_result::bytea FROM documentdb_api.${name}($1, $2::bytea::documentdb_core.bson)`,
 });
 
-/** A writing command: its statement, and the array of its operations where it has several. */
+/** Writing command: its statement, and the array of its operations if it has several. */
 const writes: Readonly<Record<string, { readonly statement: Statement; readonly operations?: string }>> = {
   insert: { statement: write('insert'), operations: 'documents' },
   update: { statement: write('update'), operations: 'updates' },
@@ -27,7 +27,7 @@ const writes: Readonly<Record<string, { readonly statement: Statement; readonly 
 export function answerWrite(command: Command, execution: Execution, database: Database): Promise<Answer> | undefined {
   const found = writes[command.name];
   if (found === undefined) return undefined;
-  // Of a command without a list of operations, the command is the operation.
+  // A command without a list of operations is itself the operation.
   const operations = found.operations === undefined ? [command.body] : readDocuments(command, found.operations);
   return answer(found.statement, command, operations, execution, database).catch(async (error: unknown) => {
     throw await explainFailedDuplicate(error, command, database);
@@ -48,25 +48,28 @@ async function answer(
   return { document: writeDocument({ ...result.fields, writeErrors }), failed: true };
 }
 
-/** Within a transaction mongod reports a conflict for the command as a whole, which is what makes drivers repeat the transaction. */
+/**
+ * Error that mongod reports for a whole command after a conflict in a transaction. It makes drivers repeat the
+ * transaction.
+ */
 export function refuseConflict(writeErrors: readonly Document[]): void {
   const conflict = writeErrors.find(({ code }) => code === errorCodes.writeConflict.code);
   if (conflict !== undefined) throw new CommandFailure(errorCodes.writeConflict, String(conflict['errmsg']));
 }
 
 const MAX_ATTEMPTS = 12;
-/** A retried upsert finds the record that the other one inserted, unless its filter does not match that record. */
+/** A retried upsert finds the record that the other one inserted, unless its filter doesn't match that record. */
 const MAX_UPSERT_ATTEMPTS = 3;
 const MAX_PAUSE_MS = 40;
 const RETRY_LOCK_WAIT_MS = 2_000;
 
-/** Retries run one at a time, so that they do not deadlock with each other again. */
+/** Runs retries one at a time, so that they don't deadlock with each other again. */
 const retryLock = new Semaphore(1);
 
 /**
- * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does it as well:
- * PostgreSQL runs a command as one transaction, which may deadlock with another; the one that PostgreSQL aborts is
- * retried. So is an upsert that failed on its unique key because another one inserted first.
+ * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does too: PostgreSQL
+ * runs a command as one transaction, which may deadlock with another, and the bridge retries the one that PostgreSQL
+ * aborts. It also retries an upsert that failed on its unique key because another one inserted first.
  */
 async function runWrite(
   statement: Statement,
@@ -77,7 +80,7 @@ async function runWrite(
   const values = [command.database, removeEnvelope(command)];
   if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
   const upserts = operations.length === 1 && operations.every(isUpsert);
-  // A single operation that failed has changed nothing; of several, those before it have to be undone.
+  // A single operation that failed has changed nothing. Of several, the earlier ones must be undone.
   const run = (isFinal: (row: Row) => boolean): Promise<Row | undefined> =>
     operations.length > 1 ? execution.runInTransaction(statement, values, isFinal) : execution.run(statement, values);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -90,7 +93,7 @@ async function runWrite(
   return readResult(await execution.run(statement, values));
 }
 
-/** The result of one attempt, undefined when the write has to be retried. */
+/** Returns the result of one attempt, undefined when the write has to be retried. */
 async function tryWrite(
   run: (isFinal: (row: Row) => boolean) => Promise<Row | undefined>,
   retryable: ReadonlySet<unknown>,
@@ -105,7 +108,7 @@ async function tryWrite(
   }
 }
 
-/** Codes of errors after which a write is retried. */
+/** Error codes after which a write is retried. */
 function listRetryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
   return new Set([errorCodes.writeConflict.code, ...(isUpsertRace ? [errorCodes.duplicateKey.code] : [])]);
 }
@@ -117,17 +120,17 @@ function isUpsert(operation: Buffer): boolean {
 
 function readResult(row: Row): WriteResult {
   const document = readBytes(row[0]);
-  if (document === undefined) throw new CommandFailure(errorCodes.internalError, 'the database gave no answer');
+  if (document === undefined) throw new CommandFailure(errorCodes.internalError, 'the database returned no answer');
   return readWriteResult(document);
 }
 
-/** The answer of a write, read no further than it has to be. */
+/** Answer of a write, decoded only as far as needed. */
 export interface WriteResult {
-  /** As DocumentDB wrote it; passes as it is when nothing failed. */
+  /** Answer as DocumentDB wrote it. It is sent unchanged when nothing failed. */
   readonly document: Buffer;
-  /** Its fields, when there are write errors. */
+  /** Fields of the answer, when there are write errors. */
   readonly fields: Document;
-  /** With MongoDB's codes. */
+  /** Write errors with MongoDB's codes. */
   readonly writeErrors: readonly Document[];
 }
 
@@ -139,7 +142,7 @@ export function readWriteResult(document: Buffer): WriteResult {
   return { document, fields, writeErrors: Array.isArray(writeErrors) ? writeErrors.map(translate) : [] };
 }
 
-/** A write error carries a packed SQLSTATE; a number that stands for none that is known may be MongoDB's own code. */
+/** Translates a write error, which carries a packed SQLSTATE. An unknown number may be MongoDB's own code. */
 function translate(writeError: Document): Document {
   const code = Number(writeError['code']);
   const known = toErrorCode(unpackSqlState(code));

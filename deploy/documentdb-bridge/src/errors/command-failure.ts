@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, toErrorCode } from './error-codes.js';
 /** Labels that drivers act on. */
 export type ErrorLabel = 'TransientTransactionError' | 'UnknownTransactionCommitResult' | 'RetryableWriteError';
 
-/** A command's failure as the client is told it. */
+/** Failure of a command as the client receives it. */
 export class CommandFailure extends Error {
   readonly error: ErrorCode;
   readonly labels: readonly ErrorLabel[];
@@ -23,17 +23,17 @@ export class CommandFailure extends Error {
   }
 }
 
-/** SQLSTATEs and system errors that say that the connection to PostgreSQL is gone or was refused. */
+/** SQLSTATEs and system errors that mean that the connection to PostgreSQL is gone or was refused. */
 const CONNECTION_LOST = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EACCES']);
 
 const COLLECTION_RACE = /^Unable to create the specified collection/;
 
-/** Whether PostgreSQL itself reported the error; `code` is its SQLSTATE. */
+/** Returns whether PostgreSQL itself reported the error; `code` is its SQLSTATE. */
 export function isDatabaseError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Whether PostgreSQL went away, so that what ran last may or may not have happened. */
+/** Returns whether PostgreSQL went away, so that the outcome of the last statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {
@@ -42,7 +42,7 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(Connection terminated|Client has encountered a connection error|timeout exceeded)/.test(error.message);
 }
 
-/** The failure that a client is told for anything thrown while its command ran, inside of a transaction or not. */
+/** Converts anything thrown by a command to the failure for the client, inside or outside of a transaction. */
 export function toFailure(error: unknown, inTransaction: boolean): CommandFailure {
   const failure = translate(error);
   const transient =
@@ -59,7 +59,7 @@ export function toFailure(error: unknown, inTransaction: boolean): CommandFailur
 function translate(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isConnectionLost(error)) return new CommandFailure(errorCodes.socketException, 'the database went away');
-  // Two transactions created the same collection at once; the failed one succeeds when it is retried.
+  // Two transactions created the same collection at once. A retry of the failed one succeeds.
   if (isDatabaseError(error) && COLLECTION_RACE.test(error.message)) {
     return new CommandFailure(errorCodes.writeConflict, error.message);
   }
@@ -67,7 +67,7 @@ function translate(error: unknown): CommandFailure {
   return new CommandFailure(errorCodes.internalError, 'the bridge failed');
 }
 
-/** The answer of a command that failed as a whole. */
+/** Returns the answer of a command that failed as a whole. */
 export function toErrorReply(failure: CommandFailure): Buffer {
   return writeDocument({
     ok: 0,

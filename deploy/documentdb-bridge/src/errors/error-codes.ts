@@ -1,4 +1,4 @@
-/** SQLSTATE codes that mean something to a client of MongoDB. */
+/** SQLSTATE codes that matter to a client of MongoDB. */
 const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
@@ -10,8 +10,8 @@ const sqlState = {
 } as const;
 
 /**
- * The five characters of a SQLSTATE that PostgreSQL packed into a number, six bits for each, as write errors carry it.
- * Undefined when the number cannot be one.
+ * Unpacks the five characters of a SQLSTATE from a write error's number, six bits for each. Returns undefined when the
+ * number can't be one.
  */
 export function unpackSqlState(code: number): string | undefined {
   if (!Number.isInteger(code) || code < 0 || code >= 2 ** 30) return undefined;
@@ -20,7 +20,7 @@ export function unpackSqlState(code: number): string | undefined {
   return /^[0-9A-Z]{5}$/.test(state) ? state : undefined;
 }
 
-/** An error as MongoDB numbers and names it. */
+/** MongoDB's number and name of an error. */
 export interface ErrorCode {
   readonly code: number;
   readonly name: string;
@@ -50,7 +50,7 @@ export const errorCodes = {
   emptyProjection: define(51_272, 'Location51272'),
 } as const;
 
-/** What PostgreSQL and DocumentDB report, by SQLSTATE; DocumentDB's own begin with M. */
+/** MongoDB's errors by the SQLSTATE that PostgreSQL or DocumentDB reports. DocumentDB's own begin with M. */
 const byState: Readonly<Record<string, ErrorCode>> = {
   [sqlState.serializationFailure]: errorCodes.writeConflict,
   [sqlState.deadlockDetected]: errorCodes.writeConflict,

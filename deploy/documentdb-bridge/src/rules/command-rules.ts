@@ -5,13 +5,13 @@ import { readElements, readNumber } from '../wire/document.js';
 import { readStages } from './stages.js';
 import { checkInTransaction } from './transaction-rules.js';
 
-/** The commands for which MongoDB knows the read concern "snapshot" outside of transactions, and what follows them. */
+/** Commands for which MongoDB accepts read concern "snapshot" outside of transactions, and their follow-ups. */
 export const readsOfSnapshots: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'getMore']);
 
-/** Numbers that MongoDB takes from zero on, while DocumentDB ignores a sign. */
+/** Numbers that MongoDB requires to be zero or more, while DocumentDB ignores the sign. */
 const naturalNumbers = ['limit', 'skip', 'batchSize', 'maxTimeMS'] as const;
 
-/** Where the operations of a command have hints that DocumentDB reads over: an unknown index would not be noticed. */
+/** Places of hints that DocumentDB ignores, so that an unknown index would go unnoticed. */
 const hintedOperations: Readonly<Record<string, string>> = { update: 'updates', delete: 'deletes' };
 
 function checkNumbers({ body, elements }: Command): void {
@@ -42,7 +42,7 @@ function checkStages(command: Command): void {
   }
 }
 
-/** Throws for a command that DocumentDB would run though MongoDB refuses it. */
+/** Throws for a command that MongoDB refuses but DocumentDB would run. */
 export function checkCommand(command: Command): void {
   if (command.transaction) checkInTransaction(command);
   if (command.snapshot && !readsOfSnapshots.has(command.name)) {

@@ -5,8 +5,8 @@ import { readElements, readString } from '../wire/document.js';
 import { readStages } from './stages.js';
 
 /**
- * The commands that run in a transaction on every MongoDB. A replica set also runs `distinct`, which a sharded collection refuses, and
- * `create` and `createIndexes` at the read concern "local", which is not that of Plotline's transactions.
+ * Commands that every MongoDB runs in a transaction. A replica set also runs `distinct`, which a sharded collection
+ * refuses, and `create` and `createIndexes` at read concern "local", which Plotline's transactions don't use.
  */
 const allowedCommands: ReadonlySet<string> = new Set([
   'abortTransaction',
@@ -36,17 +36,17 @@ const refusedStages: ReadonlySet<string> = new Set([
   '$unionWith',
 ]);
 
-/** Databases whose collections no transaction reads or writes. */
+/** Databases whose collections a transaction can't read or write. */
 const internalDatabases: ReadonlySet<string> = new Set(['admin', 'config', 'local']);
 
-/** Commands that are sent to `admin` whatever they are about. */
+/** Commands that are sent to `admin` whatever their target is. */
 const adminCommands: ReadonlySet<string> = new Set(['abortTransaction', 'bulkWrite', 'commitTransaction']);
 
 function refuse(message: string): never {
   throw new CommandFailure(errorCodes.notSupportedInTransaction, message);
 }
 
-/** `database.collection` of everything that the command is about. */
+/** Returns `database.collection` of everything that the command reads or writes. */
 function listNamespaces({ database, target, ...command }: Command): string[] {
   if (!adminCommands.has(command.name)) return [`${database}.${target ?? ''}`];
   const infos = readDocuments(command, 'nsInfo');
@@ -67,7 +67,7 @@ function checkConcerns({ name, elements, transaction }: Command): void {
   }
 }
 
-/** Throws what MongoDB answers to a command that it does not run in a transaction. */
+/** Throws MongoDB's error for a command that it doesn't run in a transaction. */
 export function checkInTransaction(command: Command): void {
   const { name, transaction } = command;
   if (!allowedCommands.has(name)) refuse(`Cannot run '${name}' in a multi-document transaction.`);

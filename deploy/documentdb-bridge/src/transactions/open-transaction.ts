@@ -7,13 +7,13 @@ import { type Client, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
 import type { Semaphore } from './semaphore.js';
 
-/** A transaction that has begun and holds a PostgreSQL connection until it is committed or rolled back. */
+/** Transaction that has begun. It uses one PostgreSQL connection until it is committed or rolled back. */
 export class OpenTransaction {
   readonly reference: TransactionReference;
   readonly begunAt = performance.now();
-  /** The sender of its last command. When that connection closes, the transaction is rolled back. */
+  /** Connection that sent its last command. When that closes, the transaction is rolled back. */
   client: Client;
-  /** Whether a command ran that may have written. */
+  /** Set once a command ran that may have written. */
   wrote = false;
   readonly #database: Database;
   readonly #connection: PoolClient;
@@ -64,8 +64,8 @@ export class OpenTransaction {
   }
 
   /**
-   * Whether it is committed; false when it was rolled back. Rejects when PostgreSQL refused, or the outcome is
-   * unknown.
+   * Returns whether the transaction is committed; false when it was rolled back. Rejects when PostgreSQL refused, or
+   * when the outcome is unknown.
    */
   async commit(): Promise<boolean> {
     this.#ended = true;
@@ -104,7 +104,7 @@ export class OpenTransaction {
 
   async #decide(): Promise<boolean> {
     return decideOutcome(this.#database, this.reference).catch(() => {
-      throw new CommandFailure(errorCodes.socketException, 'the database went away while it committed', {
+      throw new CommandFailure(errorCodes.socketException, 'the database went away during the commit', {
         labels: ['UnknownTransactionCommitResult', 'RetryableWriteError'],
       });
     });
@@ -137,21 +137,21 @@ export async function deleteOldOutcomes(database: Database): Promise<void> {
 }
 
 /**
- * Commits, and answers whether PostgreSQL did. The outcome is inserted in the same transaction, so that it exists if
- * and only if the transaction committed.
+ * Commits, and returns whether PostgreSQL did. Inserts the outcome in the same transaction, so that it exists if and
+ * only if the transaction committed.
  */
 async function commitWithOutcome(client: ClientBase, { session, number }: TransactionReference): Promise<boolean> {
-  // The parser has made both values of digits, so that they cannot inject SQL; one simple query saves a round trip.
+  // The parser built both values from digits, so they can't inject SQL. One simple query saves a round trip.
   const entry = `INSERT INTO documentdb_bridge.outcomes (session, number, committed) VALUES ('${session}', ${number}, true)`;
   const results: unknown = await client.query(`${entry}; COMMIT`);
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  // COMMIT of a transaction that has failed is answered, without an error, with ROLLBACK.
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error.
   return typeof last === 'object' && last !== null && 'command' in last && last.command === 'COMMIT';
 }
 
 /**
- * Whether a transaction committed. If it has not, an outcome is inserted here that makes a later commit of it fail on
- * the primary key. Waits for a commit that is under way.
+ * Returns whether a transaction committed. If it has not, inserts an outcome that makes a later commit fail on the
+ * primary key. Waits for a commit that is under way.
  */
 export async function decideOutcome(database: Database, { session, number }: TransactionReference): Promise<boolean> {
   const values = [session, String(number)];

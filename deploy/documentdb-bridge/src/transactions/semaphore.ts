@@ -1,4 +1,4 @@
-/** A bounded number of permits. An acquirer that finds none waits, first come first served, for a bounded time. */
+/** Bounded number of permits. A task that finds none waits in order of arrival, for a bounded time. */
 export class Semaphore {
   #permits: number;
   readonly #waiters: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#permits = permits;
   }
 
-  /** Acquires a permit and answers with the function that releases it, or with undefined after `waitMs`. */
+  /** Acquires a permit and returns the function that releases it, or undefined after `waitMs`. */
   async acquire(waitMs: number): Promise<(() => void) | undefined> {
     if (this.#permits > 0) this.#permits -= 1;
     else if (!(await this.#wait(waitMs))) return undefined;

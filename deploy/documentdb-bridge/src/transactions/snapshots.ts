@@ -6,16 +6,16 @@ import { type Answer, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
 import { addClusterTime } from '../wire/document.js';
 
-/** A state of the database, which the transaction of `connection` shows to all who read through it, one after the other. */
+/** State of the database that the transaction of `connection` shows to its readers, one after the other. */
 interface Held {
   readonly connection: Connection;
-  /** Those that were read: their collections cannot be dropped while the transaction is open. */
+  /** Collections that were read. They can't be dropped while the transaction is open. */
   readonly databases: Set<string>;
   readonly lifetime: NodeJS.Timeout;
   idle: NodeJS.Timeout;
 }
 
-/** States of the database that clients read again, by the time that they were told. */
+/** Database states that clients read again, by the time that was returned to them. */
 export class Snapshots {
   readonly #held = new Map<bigint, Held>();
   readonly #database: Database;
@@ -31,7 +31,10 @@ export class Snapshots {
     return this.#held.size;
   }
 
-  /** Runs a reading command on the state of that time, or on the present one, which is then kept. The answer tells the time. A failure ends it. */
+  /**
+   * Runs a reading command on the state of that time, or on the current one, which is then kept. The answer contains
+   * the time. A failure closes the state.
+   */
   async run(
     at: bigint | undefined,
     database: string,
@@ -45,7 +48,7 @@ export class Snapshots {
       const answer = await work({ run, runInTransaction: run, transaction: undefined }, time);
       return { ...answer, document: addClusterTime(answer.document, time) };
     } catch (error) {
-      // Whoever gave it up while the command ran has closed the connection under it.
+      // The state was closed while the command ran, and its connection with it.
       if (!this.#held.has(time) && isConnectionLost(error)) throw createTooOldError();
       // PostgreSQL has ended the transaction.
       await this.#giveUp(time);
@@ -53,7 +56,7 @@ export class Snapshots {
     }
   }
 
-  /** Gives up the states that were read in a database, as what is dropped there must not wait for their end. */
+  /** Closes the states that were read in a database, so that a drop there doesn't wait for them. */
   async giveUpOf(database: string): Promise<void> {
     const affected = [...this.#held].filter(([, { databases }]) => databases.has(database));
     await Promise.all(affected.map(([time]) => this.#giveUp(time)));
@@ -63,7 +66,7 @@ export class Snapshots {
     await Promise.all([...this.#held.keys()].map((time) => this.#giveUp(time)));
   }
 
-  /** Keeps the present state and resolves to its time. */
+  /** Keeps the current state and resolves to its time. */
   async #hold(): Promise<bigint> {
     for (const time of this.#held.keys()) {
       if (this.#held.size < this.#limits.snapshots) break;
@@ -73,7 +76,7 @@ export class Snapshots {
     try {
       await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await connection.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-      // The first query decides which state is shown.
+      // The first query selects the state.
       await connection.query('SELECT pg_current_snapshot()');
       const time = this.#nextTime();
       const giveUp = () => void this.#giveUp(time);
@@ -90,7 +93,7 @@ export class Snapshots {
     }
   }
 
-  /** Seconds in the upper half and a counter in the lower, as in MongoDB: a time of another process is another one. */
+  /** Returns seconds in the upper half and a counter in the lower, as MongoDB does. Times of two processes differ. */
   #nextTime(): bigint {
     const now = BigInt(Math.floor(Date.now() / 1_000)) << 32n;
     this.#lastTime = now > this.#lastTime ? now + BigInt(process.pid) : this.#lastTime + 1n;
@@ -101,7 +104,7 @@ export class Snapshots {
     const held = this.#held.get(time);
     if (held === undefined) throw createTooOldError();
     held.idle.refresh();
-    // A map iterates in order of insertion, which keeps the longest unused at the front.
+    // A map iterates in insertion order, which keeps the longest unused at the front.
     this.#held.delete(time);
     this.#held.set(time, held);
     return held;
@@ -118,5 +121,5 @@ export class Snapshots {
 }
 
 function createTooOldError(): CommandFailure {
-  return new CommandFailure(errorCodes.snapshotTooOld, 'that state of the database is kept no longer');
+  return new CommandFailure(errorCodes.snapshotTooOld, 'that state of the database has expired');
 }

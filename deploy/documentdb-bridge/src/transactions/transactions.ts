@@ -8,7 +8,7 @@ import type { Limits } from '../limits.js';
 import { decideOutcome, OpenTransaction } from './open-transaction.js';
 import { Semaphore } from './semaphore.js';
 
-/** The open transactions, one for each client session. */
+/** Open transactions, one for each client session. */
 export class Transactions {
   readonly #open = new Map<string, OpenTransaction>();
   readonly #expiry = new Map<OpenTransaction, NodeJS.Timeout>();
@@ -29,7 +29,7 @@ export class Transactions {
     return this.#open.size;
   }
 
-  /** Runs a command in its transaction, which any failure ends, as in mongod. */
+  /** Runs a command in its transaction. Any failure ends the transaction, as in mongod. */
   async run(
     reference: TransactionReference,
     client: Client,
@@ -51,7 +51,7 @@ export class Transactions {
     }
   }
 
-  /** Resolves once the transaction is committed; a repeated call learns what became of the first. */
+  /** Resolves once the transaction is committed. A repeated call returns the outcome of the first. */
   async commit(reference: TransactionReference): Promise<void> {
     const key = `${reference.session}:${reference.number}`;
     const commit = this.#commits.get(key) ?? this.#commit(reference).finally(() => this.#commits.delete(key));
@@ -63,7 +63,7 @@ export class Transactions {
     await this.#rollback(this.#find(reference));
   }
 
-  /** Rolls back what the client left open. */
+  /** Rolls back the transactions that the client left open. */
   rollbackClient(client: Client): void {
     for (const transaction of this.#open.values()) if (transaction.client === client) void this.#rollback(transaction);
   }
@@ -86,12 +86,12 @@ export class Transactions {
     throw new CommandFailure(errorCodes.socketException, 'the client went away');
   }
 
-  /** A session has one transaction: a newer one ends it, an older one is refused. */
+  /** Allows one transaction for each session: a newer one ends it, an older one is refused. */
   async #endPrevious({ session, number }: TransactionReference): Promise<void> {
     const previous = this.#open.get(session);
     if (previous === undefined) return;
     if (previous.reference.number >= number) {
-      throw new CommandFailure(errorCodes.transactionTooOld, 'the session has this transaction or a newer one already');
+      throw new CommandFailure(errorCodes.transactionTooOld, 'the session already has this transaction or a newer one');
     }
     await this.#rollback(previous);
   }

@@ -1,7 +1,7 @@
 import { BSON, BSONError, type Document, onDemand } from 'bson';
 import { MalformedMessage } from './frame-reader.js';
 
-/** BSON type numbers that are told apart here. */
+/** BSON type numbers that the bridge distinguishes. */
 export const bsonType = {
   double: 1,
   string: 2,
@@ -14,11 +14,11 @@ export const bsonType = {
   int64: 18,
 } as const;
 
-/** One element of a document that is left in its bytes. */
+/** Element of a document that is not decoded. */
 export interface RawElement {
   readonly type: number;
   readonly name: string;
-  /** Offset of the element, its type byte included. */
+  /** Offset of the element, including its type byte. */
   readonly start: number;
   /** Offset of its value. */
   readonly valueStart: number;
@@ -26,7 +26,7 @@ export interface RawElement {
 }
 
 /**
- * The elements of the top level, in order; what is nested in them is not looked at.
+ * Returns the elements of the top level, in order. Doesn't read nested ones.
  * @throws MalformedMessage when the bytes are not one BSON document.
  */
 export function readElements(document: Buffer): RawElement[] {
@@ -65,38 +65,38 @@ export function readTimestamp(document: Buffer, element: RawElement | undefined)
   return element?.type === bsonType.timestamp ? document.readBigUInt64LE(element.valueStart) : undefined;
 }
 
-/** The bytes of a binary value, without its length and subtype. */
+/** Returns the bytes of a binary value, without its length and subtype. */
 export function readBinary(document: Buffer, element: RawElement | undefined): Buffer | undefined {
   return element?.type === bsonType.binary ? document.subarray(element.valueStart + 5, element.end) : undefined;
 }
 
-/** The bytes of an embedded document or array. */
+/** Returns the bytes of an embedded document or array. */
 export function readDocument(document: Buffer, element: RawElement | undefined): Buffer | undefined {
   if (element?.type !== bsonType.document && element?.type !== bsonType.array) return undefined;
   return document.subarray(element.valueStart, element.end);
 }
 
-/** A document as BSON bytes. */
+/** Encodes a document as BSON. */
 export function writeDocument(document: Document): Buffer {
   const bytes = BSON.serialize(document, { ignoreUndefined: true });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The document with one more element at its end. */
+/** Returns the document with one more element at its end. */
 function appendElement(document: Buffer, element: Buffer): Buffer {
   const appended = Buffer.concat([document.subarray(0, -1), element, Buffer.of(0)]);
   appended.writeInt32LE(appended.length);
   return appended;
 }
 
-/** The document with another one in place of an embedded one. */
+/** Returns the document with an embedded one replaced. */
 function replaceDocument(document: Buffer, { valueStart, end }: RawElement, replacement: Buffer): Buffer {
   const replaced = Buffer.concat([document.subarray(0, valueStart), replacement, document.subarray(end)]);
   replaced.writeInt32LE(replaced.length);
   return replaced;
 }
 
-/** An answer that tells `atClusterTime`: in its cursor where it has one. */
+/** Adds `atClusterTime` to an answer: in its cursor, if it has one. */
 export function addClusterTime(answer: Buffer, time: bigint): Buffer {
   const element = Buffer.concat([Buffer.of(bsonType.timestamp), Buffer.from('atClusterTime\0'), Buffer.alloc(8)]);
   element.writeBigUInt64LE(time, element.length - 8);

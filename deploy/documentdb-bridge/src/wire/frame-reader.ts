@@ -1,18 +1,18 @@
-/** Bytes that are not the wire protocol: the connection they came on is closed. */
+/** Error for bytes that are not the wire protocol. Their connection is closed. */
 export class MalformedMessage extends Error {}
 
-/** What `hello` promises to clients, and mongod's own limit. */
+/** Limit that `hello` reports to clients, and mongod's own. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 
-/** Cuts a socket's bytes into whole wire protocol messages; bytes are joined once, when a message is complete. */
+/** Splits a socket's bytes into whole wire protocol messages. Joins bytes once, when a message is complete. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #buffered = 0;
 
   /**
-   * The messages that `chunk` completes, in order.
-   * @throws MalformedMessage when a length is impossible; the reader is of no use afterwards.
+   * Returns the messages that `chunk` completes, in order.
+   * @throws MalformedMessage when a length is impossible. The reader is unusable afterwards.
    */
   push(chunk: Buffer): Buffer[] {
     this.#chunks.push(chunk);
@@ -33,7 +33,7 @@ export class FrameReader {
     return bytes.subarray(0, length);
   }
 
-  /** The buffered bytes in one piece, if the first chunk has fewer than `bytes`. */
+  /** Joins the buffered bytes if the first chunk has fewer than `bytes`. */
   #joined(bytes: number): Buffer {
     const first = this.#chunks[0];
     if (first !== undefined && first.length >= bytes) return first;

@@ -1,6 +1,6 @@
 import { MalformedMessage } from './frame-reader.js';
 
-/** Documents that a driver sends beside the command, under the name of the array that they belong to. */
+/** Documents that a driver sends beside the command, under the name of their array. */
 export interface DocumentSequence {
   readonly name: string;
   readonly documents: readonly Buffer[];
@@ -8,7 +8,7 @@ export interface DocumentSequence {
 
 export interface WireMessage {
   readonly requestId: number;
-  /** `query` is the form of a driver's very first question, before it knows what the server speaks. */
+  /** `query` is the form of a driver's first message, before it knows the server's protocol. */
   readonly format: 'message' | 'query';
   /** False when the client asked for no acknowledgement. */
   readonly awaitsReply: boolean;
@@ -20,7 +20,7 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** The lower sixteen flag bits must be understood or refused. */
+/** A server must understand or refuse the lower sixteen flag bits. */
 const UNKNOWN_REQUIRED_FLAGS = 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME);
 
 /** @throws MalformedMessage */
@@ -74,11 +74,11 @@ function parseOpQuery(message: Buffer): WireMessage {
 
 function findNameEnd(bytes: Buffer, start: number): number {
   const end = bytes.indexOf(0, start);
-  if (end < 0) throw new MalformedMessage('endless name');
+  if (end < 0) throw new MalformedMessage('name without an end');
   return end;
 }
 
-/** The piece that starts with its own length. */
+/** Returns the section that starts with its own length. */
 function readSized(bytes: Buffer, start: number, end: number): Buffer {
   const length = bytes.readInt32LE(start);
   if (length < 5 || start + length > end) throw new MalformedMessage(`length ${length} inside a message`);
@@ -91,17 +91,17 @@ const OP_REPLY_PREFIX_BYTES = 36;
 
 let lastRequestId = 0;
 
-/** The two buffers that answer `request` with one document, to be written one after the other. */
+/** Returns the two buffers that answer `request` with one document, to be written one after the other. */
 export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, document: Buffer): [Buffer, Buffer] {
   if (request.format === 'message') return writeOpMsg(document, request.requestId);
   const prefix = writeHeader(OP_REPLY_PREFIX_BYTES, document.length, request.requestId, OP_REPLY);
-  // The driver looks for this bit, "await capable", only; one document follows.
+  // The driver only looks for the "await capable" bit. One document follows.
   prefix.writeInt32LE(8, 16);
   prefix.writeInt32LE(1, 32);
   return [prefix, document];
 }
 
-/** A message with `document` as its body; `responseTo` is 0 for a request. */
+/** Encodes a message with `document` as its body; `responseTo` is 0 for a request. */
 export function writeOpMsg(document: Buffer, responseTo: number): [Buffer, Buffer] {
   return [writeHeader(OP_MSG_PREFIX_BYTES, document.length, responseTo, OP_MSG), document];
 }

@@ -2,22 +2,22 @@ import { parseArgs } from 'node:util';
 import { PROGRAM_NAMES } from '../develop/control-protocol.js';
 
 export interface DevArguments {
-  /** A program, or `dashboard`. */
+  /** Name of a program, or `dashboard`. */
   readonly name: string;
   readonly inspectPort: number | undefined;
 }
 
 const NAMES: readonly string[] = [...PROGRAM_NAMES, 'dashboard'];
-/** Node's own default. */
+/** Node's default inspector port. */
 const INSPECT_PORT = 9_229;
 
 /**
- * Reads what follows `npm run dev --`.
- * @throws Error with the names that there are, or naming what cannot be read.
+ * Parses the arguments after `npm run dev --`.
+ * @throws Error with the valid names, or naming the argument that can't be read.
  */
 export function readDevArguments(args: readonly string[]): DevArguments {
   const { values, positionals } = parseArgs({
-    // As for Node, the port may be left out.
+    // The port is optional, as for Node.
     args: args.map((argument) => (argument === '--inspect' ? `--inspect=${INSPECT_PORT}` : argument)),
     options: { inspect: { type: 'string' } },
     allowPositionals: true,
@@ -26,7 +26,7 @@ export function readDevArguments(args: readonly string[]): DevArguments {
   const [name = '', ...others] = positionals;
   if (!NAMES.includes(name) || others.length > 0) {
     const problem =
-      name === '' ? 'Name what to run from source' : `"${positionals.join(' ')}" can't be run from source`;
+      name === '' ? 'Name the program to run from source' : `"${positionals.join(' ')}" can't be run from source`;
     throw new Error(`${problem}: npm run dev -- <${NAMES.join(' | ')}> [--inspect[=port]]`);
   }
   if (name === 'dashboard' && values.inspect !== undefined)

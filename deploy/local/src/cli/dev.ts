@@ -12,8 +12,9 @@ import type { LaunchOptions } from './start.js';
 import { watchForStop } from './watch-for-stop.js';
 
 /**
- * `npm run dev -- <program>`: runs a program from source in the running system until a signal, or the dashboard beside it.
- * @throws Error when no system runs, or the program cannot be taken over.
+ * `npm run dev -- <program>`: runs a program from source in the running system until a signal, or the dashboard beside
+ * it.
+ * @throws Error when no system runs, or when the program can't be taken over.
  */
 export async function develop({ checkout, environment, ...options }: LaunchOptions): Promise<void> {
   const { name, inspectPort } = readDevArguments(options.arguments);
@@ -51,7 +52,7 @@ async function run(
 const PROBE_INTERVAL_MS = 50;
 const PROBE_DEADLINE_MS = 2_000;
 
-/** Prints a line whenever the program serves, with the time since it had stopped to. */
+/** Prints a line whenever the program serves, with the time since it stopped serving. */
 async function reportReadiness(program: string, readyUrl: string, signal: AbortSignal): Promise<void> {
   let downSince: number | undefined = performance.now();
   while (!signal.aborted) {

@@ -1,4 +1,4 @@
-/** Does one step and reports it with its time once it is done, as `  2.6 s  Redis: …`. */
+/** Runs one step and reports it with its duration, as `  2.6 s  Redis: …`. */
 export async function timeStep<T>(
   report: (line: string) => void,
   describe: (result: T) => string,
@@ -10,12 +10,12 @@ export async function timeStep<T>(
   return result;
 }
 
-/** A line of the launcher's output: seconds in a column of their own, then the text. */
+/** Formats a line of the launcher's output: seconds in a column of their own, then the text. */
 export function formatStep(milliseconds: number, text: string): string {
   return `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${text}`;
 }
 
-/** A line between the steps, for what happens meanwhile. */
+/** Formats a line between the steps, for events in the meantime. */
 export function formatNote(text: string): string {
   return `${' '.repeat(10)}${text}`;
 }

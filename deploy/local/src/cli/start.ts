@@ -12,14 +12,14 @@ import { watchForStop } from './watch-for-stop.js';
 
 export interface LaunchOptions {
   readonly checkout: string;
-  /** What follows `npm start --`. */
+  /** Arguments after `npm start --`. */
   readonly arguments: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * `npm start`: brings the system up, prints where it is, and stops it on a signal, whereupon the process exits.
- * @throws Error when it could not be brought up.
+ * `npm start`: starts the system, prints its addresses, and stops it on a signal, after which the process exits.
+ * @throws Error when the system could not start.
  */
 export async function launch(options: LaunchOptions): Promise<void> {
   const { checkout, environment } = options;
@@ -27,7 +27,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   const { fresh, single } = readArguments(options.arguments);
   const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);
-  // When the reader of the output ends (`npm start | head`), the system must still be stopped in order.
+  // When the reader of the output ends (`npm start | head`), the system must still stop in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const { signal, requested } = watchForStop(environment);
@@ -58,7 +58,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
 }
 
 async function prepareDemo(system: RunningSystem, report: (line: string) => void, signal: AbortSignal): Promise<void> {
-  const describe = (created: boolean): string => (created ? 'demo data created' : 'demo data is there');
+  const describe = (created: boolean): string => (created ? 'demo data created' : 'demo data exists');
   await timeStep(report, describe, () => seedDemoData(system, signal));
 }
 
@@ -68,14 +68,14 @@ async function readCurrentKey(system: RunningSystem) {
 }
 
 export interface Arguments {
-  /** Begin with empty data. */
+  /** Starts with empty data. */
   readonly fresh: boolean;
-  /** Run everything but the stores in one process. */
+  /** Runs everything but the stores in one process. */
   readonly single: boolean;
 }
 
 /**
- * Reads what follows `npm start --`.
+ * Parses the arguments after `npm start --`.
  * @throws Error naming an unknown argument.
  */
 function readArguments(args: readonly string[]): Arguments {
@@ -89,11 +89,14 @@ function readArguments(args: readonly string[]): Arguments {
 
 interface Described {
   readonly demo: DemoKey | undefined;
-  /** Where mails are kept; undefined where a mail server takes them. */
+  /** Returns the folder of mails; undefined where a mail server takes them. */
   readonly mailDirectory: string | undefined;
 }
 
-/** What `npm start` prints at its end: the addresses, a sign-in to the dashboard, a key, and a call that works when pasted. */
+/**
+ * Returns the text that `npm start` prints at its end: addresses, a sign-in to the dashboard, a key, and a call to
+ * paste.
+ */
 export function describeSystem(system: SystemAddresses, { demo, mailDirectory }: Described): string {
   const { urls } = system;
   const addresses = [
@@ -103,7 +106,7 @@ export function describeSystem(system: SystemAddresses, { demo, mailDirectory }:
     `  Authorization server  ${urls.auth}`,
     `  Health and metrics    ${urls.private}`,
   ];
-  const mails = mailDirectory === undefined ? [] : ['', `  Mails are not sent, but kept in ${mailDirectory}`];
+  const mails = mailDirectory === undefined ? [] : ['', `  Mails are kept in ${mailDirectory}`];
   const key = demo && [
     '',
     `  Sign in as            ${demo.owner.email}, password ${demo.owner.password}`,

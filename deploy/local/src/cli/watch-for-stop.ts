@@ -1,29 +1,29 @@
 const PARENT_CHECK_INTERVAL_MS = 500;
 
 export interface StopRequest {
-  /** Aborted when a stop is asked for: for a start that is under way. */
+  /** Aborts when a stop is requested, also during a start. */
   readonly signal: AbortSignal;
-  /** Resolves with what asked for it: for the time after. */
+  /** Resolves with the reason of the stop request. */
   readonly requested: Promise<string>;
 }
 
-/** Scripts of the root package that are no part of another one. */
+/** Scripts of the root package that no other script runs. */
 const scripts: readonly string[] = ['start', 'dev'];
 
-/** Watches for whatever asks the launcher to stop: a signal, the end of the npm that runs it, a fault of its own. */
+/** Watches for a stop request: a signal, the end of the npm that runs the launcher, an unexpected error. */
 export function watchForStop(environment: NodeJS.ProcessEnv): StopRequest {
   const stopping = new AbortController();
   const requested = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => resolve(name));
-    // Without the launcher nothing supervises the system.
-    process.on('uncaughtException', (error) => resolve(`a fault of the launcher: ${error.stack}`));
+    // Nothing supervises the system without the launcher.
+    process.on('uncaughtException', (error) => resolve(`an error in the launcher: ${error.stack}`));
     if (scripts.includes(environment['npm_lifecycle_event'] ?? '')) watchParent(() => resolve('the end of npm'));
   });
   void requested.then((what) => stopping.abort(new Error(`Stopped by ${what}.`)));
   return { signal: stopping.signal, requested };
 }
 
-/** npm passes a signal on to its shell, which may end without passing it on to us; and npm itself may be killed. */
+/** npm sends a signal to its shell, which may end without passing it on; npm itself may also be killed. */
 function watchParent(onEnd: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

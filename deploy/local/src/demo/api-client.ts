@@ -10,7 +10,7 @@ export interface CreatedRecord {
   readonly id: string;
 }
 
-/** A caller for the launcher's own work in one workspace. */
+/** Caller for the launcher's own work in one workspace. */
 export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   return {
     workspaceId,
@@ -34,8 +34,8 @@ function isRecord(value: unknown): value is CreatedRecord {
 }
 
 /**
- * Calls the services inside the gateway, which would count these calls against the workspace's limits. Each POST has an
- * Idempotency-Key, so that seeding which was cut short goes on where it stopped.
+ * Calls the services directly, because the gateway would count these calls against the workspace's limits. Each POST
+ * has an Idempotency-Key, so that an interrupted seeding continues where it stopped.
  */
 export class ServiceClient {
   readonly #system: SystemAddresses;
@@ -75,20 +75,20 @@ export class ServiceClient {
     return JSON.parse(text);
   }
 
-  /** Posts and resolves to the record that came of it. `step` names the call, the same each time it is made. */
+  /** Posts and resolves to the created record. `step` names the call and is the same each time. */
   async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
     const answer = await this.#send('POST', service, path, step, body);
-    if (!isRecord(answer)) throw new Error(`${step}: POST ${path} answered no record`);
+    if (!isRecord(answer)) throw new Error(`${step}: POST ${path} returned no record`);
     return answer;
   }
 
-  /** Posts and resolves to the records that came of it, in order. */
+  /** Posts and resolves to the created records, in order. */
   async records(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord[]> {
     const answer = await this.#send('POST', service, path, step, body);
-    if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} answered no records`);
+    if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} returned no records`);
     return answer;
   }
-  /** Changes the named fields of a record; repeated, it changes them again. */
+  /** Changes the named fields of a record. Repeating it is safe. */
   async change(service: ServiceName, path: string, step: string, fields: object): Promise<void> {
     await this.#send('PUT', service, path, step, fields);
   }

@@ -16,7 +16,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** What `.local/demo.json` says of one workspace's ways in. */
+/** Credentials of one workspace in `.local/demo.json`. */
 export interface Credentials {
   readonly api_key: string;
   readonly test_key: string;
@@ -26,7 +26,7 @@ export interface Credentials {
   readonly oauth_client: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string };
 }
 
-/** Asks auth and team for what no public endpoint gives out. */
+/** Asks auth and team for values that no public endpoint returns. */
 export class CredentialIssuer {
   readonly #auth: Peer;
   readonly #team: Peer;
@@ -58,7 +58,7 @@ export class CredentialIssuer {
     const member = members.find((one) => one.role === role);
     if (!member) throw new Error(`the team has no ${role}`);
     const { email, name, id } = member;
-    // The same for a seeding that goes on: a password that is set already stays.
+    // A continued seeding does the same: a password that is set already stays.
     const hmac = createHmac('sha256', this.#operator.CALLER_KEY).update(`demo password of ${email}`);
     const password = hmac.digest('base64url').slice(0, 16);
     const request = { workspace_id: workspaceId, email, name, agent_id: id, password };
@@ -66,7 +66,7 @@ export class CredentialIssuer {
     return { email, password };
   }
 
-  /** The members accept their invitations. */
+  /** Accepts the members' invitations. */
   async activate(workspaceId: string, mode: 'live' | 'sandbox', members: readonly Member[]): Promise<void> {
     for (const { id } of members) {
       await this.#team.call(Agents.activateAgent, { agent_id: id }, { caller: createDemoCaller(workspaceId, mode) });

@@ -10,9 +10,9 @@ const SEED_DEADLINE_MS = 3 * 60_000;
 const MAX_ERROR_LINES = 30;
 
 /**
- * Makes sure that the demo data is there; true when it had to be created. It is created in a process of its own,
- * because the client libraries that it takes would stay in the launcher's memory.
- * @throws Error with the last lines of `demo.log`, or that it was aborted by `signal`.
+ * Creates the demo data unless it exists; true when it had to be created. It runs in a process of its own, because its
+ * client libraries would stay in the launcher's memory.
+ * @throws Error with the last lines of `demo.log`, or when aborted by `signal`.
  */
 export async function seedDemoData(system: SystemAddresses, signal: AbortSignal): Promise<boolean> {
   if (await isDemoSeeded(system)) return false;
@@ -32,12 +32,12 @@ export async function seedDemoData(system: SystemAddresses, signal: AbortSignal)
   });
   if (outcome === undefined) return true;
   const lines = readLogTail(logFile, logStart, MAX_ERROR_LINES).map((line) => `  | ${line}`);
-  throw new Error([`the demo data could not be created (${outcome}); its last lines:`, ...lines].join('\n'));
+  throw new Error([`the demo data could not be created (${outcome}). Its last lines:`, ...lines].join('\n'));
 }
 
 const CHECK_DEADLINE_MS = 5_000;
 
-/** What the launcher reads of the demo data: the first workspace, whose key and owner it shows. */
+/** Part of the demo data that the launcher reads: the first workspace, whose key and owner it shows. */
 export interface DemoKey {
   readonly baseUrl: string;
   readonly workspaceName: string;
@@ -45,7 +45,7 @@ export interface DemoKey {
   readonly owner: { readonly email: string; readonly password: string };
 }
 
-/** The demo key from the file, or undefined when there is none. */
+/** Returns the demo key from the file, or undefined when there is none. */
 export async function readDemoKey(file: string): Promise<DemoKey | undefined> {
   try {
     return parseDemoKey(JSON.parse(await readFile(file, 'utf8')));
@@ -54,7 +54,10 @@ export async function readDemoKey(file: string): Promise<DemoKey | undefined> {
   }
 }
 
-/** Whether the demo data that the file describes is in the databases, and its addresses are still the system's. */
+/**
+ * Returns whether the databases contain the demo data that the file describes, and its addresses are still the
+ * system's.
+ */
 async function isDemoSeeded(system: SystemAddresses): Promise<boolean> {
   const demo = await readDemoKey(system.demoFile);
   if (demo?.baseUrl !== system.urls.api) return false;

@@ -73,7 +73,7 @@ export interface Member extends Person {
   readonly role: string;
 }
 
-/** The owner, an agent and a viewer, then agents up to `count`; all invited. */
+/** Invites the owner, an agent and a viewer, then agents up to `count`. */
 export async function seedTeam(client: ServiceClient, count: number, host: string, random: Random): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -48,7 +48,7 @@ function buildProperty(index: number, random: Random) {
   };
 }
 
-/** `304`: the fourth unit of the third floor. */
+/** Returns `304` for the fourth unit of the third floor. */
 function toUnitNumber(place: number): string {
   return `${Math.floor(place / unitsPerFloor) + 1}0${(place % unitsPerFloor) + 1}`;
 }
@@ -73,7 +73,7 @@ function buildUnit(propertyId: string, place: number, agents: readonly string[],
   };
 }
 
-/** Creates properties and, spread over them, units. */
+/** Creates properties and units spread over them. */
 export async function seedPortfolio(
   client: ServiceClient,
   size: { readonly properties: number; readonly units: number },

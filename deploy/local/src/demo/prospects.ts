@@ -10,7 +10,7 @@ const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
 const maxBulkRows = 100;
 const parallel = 6;
 const dayMs = 24 * 60 * 60_000;
-/** Of the leads that an agent works on, one in so many has a follow-up. */
+/** One in so many of the leads that an agent works on has a follow-up. */
 const followUpEvery = 4;
 const calls = [
   'Called: wants to see the floor plans before a viewing.',
@@ -19,7 +19,7 @@ const calls = [
   'Called: compares with two other developments.',
 ];
 
-/** Of a hundred leads, how many end in each stage. */
+/** Number of leads in a hundred that end in each stage. */
 const funnel: readonly (readonly [stage: string, share: number])[] = [
   ['new', 26],
   ['contacted', 22],
@@ -62,7 +62,9 @@ async function move(client: ServiceClient, id: string, stage: string, step: stri
   } else await client.record('pipeline', `${path}/stage`, `${step} stage`, { stage });
 }
 
-/** A working hour of a day from the last few to the next two weeks, so that some are overdue and some are for today. */
+/**
+ * Returns a working hour from the last few days to the next two weeks, so that some are overdue and some are due today.
+ */
 function chooseFollowUp(random: Random): string {
   const day = Date.now() + random.between(-2, 14) * dayMs;
   return new Date(day - (day % dayMs) + random.between(16, 34) * (dayMs / 48)).toISOString();
@@ -79,7 +81,9 @@ async function planFollowUp(client: ServiceClient, id: string, step: string, { c
   await client.change('pipeline', path, `${step} follow-up`, { next_follow_up: due });
 }
 
-/** Creates leads, moves each to its stage and plans follow-ups; a won lead buys a unit of its own while there are any. */
+/**
+ * Creates leads, moves each to its stage and plans follow-ups. A won lead buys a unit of its own while there are any.
+ */
 export async function seedProspects(
   client: ServiceClient,
   count: number,
@@ -101,7 +105,7 @@ export async function seedProspects(
     const unit = stage === 'won' ? sold.next().value : undefined;
     const sale = { property_id: unit?.id ?? portfolio.propertyIds[0], deal_value: unit?.price ?? 250_000 };
     const isWorkedOn = stage !== 'new' && stage !== 'won' && stage !== 'lost';
-    // Chosen here, in the order of the leads: an Idempotency-Key that is sent again has to come with the same note.
+    // Chosen here, in the order of the leads, because a repeated Idempotency-Key must come with the same note.
     const followUp = { call: random.pick(calls), due: chooseFollowUp(random) };
     return limiter.run('', async () => {
       await move(client, id, stage, `lead ${index}`, sale, random);

@@ -35,8 +35,8 @@ const workspaces: readonly {
 ];
 
 /**
- * Creates the demo data in a running system, where it is not there yet, and writes `system.demoFile` (mode 0600) as its
- * last step. May be repeated: records are made once; keys, which cannot be read again, are made anew.
+ * Creates the missing demo data in a running system, and writes `system.demoFile` (mode 0600) as its last step. It may
+ * be repeated: records are created once; keys, which can't be read back, are replaced.
  */
 async function seedDemo(system: SystemAddresses): Promise<void> {
   const issuer = new CredentialIssuer(system);
@@ -54,7 +54,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
           await seedProspects(client, size.leads, portfolio, agents, random);
           return members;
         };
-        // Tenants have nothing in common, so that all of them are filled at the same time.
+        // Tenants share nothing, so all of them are filled at the same time.
         const [members] = await Promise.all([seed('live', live), seed('sandbox', small)]);
         return { id, name, plan, ...(await issuer.issue(id, members)) };
       }),
@@ -65,7 +65,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
   }
 }
 
-/** Written under another name and renamed, so that readers never see half a file. */
+/** Writes under another name and renames, so that readers never see half a file. */
 async function writeDemoFile({ urls, demoFile }: SystemAddresses, described: readonly object[]): Promise<void> {
   const content = { base_url: urls.api, sandbox_url: urls.sandbox, auth_url: urls.auth, workspaces: described };
   const draft = `${demoFile}.new`;
@@ -73,12 +73,12 @@ async function writeDemoFile({ urls, demoFile }: SystemAddresses, described: rea
   await rename(draft, demoFile);
 }
 
-// Run by the launcher, which writes the addresses of the running system to standard input.
+// The launcher writes the addresses of the running system to standard input.
 const system: unknown = JSON.parse(await text(process.stdin));
-if (!isSystemAddresses(system)) throw new Error('standard input holds no system addresses');
+if (!isSystemAddresses(system)) throw new Error('standard input contains no system addresses');
 await seedDemo(system);
 
-/** The writer is the launcher of the same build, so a few fields tell. */
+/** Checks only a few fields, because the writer is the launcher of the same build. */
 function isSystemAddresses(value: unknown): value is SystemAddresses {
   return typeof value === 'object' && value !== null && 'urls' in value && 'services' in value && 'demoFile' in value;
 }

@@ -5,11 +5,11 @@ import type { DevelopRequest } from '../supervise/running-system.js';
 import { type DevelopReply, getControlPath, parseReply } from './control-protocol.js';
 
 export interface ControlConnection {
-  /** Sends the request; resolves with the answer. Rejects when the system has stopped. */
+  /** Sends the request and resolves with the answer. Rejects when the system has stopped. */
   request(request: DevelopRequest): Promise<DevelopReply>;
-  /** Gives the program back; resolves once the built one serves again. */
+  /** Gives the program back and resolves once the built one serves again. */
   release(): Promise<DevelopReply>;
-  /** Resolves once the system has stopped, or has closed the connection for another reason. */
+  /** Resolves once the system has stopped or has closed the connection for another reason. */
   readonly closed: Promise<void>;
 }
 

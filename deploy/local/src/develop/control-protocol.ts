@@ -5,8 +5,8 @@ import type { ProgramName } from '../supervise/system-options.js';
 export const PROGRAM_NAMES: readonly ProgramName[] = [...SERVICE_NAMES, 'gateway'];
 
 /**
- * Answers of the launcher to a `DevelopRequest`, which a development run sends as a line of JSON: first `started` or `error`,
- * and `released` once the built program serves again.
+ * Answers of the launcher to a `DevelopRequest`, which a development run sends as a line of JSON: first `started` or
+ * `error`, then `released` once the built program serves again.
  */
 export type DevelopReply =
   | { readonly started: DevelopedProgram }
@@ -16,8 +16,8 @@ export type DevelopReply =
 export type DevelopedProgram = Omit<Development, 'end'>;
 
 /**
- * The socket on which the launcher of a data directory takes requests. The shorter of two ways to write its path, as the
- * path of a socket is limited to about 100 characters and that of a checkout is not.
+ * Socket on which the launcher of a data directory takes requests. Uses the shorter of two spellings of its path,
+ * because a socket path is limited to about 100 characters.
  */
 export function getControlPath(dataDirectory: string, workingDirectory = process.cwd()): string {
   const path = join(dataDirectory, 'control.sock');
@@ -25,10 +25,10 @@ export function getControlPath(dataDirectory: string, workingDirectory = process
   return fromHere.length < path.length ? fromHere : path;
 }
 
-/** @throws Error when the line is no request, as from another version of the launcher. */
+/** @throws Error when the line is not a request, for example from another version of the launcher. */
 export function parseRequest(line: string): DevelopRequest {
   const value: unknown = JSON.parse(line);
-  if (!isRequest(value)) throw new Error('The running system does not know this request: build and start it again.');
+  if (!isRequest(value)) throw new Error('The running system does not know this request. Build it and start it again.');
   return value;
 }
 
@@ -44,10 +44,10 @@ function isRequest(value: unknown): value is DevelopRequest {
   );
 }
 
-/** @throws Error when the line is no reply. */
+/** @throws Error when the line is not a reply. */
 export function parseReply(line: string): DevelopReply {
   const value: unknown = JSON.parse(line);
-  if (!isReply(value)) throw new Error(`The running system gave an answer that is not understood: ${line}`);
+  if (!isReply(value)) throw new Error(`The running system sent an unknown answer: ${line}`);
   return value;
 }
 

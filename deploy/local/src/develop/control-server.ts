@@ -7,13 +7,13 @@ import type { ProgramName } from '../supervise/system-options.js';
 import { type DevelopReply, parseRequest } from './control-protocol.js';
 
 export interface ControlServer {
-  /** Takes no further request, and gives no program back: the system is about to stop. */
+  /** Stops taking requests and giving programs back, because the system is about to stop. */
   close(): Promise<void>;
 }
 
 /**
- * Lets development runs take programs over. A run keeps its connection for as long as it wants the program; the kernel
- * closes it however that run ends, whereupon the built program is started again.
+ * Lets development runs take over programs. A run keeps its connection for as long as it needs the program. The kernel
+ * closes the connection however that run ends, and then the built program starts again.
  */
 export async function serveDevelopment(
   path: string,
@@ -27,7 +27,7 @@ export async function serveDevelopment(
     const request = parseRequest(await readLine(socket));
     const { program, processId } = request;
     const owner = owners.get(program);
-    if (owner !== undefined) throw new Error(`${program} is in development already, by process ${owner}.`);
+    if (owner !== undefined) throw new Error(`${program} already runs from source, in process ${owner}.`);
     owners.set(program, processId);
     try {
       const ended = untilEnded(socket);
@@ -45,14 +45,14 @@ export async function serveDevelopment(
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
-    // A run that is killed may reset the connection.
+    // A killed run may reset the connection.
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
     handle(socket)
       .catch((error: unknown) => send(socket, { error: error instanceof Error ? error.message : String(error) }))
       .finally(() => socket.end());
   });
-  // A launcher that was killed leaves its socket behind.
+  // A killed launcher leaves its socket behind.
   await rm(path, { force: true });
   await once(server.listen(path), 'listening');
   await chmod(path, 0o600);

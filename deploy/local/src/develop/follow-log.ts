@@ -5,7 +5,10 @@ import { readLogSize } from '../supervise/log-file.js';
 
 const POLL_MS = 100;
 
-/** Copies what is appended to a log from byte `start` on, until `signal` is aborted. A log that was emptied is read from its beginning. */
+/**
+ * Copies the lines appended to a log from byte `start` on, until `signal` aborts. Reads an emptied log from its
+ * beginning.
+ */
 export async function followLog(
   file: string,
   start: number,

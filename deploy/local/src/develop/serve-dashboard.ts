@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Ports } from '../supervise/ports.js';
 
 /**
- * Serves the dashboard from source with Vite, which replaces modules in the open page as they change and passes on what the
- * page asks to the running system; until a signal.
+ * Serves the dashboard from source with Vite until a signal. Vite replaces changed modules in the open page and proxies
+ * the page's requests to the running system.
  * @throws Error when Vite fails.
  */
 export async function serveDashboard(

@@ -11,15 +11,15 @@ import { getDataLayout, type ProgramName } from '../supervise/system-options.js'
 
 const STOP_WITHIN_MS = 5_000;
 
-/** How tsx finds the kit and the protos: at their sources, too. */
+/** Makes tsx find the kit and the protos at their sources too. */
 const tsconfig = join(import.meta.dirname, '..', '..', 'from-source.tsconfig.json');
 const require = createRequire(import.meta.url);
 const tsx = require.resolve('tsx/cli');
 
 /**
- * Holds the built program and runs its source on the same ports, with the same environment, restarted when a file that it
- * reads changes. Its databases are migrated from source first.
- * @throws Error when the program has no process of its own or the migration fails; the built program then serves again.
+ * Stops the built program and runs its source on the same ports, with the same environment. Restarts it when a file
+ * that it reads changes. Migrates its databases from source first.
+ * @throws Error when the program has no process of its own or the migration fails. The built program then serves again.
  */
 export async function takeOver(input: ProgramsInput, request: DevelopRequest): Promise<Development> {
   const { program } = request;
@@ -55,7 +55,7 @@ function findBuiltProgram(
   program: ProgramName,
 ): SupervisedComponent {
   if (!options.single && components.has(program)) return components.supervised(program);
-  throw new Error(`${program} has no process of its own here: stop the system and start it without --single.`);
+  throw new Error(`${program} has no process of its own here. Stop the system and start it without --single.`);
 }
 
 async function migrateFromSource(input: ProgramsInput, service: ServiceName): Promise<void> {
@@ -81,11 +81,11 @@ function superviseSource(
       ...nodeFlags[program],
       options.programs?.[program] ?? join(folder, 'src', 'main.ts'),
     ],
-    // A restart waits for nobody: peers connect again at once.
+    // A restart waits for no peer: peers reconnect at once.
     environment: { ...environment, DRAIN_MS: '0' },
     directory: options.checkout,
     logFile,
-    // A program that does not start is mended by the next change.
+    // A program that doesn't start can be repaired by the next change.
     isReady: async () => true,
     readyWithinMs: STOP_WITHIN_MS,
     stopWithinMs: STOP_WITHIN_MS,
@@ -94,7 +94,7 @@ function superviseSource(
   });
 }
 
-/** Files that a program reads beside its modules. */
+/** Files that a program reads besides its modules. */
 function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
   const contracts = [join(folder, 'openapi.yaml'), join(checkout, 'services', 'kit', 'common.yaml')];
   if (program !== 'gateway') return contracts;

@@ -5,8 +5,8 @@ import type { Component } from '../supervise/component.js';
 import { exchangeBytes } from '../supervise/probe.js';
 
 /**
- * Full path of the first executable file called `name` in the folders of `searchPath` (as PATH is written) and
- * `further`.
+ * Returns the full path of the first executable file called `name` in the folders of `searchPath` (in the format of
+ * PATH) and `further`.
  */
 export function findBinary(name: string, searchPath: string, further: readonly string[] = []): string | undefined {
   const folders = [...searchPath.split(delimiter), ...further];
@@ -34,8 +34,8 @@ export function getCacheDirectory(environment: NodeJS.ProcessEnv): string {
 const CONNECT_DEADLINE_MS = 5_000;
 
 /**
- * A component for a server that runs already and whose URL is in the environment; undefined when it is not.
- * @throws Error naming the variable when its URL cannot be read or nothing listens there.
+ * Returns a component for a running server whose URL is in the environment; undefined when there is none.
+ * @throws Error naming the variable when its URL is invalid or nothing listens there.
  */
 export async function findConfiguredServer(
   name: string,
@@ -55,10 +55,10 @@ export async function findConfiguredServer(
   return { name, url, origin: `${variable} in the environment`, processIds: () => [], stop: async () => undefined };
 }
 
-/** A server that the launcher can neither find nor install. */
+/** Server that the launcher can neither find nor install. */
 export interface MissingServer {
   readonly program: string;
-  /** The variable that would name a running one. */
+  /** Variable that would name a running one. */
   readonly variable: string;
   readonly exampleUrl: string;
 }
@@ -75,7 +75,7 @@ export const MISSING_RABBITMQ: MissingServer = {
   exampleUrl: 'amqp://guest:guest@127.0.0.1:5672',
 };
 
-/** The error for missing servers: it names each of them, why it could not be had, and every way out. */
+/** Builds the error for missing servers. It names each, why it is missing, and every way to provide it. */
 export function createMissingServersError(missing: readonly MissingServer[], why: string): Error {
   const programs = missing.map(({ program }) => program).join(' and ');
   const variables = missing.map(({ variable, exampleUrl }) => `  ${variable}=${exampleUrl}`);
@@ -91,13 +91,13 @@ export function createMissingServersError(missing: readonly MissingServer[], why
   );
 }
 
-/** The error for a MongoDB that cannot be had here: what was tried, and each way out. */
+/** Builds the error for a missing MongoDB: what was tried, and each way to provide it. */
 export function createMissingMongoError(noMongod: string, buildFailure?: unknown): Error {
   const reason = buildFailure instanceof Error ? buildFailure.message : String(buildFailure);
   const documentdb =
     buildFailure === undefined
-      ? 'DocumentDB, which can stand in, is unpacked from packages on Debian and Ubuntu (amd64, arm64) only.'
-      : `DocumentDB, which can stand in, could not be unpacked: ${reason}`;
+      ? 'Its replacement, DocumentDB, can be unpacked only on Debian and Ubuntu (amd64, arm64).'
+      : `Its replacement, DocumentDB, could not be unpacked: ${reason}`;
   return new Error(
     [
       `MongoDB is missing: no mongod on the PATH, and none could be downloaded (${noMongod}).`,

@@ -9,9 +9,9 @@ const RETRY_INTERVAL_MS = 200;
 export type Release = () => void;
 
 /**
- * Holds a machine-wide lock on a name. The lock is a socket in Linux's abstract namespace: one process can bind it,
- * and the kernel releases it however that process ends. Undefined when another process still holds it after `waitMs`.
- * Other systems have no such namespace; nothing is locked there.
+ * Takes a machine-wide lock on a name. The lock is a socket in Linux's abstract namespace: only one process can bind
+ * it, and the kernel releases it however that process ends. Returns undefined when another process still has it after
+ * `waitMs`. Other systems have no such namespace and lock nothing.
  */
 export async function holdLock(name: string, waitMs: number): Promise<Release | undefined> {
   if (process.platform !== 'linux') return () => undefined;

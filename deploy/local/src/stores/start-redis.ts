@@ -14,8 +14,8 @@ export function findRedis(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Redis at REDIS_URL, else a private instance of the redis-server on the PATH or of Debian's package, on `port` of
- * 127.0.0.1, its data in an append-only file.
+ * Starts Redis: the one at REDIS_URL, else a private instance of the redis-server on the PATH or of Debian's package,
+ * on `port` of 127.0.0.1, with its data in an append-only file.
  * @throws Error that names what is missing, or the server's last lines.
  */
 export async function startRedis(options: StoreOptions): Promise<Component> {
@@ -55,8 +55,8 @@ function buildServerArguments(options: StoreOptions): string[] {
     appendonly: 'yes',
     save: '',
     maxmemory: '128mb',
-    // As in production: all keys of the gateway expire, and it counts in memory while Redis is full. An eviction would
-    // take counters of limits.
+    // As in production: all keys of the gateway expire, and the gateway counts in memory while Redis is full. An
+    // eviction would remove counters of limits.
     'maxmemory-policy': 'noeviction',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

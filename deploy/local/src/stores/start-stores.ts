@@ -12,21 +12,21 @@ export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'env
   Pick<StoreOptions, 'onStart'> &
   Pick<RabbitmqOptions, 'virtualHosts' | 'brokerPermissions'>;
 
-/** The stores while they are started, at the same time. */
+/** Stores that are being started, all at the same time. */
 export interface StartingStores {
   readonly mongo: Promise<Component>;
   readonly redis: Promise<Component>;
-  /** The slowest, which is why its URL can be had before it serves. */
+  /** The slowest store. Its URL is known before it serves. */
   readonly rabbitmq: Promise<Component>;
   readonly amqpUrl: string;
-  /** The broker's URL for the user of one program. */
+  /** Returns the broker's URL for the user of one program. */
   readonly getAmqpUrl: (user: string) => string;
 }
 
 /**
- * Finds or starts MongoDB, RabbitMQ and Redis. Each is added to `components` as soon as it serves. None of the
- * promises is left unhandled when another fails.
- * @throws Error naming the servers that cannot be had on this machine.
+ * Finds or starts MongoDB, RabbitMQ and Redis, and adds each to `components` as soon as it serves. Leaves no promise
+ * unhandled when another one fails.
+ * @throws Error naming the servers that this machine can't provide.
  */
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
   const { ports, environment, report, onStart, signal, virtualHosts = [], brokerPermissions } = options;
@@ -63,7 +63,7 @@ export async function startStores(options: StoresOptions, components: Components
   };
 }
 
-/** RabbitMQ and Redis, if they are neither given in the environment nor installed. */
+/** Fetches RabbitMQ and Redis, if they are neither given in the environment nor installed. */
 export function findMissing(environment: NodeJS.ProcessEnv): MissingServer[] {
   const hasRedis = environment['REDIS_URL'] || findRedis(environment);
   const hasRabbitmq = environment['AMQP_URL'] || findRabbitmq(environment);

@@ -1,57 +1,56 @@
 import type { SupervisedProcess } from './supervise-process.js';
 
-/** Something that the launcher found or started: a store, the broker, a service. */
+/** Part of the system that the launcher found or started: a store, the broker, a service. */
 export interface Component {
   readonly name: string;
-  /** Where clients reach it, as its client library takes it (`mongodb://…`, `amqp://…`, `redis://…`). */
+  /** URL for clients, in the format of the client library (`mongodb://…`, `amqp://…`, `redis://…`). */
   readonly url: string;
-  /** How it was obtained, for the one line that the launcher prints, such as `redis-server on the PATH`. */
+  /** Origin of the component, for the one line that the launcher prints, such as `redis-server on the PATH`. */
   readonly origin: string;
   /**
-   * Ids of the processes that this launcher started for the component; empty when the URL came from the environment.
+   * Ids of the processes that this launcher started for the component. Empty when the URL came from the environment.
    */
   processIds(): number[];
-  /** Stops what was started for the component, and nothing else. Resolves once every process has ended. */
+  /** Stops only the processes that were started for the component. Resolves once every one has ended. */
   stop(): Promise<void>;
 }
 
 export interface ComponentOptions {
-  /** Folder for the component's data, created when missing. */
+  /** Folder for the component's data. It is created when missing. */
   readonly dataDirectory: string;
-  /** First port on 127.0.0.1 that the component may take; it may use this one and the nine above it. */
+  /** First port on 127.0.0.1 for the component, which may use this one and the nine above it. */
   readonly port: number;
-  /** Receives one short line for each step that takes noticeable time. */
+  /** Receives one short line for each slow step. */
   readonly report: (line: string) => void;
 }
 
-/** What the components that the launcher finds by itself (MongoDB, RabbitMQ, Redis) are started with. */
+/** Options of the components that the launcher finds by itself (MongoDB, RabbitMQ, Redis). */
 export interface StoreOptions extends ComponentOptions {
-  /** Where URLs of running servers and the PATH are looked up. */
+  /** Contains URLs of running servers and the PATH. */
   readonly environment: NodeJS.ProcessEnv;
   /** Folder of the log files, one for each process. */
   readonly logDirectory: string;
   /**
-   * Called with the id of each process that is started for the component, at once, so that none is ever lost from
-   * sight.
+   * Called at once with the id of each process that is started for the component, so that no process is lost.
    */
   readonly onStart?: ((processId: number) => void) | undefined;
-  /** Aborted when the start is to be given up: long steps end then, and the start rejects. */
+  /** Aborts the start: long steps end and the start rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A component whose processes are started again when they end, and that tests can take down and bring back. */
+/** Component whose processes restart when they end. Tests can take it down and bring it back. */
 export interface SupervisedComponent extends Component {
-  /** Ends the component with SIGKILL, as a crash would; it is started again by itself. */
+  /** Ends the component with SIGKILL, as a crash would. It restarts by itself. */
   kill(): Promise<void>;
   /** Stops the component and keeps it down until `release`. */
   hold(): Promise<void>;
-  /** Starts a held component; resolves once it serves. */
+  /** Starts a held component and resolves once it serves. */
   release(): Promise<void>;
-  /** Resolves once the component serves; rejects with the abort reason of `deadline`. */
+  /** Resolves once the component serves. Rejects with the abort reason of `deadline`. */
   whenReady(deadline: AbortSignal): Promise<void>;
 }
 
-/** What the local MongoDB is started with; logs go to the data directory unless another folder is given. */
+/** Options of the local MongoDB. Logs go to the data directory unless another folder is given. */
 export type MongoOptions = ComponentOptions &
   Pick<StoreOptions, 'environment'> &
   Partial<Pick<StoreOptions, 'logDirectory' | 'onStart' | 'signal'>>;
@@ -60,9 +59,9 @@ export interface SupervisedComponentDescription {
   readonly name: string;
   readonly url: string;
   readonly origin: string;
-  /** The process that serves. */
+  /** Process that serves. */
   readonly process: SupervisedProcess;
-  /** Processes that it needs beside it; they run on while it is held and are stopped after it. */
+  /** Further processes that it needs. They run on while it is held and stop after it. */
   readonly helpers?: readonly SupervisedProcess[];
 }
 

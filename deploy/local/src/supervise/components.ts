@@ -1,7 +1,7 @@
 import type { Component, SupervisedComponent } from './component.js';
 import { SERVICE_NAMES } from './running-system.js';
 
-/** The components of one system by name, in the order in which they were started. */
+/** Components of one system by name, in the order in which they were started. */
 export class Components {
   readonly #components = new Map<string, Component>();
 
@@ -9,7 +9,7 @@ export class Components {
     this.#components.set(component.name, component);
   }
 
-  /** Takes out a component that was stopped. */
+  /** Removes a component that was stopped. */
   remove(name: string): void {
     this.#components.delete(name);
   }
@@ -22,18 +22,18 @@ export class Components {
   get(name: string): Component {
     const component = this.#components.get(name);
     if (component === undefined)
-      throw new Error(`no component is called ${name}; there are ${[...this.#components.keys()].join(', ')}`);
+      throw new Error(`no component is called ${name}; the components are ${[...this.#components.keys()].join(', ')}`);
     return component;
   }
 
-  /** @throws Error when the component cannot be taken down, because it was not started here. */
+  /** @throws Error when the component was not started here, and so can't be taken down. */
   supervised(name: string): SupervisedComponent {
     const component = this.get(name);
     if (!isSupervised(component)) throw new Error(`${name} (${component.origin}) is not supervised here`);
     return component;
   }
 
-  /** A name for a further instance of a program: `pipeline-2`, `pipeline-3`, …. */
+  /** Returns a name for a further instance of a program: `pipeline-2`, `pipeline-3`, …. */
   createInstanceName(program: string): string {
     let number = 2;
     while (this.#components.has(`${program}-${number}`)) number += 1;
@@ -44,7 +44,7 @@ export class Components {
     return [...new Set([...this.#components.values()].flatMap((component) => component.processIds()))];
   }
 
-  /** Stops the gateways, then all instances of the services at once. One process that has both in it stops them in that order. */
+  /** Stops the gateways, then all service instances at once. A single process with both stops them in that order. */
   async stopPrograms(): Promise<void> {
     await Promise.all(this.#group('gateway').map((component) => component.stop()));
     await Promise.all(this.#group('service').map((component) => component.stop()));
@@ -52,7 +52,7 @@ export class Components {
 
   /**
    * Stops everything, the stores last.
-   * @throws AggregateError when a store could not be stopped; the others have been.
+   * @throws AggregateError when a store could not be stopped. The others have stopped.
    */
   async stop(): Promise<void> {
     await this.stopPrograms();
@@ -68,7 +68,7 @@ export class Components {
 
 type ComponentGroup = 'gateway' | 'service' | 'store';
 
-/** `pipeline-2` and `pipeline-dev` are services like `pipeline`. */
+/** Treats `pipeline-2` and `pipeline-dev` as services like `pipeline`. */
 function toGroup(name: string): ComponentGroup {
   const [program] = name.split('-');
   if (program === 'gateway') return 'gateway';

@@ -6,8 +6,8 @@ const GRACE_MS = 8_000;
 const POLL_MS = 50;
 
 /**
- * Ends the processes of an earlier run on this data whose launcher was killed, and returns how many. A process is
- * ended only if it is the recorded one and not another with the same id.
+ * Ends the processes of an earlier run on this data whose launcher was killed, and returns their number. Ends a process
+ * only if it is the recorded one and not another with the same id.
  * @throws Error when the launcher of that run still runs.
  */
 export async function endLeftovers(runRecordFile: string): Promise<number> {
@@ -27,7 +27,7 @@ export async function endLeftovers(runRecordFile: string): Promise<number> {
   }
   await waitUntilEnded(leftovers, GRACE_MS);
   const stuck = leftovers.filter(isRunning).map((leftover) => leftover.processId);
-  if (stuck.length > 0) throw new Error(`Processes of an earlier run cannot be ended: ${stuck.join(', ')}`);
+  if (stuck.length > 0) throw new Error(`Processes of an earlier run can't be ended: ${stuck.join(', ')}`);
   return leftovers.length;
 }
 

@@ -2,13 +2,13 @@ import { holdLock } from '../stores/hold-lock.js';
 import { type Ports, STORE_BLOCK } from './ports.js';
 import { isPortFree } from './probe.js';
 
-/** Ports that one system takes in a row. */
+/** Number of consecutive ports that one system takes. */
 const SYSTEM_BLOCK = 50;
-/** Above lie the ports that the kernel gives to outgoing connections. */
+/** The kernel gives the ports above to outgoing connections. */
 const [MIN_PORT, MAX_PORT] = [20_000, 32_700];
 const MAX_ATTEMPTS = 200;
 
-/** The ports of a system whose ports follow each other from `base` on. */
+/** Returns the ports of a system whose ports follow each other from `base` on. */
 export function toConsecutivePorts(base: number): Ports {
   const service = (position: number) => ({ http: base + 4 + position, grpc: base + 10 + position });
   return {
@@ -31,8 +31,8 @@ export function toConsecutivePorts(base: number): Ports {
 }
 
 /**
- * A block of ports that are all free now, chosen at random. It is kept for this process until that ends: another that looks
- * at the same time, before anything listens there, gets another block.
+ * Returns a random block of ports that are all free now. Reserves it until this process ends, so that another process
+ * that looks at the same time gets another block.
  * @throws Error when no block was found.
  */
 export async function findFreePorts(random: () => number = Math.random): Promise<Ports> {

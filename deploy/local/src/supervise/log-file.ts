@@ -4,20 +4,20 @@ import { dirname } from 'node:path';
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 8 * 1024;
 
-/** Opens a log for appending, its folder created; the caller closes the descriptor. */
+/** Opens a log for appending and creates its folder. The caller closes the descriptor. */
 export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true });
   return openSync(file, 'a', 0o600);
 }
 
-/** Size of a log in bytes, 0 when it does not exist. */
+/** Returns the size of a log in bytes, 0 when it does not exist. */
 export function readLogSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * Moves a log over 5 MiB aside to `<file>.1`, so that a log and its predecessor stay under about 10 MiB. The writer
- * keeps its descriptor, opened for appending, which is why the file is emptied rather than renamed.
+ * Moves a log over 5 MiB to `<file>.1`, so that a log and its predecessor stay under about 10 MiB. Empties the file
+ * instead of renaming it, because the writer keeps its descriptor, opened for appending.
  */
 export function rotateLog(file: string): void {
   if (readLogSize(file) <= MAX_LOG_BYTES) return;
@@ -25,7 +25,7 @@ export function rotateLog(file: string): void {
   truncateSync(file);
 }
 
-/** The last `lines` lines that were written from byte `from` on (the whole log when it was emptied since). */
+/** Returns the last `lines` lines written from byte `from` on (of the whole log when it was emptied since). */
 export function readLogTail(file: string, from: number, lines: number): string[] {
   let descriptor: number;
   try {

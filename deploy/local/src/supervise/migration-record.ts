@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import type { Component } from './component.js';
 import { getDataLayout, type SystemOptions } from './system-options.js';
 
-/** Where `prepare` keeps of which sources the last build was made. */
+/** File in which `prepare` records the sources of the last build. */
 const BUILD_STAMP = join('node_modules', '.plotline-build');
 
 export interface MigrationRecord {
-  /** Whether the databases were brought to what this very build needs before. */
+  /** Returns whether the databases were already migrated to this build. */
   readonly isCurrent: boolean;
-  /** Remembers that they are. */
+  /** Records that they are migrated. */
   keep(): Promise<void>;
 }
 
 type RecordOptions = Pick<SystemOptions, 'checkout' | 'dataDirectory' | 'programs'>;
 
 /**
- * What is known of migrations from earlier starts on the same data. Nothing is when the server is not the launcher's own, as
- * others may change what it holds, when a program is not of this checkout, or when what was built is unknown.
+ * Reads the migrations that earlier starts did on the same data. Nothing is known when the server is not the launcher's
+ * own, because others may change its data, when a program is not of this checkout, or when the build is unknown.
  */
 export async function readMigrationRecord(options: RecordOptions, mongo: Component): Promise<MigrationRecord> {
   const { checkout, dataDirectory, programs } = options;
@@ -29,7 +29,7 @@ export async function readMigrationRecord(options: RecordOptions, mongo: Compone
     await rm(file, { force: true });
     return { isCurrent: false, keep: async () => undefined };
   }
-  // Each kind of server keeps data of its own.
+  // Each kind of server has data of its own.
   const now = createHash('sha256').update(`${mongo.origin}\n${build}`).digest('hex');
   const kept = await readFile(file, 'utf8').catch(() => '');
   return { isCurrent: kept === now, keep: () => writeFile(file, now) };

@@ -2,9 +2,9 @@ import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:c
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells a running process from a later one with the same id: on Linux by the boot and the
- * process's start time in clock ticks, elsewhere its start time as `ps` prints it. Undefined when no such process
- * runs (a zombie counts as ended).
+ * Identifies a running process, to tell it from a later one with the same id: on Linux by the boot and the process's
+ * start time in clock ticks, elsewhere by its start time as `ps` prints it. Returns undefined when no such process runs
+ * (a zombie counts as ended).
  */
 export function readProcessIdentity(processId: number): string | undefined {
   return process.platform === 'linux' ? readLinuxIdentity(processId) : readPosixIdentity(processId);
@@ -13,7 +13,7 @@ export function readProcessIdentity(processId: number): string | undefined {
 function readLinuxIdentity(processId: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The second field is the command in parentheses and may itself hold blanks and parentheses.
+    // The second field is the command in parentheses, which may contain blanks and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTime] = [fields[0], fields[19]];
     if (state === 'Z' || state === 'X' || startTime === undefined) return undefined;
@@ -36,7 +36,7 @@ function readPosixIdentity(processId: number): string | undefined {
   }
 }
 
-/** Sends a signal to one process; false when there is no such process any more. */
+/** Sends a signal to one process; false when the process has ended. */
 export function signalProcess(processId: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(processId, signal);
@@ -45,7 +45,7 @@ export function signalProcess(processId: number, signal: NodeJS.Signals): boolea
   }
 }
 
-/** Sends a signal to every process of the group that `leaderId` leads; false when the group has no member left. */
+/** Sends a signal to every process of the group that `leaderId` leads; false when the group is empty. */
 export function signalGroup(leaderId: number, signal: NodeJS.Signals): boolean {
   return signalProcess(-leaderId, signal);
 }

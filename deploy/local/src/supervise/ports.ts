@@ -7,7 +7,7 @@ export interface ServicePorts {
   readonly grpc: number;
 }
 
-/** The ports of one gateway and of one process of each service. */
+/** Ports of one gateway and of one process of each service. */
 export interface ProgramPorts {
   readonly api: number;
   readonly sandbox: number;
@@ -16,26 +16,26 @@ export interface ProgramPorts {
   readonly services: Readonly<Record<ServiceName, ServicePorts>>;
 }
 
-/** Every port on which `npm start` listens. */
+/** All ports on which `npm start` listens. */
 export interface Ports extends ProgramPorts {
-  /** First ports of the stores, each of which may use nine more. */
+  /** First ports of the stores. Each store may use nine more. */
   readonly mongo: number;
   readonly rabbitmq: number;
   readonly redis: number;
 }
 
-/** Ports a store may take, its first included. */
+/** Number of ports that a store may take, its first included. */
 export const STORE_BLOCK = 10;
 
 const MAX_PORT = 65_535;
-/** The highest default port, of Redis, stays a port. */
+/** Keeps the highest default port, of Redis, a valid port. */
 const MAX_OFFSET = 37_000;
-/** Moves every port that has no variable of its own set. */
+/** Moves every port that has no variable of its own. */
 const OFFSET_VARIABLE = 'PLOTLINE_PORT_OFFSET';
 
 /**
- * The ports from the environment: a port's own variable, else its default, which `PLOTLINE_PORT_OFFSET` moves with all
- * others.
+ * Reads the ports from the environment: a port's own variable, else its default, which `PLOTLINE_PORT_OFFSET` moves
+ * with all others.
  * @throws Error naming the variable that is not a port or not an offset.
  */
 export function readPorts(environment: NodeJS.ProcessEnv): Ports {
@@ -67,7 +67,7 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
   };
 }
 
-/** The variable that moves a service's port, such as `PLOTLINE_AUTH_HTTP_PORT`. */
+/** Returns the variable that moves a service's port, such as `PLOTLINE_AUTH_HTTP_PORT`. */
 function toPortVariable(name: ServiceName, protocol: 'HTTP' | 'GRPC'): string {
   return `PLOTLINE_${name.toUpperCase()}_${protocol}_PORT`;
 }
@@ -91,13 +91,13 @@ function readPort(environment: NodeJS.ProcessEnv, variable: string, fallback: nu
 
 export interface RequiredPort {
   readonly port: number;
-  /** What listens there, for the error. */
+  /** Program that listens there, for the error. */
   readonly purpose: string;
-  /** The environment variable that moves it. */
+  /** Environment variable that moves it. */
   readonly variable: string;
 }
 
-/** Every port that is about to be taken; those of a store whose URL is in the environment are not. */
+/** Returns every port that is about to be taken. Skips those of a store whose URL is in the environment. */
 export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv): RequiredPort[] {
   const store = (purpose: string, url: string, variable: string, first: number, count: number): RequiredPort[] =>
     environment[url] ? [] : Array.from({ length: count }, (_, offset) => ({ port: first + offset, purpose, variable }));
@@ -109,7 +109,7 @@ export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv):
   ];
 }
 
-/** The ports of the programs of a system, without the stores. */
+/** Returns the ports of the programs of a system, without the stores. */
 export function listProgramPorts(ports: ProgramPorts): RequiredPort[] {
   return [
     { port: ports.api, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },
@@ -124,7 +124,7 @@ export function listProgramPorts(ports: ProgramPorts): RequiredPort[] {
 }
 
 /**
- * Makes sure that nothing else has a port, and that no port is asked for twice.
+ * Checks that every port is free and that no port is used twice.
  * @throws Error naming each such port and the variable that moves it.
  */
 export async function checkPorts(needed: readonly RequiredPort[]): Promise<void> {
@@ -132,10 +132,10 @@ export async function checkPorts(needed: readonly RequiredPort[]): Promise<void>
   for (const { port, purpose, variable } of needed) {
     const twin = needed.find((other) => other.port === port && other.purpose !== purpose);
     if (twin)
-      faults.push(`Port ${port} is asked for by both ${purpose} and ${twin.purpose}: set ${variable} to another one.`);
+      faults.push(`Port ${port} is set for both ${purpose} and ${twin.purpose}. Set ${variable} to another port.`);
     else if (!(await isPortFree(port))) {
       faults.push(
-        `Port ${port}, needed for ${purpose}, is taken: end what listens there, set ${variable} to a free one` +
+        `Port ${port} for ${purpose} is in use. End the program that listens there, set ${variable} to a free port` +
           ` or move all ports with ${OFFSET_VARIABLE}=1000.`,
       );
     }

@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 
 /**
- * Connects, sends `request` and answers with what came back once `isComplete` says so of it, or with the first bytes; an empty `request`
- * waits for nothing.
+ * Connects, sends `request` and returns the answer once `isComplete` accepts it, or the first bytes. An empty `request`
+ * waits for no answer.
  * @throws Error when the connection is refused, breaks, or `deadline` passes.
  */
 export function exchangeBytes(
@@ -35,7 +35,7 @@ export function exchangeBytes(
   });
 }
 
-/** Whether a GET of the URL is answered with 200. Rejects when nothing answers before `deadline`. */
+/** Returns whether a GET of the URL is answered with 200. Rejects when nothing answers before `deadline`. */
 export function answersOk(url: string, deadline: AbortSignal, headers: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = get(url, { signal: deadline, agent: false, headers }, (response) => {
@@ -46,7 +46,7 @@ export function answersOk(url: string, deadline: AbortSignal, headers: Record<st
   });
 }
 
-/** Whether a server could listen on the port now, on 127.0.0.1 as well as on every address of the machine. */
+/** Returns whether a server could listen on the port now, on 127.0.0.1 and on every address of the machine. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port));
 }

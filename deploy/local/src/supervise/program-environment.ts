@@ -6,7 +6,7 @@ import type { ProgramName } from './system-options.js';
 
 export interface StoreUrls {
   readonly mongoUrl: string;
-  /** Of the broker, for the user of that name. */
+  /** URL of the broker, for the user of that name. */
   readonly getAmqpUrl: (user: string) => string;
   readonly redisUrl: string;
 }
@@ -16,7 +16,7 @@ export interface EnvironmentInput {
   readonly ports: Ports;
   /** Ports of the further processes. */
   readonly replicas?: readonly ProgramPorts[] | undefined;
-  /** Where gateways reach the services; their first processes unless set. */
+  /** Addresses at which gateways call the services; by default their first processes. */
   readonly serviceUrls?: Readonly<Record<ServiceName, string>> | undefined;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
@@ -26,7 +26,7 @@ export interface EnvironmentInput {
   readonly filesDirectory: string;
 }
 
-/** The environment of one service process, on the given ports. */
+/** Returns the environment of one service process on the given ports. */
 export function createServiceEnvironment(
   input: EnvironmentInput,
   service: ServiceName,
@@ -34,7 +34,7 @@ export function createServiceEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     ...createCommonEnvironment(input),
-    // Only the gateway is for other machines.
+    // Only the gateway serves other machines.
     LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: String(ports.HTTP_PORT),
     GRPC_PORT: String(ports.GRPC_PORT),
@@ -73,13 +73,13 @@ function createAuthVariables({ inherited, ports, secrets, mailDirectory }: Envir
   };
 }
 
-/** The addresses that clients use: those of the first gateway. */
+/** Returns the addresses that clients use: those of the first gateway. */
 function createPublicUrls(ports: ProgramPorts): Record<string, string> {
   const urls = toGatewayUrls(ports);
   return { AUTH_BASE_URL: urls.auth, API_BASE_URL: urls.api, SANDBOX_BASE_URL: urls.sandbox };
 }
 
-/** The environment of one gateway, on the given ports. */
+/** Returns the environment of one gateway on the given ports. */
 export function createGatewayEnvironment(
   input: EnvironmentInput,
   ports: ProgramPorts = input.ports,
@@ -101,8 +101,8 @@ export function createGatewayEnvironment(
 }
 
 /**
- * The environment of one process that has the gateway and all services in it: what they share, and before what differs the name of
- * the unit that it is for, as `deploy/single` takes it.
+ * Returns the environment of one process with the gateway and all services: the shared variables, and the differing
+ * ones with the unit's name as prefix, as `deploy/single` expects them.
  */
 export function createSingleEnvironment(
   input: EnvironmentInput,
@@ -119,7 +119,7 @@ export function createSingleEnvironment(
   for (const service of SERVICE_NAMES) {
     const { http, grpc } = input.ports.services[service];
     const ofService = createServiceEnvironment(input, service, { HTTP_PORT: http, GRPC_PORT: grpc });
-    // Nobody but the gateway of the same process has connections to it, and that stops first.
+    // Only the gateway of the same process connects to it, and the gateway stops first.
     add(service, { ...ofService, DRAIN_MS: '0' });
   }
   return environment;
@@ -134,7 +134,7 @@ function createCommonEnvironment({ inherited, secrets }: EnvironmentInput): Node
   };
 }
 
-/** The public keys of all programs, as `CALLER_PUBLIC_KEYS` has them. */
+/** Returns the public keys of all programs in the format of `CALLER_PUBLIC_KEYS`. */
 export function toPublicKeys({ callerKeys }: Secrets): string {
   const lists = Object.entries(callerKeys).map(([name, key]) => [name, [toPublicKey(parsePrivateKey(key))]]);
   return JSON.stringify(Object.fromEntries(lists));
@@ -145,7 +145,7 @@ function toVariables(name: string, { current, previous }: RotatedSecret): Record
 }
 
 /**
- * Variables of npm and of the launcher, secrets and store URLs are not inherited; each program is given those it uses.
+ * Drops variables of npm and of the launcher, secrets and store URLs. Each program is given those it uses.
  */
 function isInherited(name: string): boolean {
   return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|CALLER_\w+$|\w+_SECRET(_PREVIOUS)?$)/.test(
@@ -153,7 +153,7 @@ function isInherited(name: string): boolean {
   );
 }
 
-/** The addresses that follow from the ports; those of the stores are known only once they are found. */
+/** Returns the addresses that follow from the ports. Those of the stores are known only once they are found. */
 export function toGatewayUrls(ports: ProgramPorts): SystemAddresses['urls'] {
   return {
     api: `http://localhost:${ports.api}`,
@@ -179,18 +179,18 @@ export function toServiceAddresses(ports: ProgramPorts): Record<ServiceName, Ser
   };
 }
 
-/** Where peers reach a service over gRPC: `host:port`, or all of its addresses as grpc-js takes them. */
+/** Returns the gRPC address of a service: `host:port`, or all of its addresses in grpc-js's format. */
 function toPeerAddress({ ports, replicas = [] }: EnvironmentInput, service: ServiceName): string {
   const addresses = [ports, ...replicas].map(({ services }) => toServiceAddress(services[service]).grpcAddress);
   return addresses.length === 1 ? addresses.join() : `ipv4:${addresses.join()}`;
 }
 
-/** `AUTH_GRPC`, `INVENTORY_GRPC`, …: where the services find each other. */
+/** Returns `AUTH_GRPC`, `INVENTORY_GRPC`, …: addresses by which the services find each other. */
 function toGrpcVariables(input: EnvironmentInput): Record<string, string> {
   return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_GRPC`, toPeerAddress(input, name)]));
 }
 
-/** `AUTH_URL`, `INVENTORY_URL`, …: where the gateway finds the services. */
+/** Returns `AUTH_URL`, `INVENTORY_URL`, …: addresses by which the gateway finds the services. */
 function toUrlVariables({ ports, serviceUrls }: EnvironmentInput): Record<string, string> {
   const toUrl = (name: ServiceName) => serviceUrls?.[name] ?? toServiceAddress(ports.services[name]).httpUrl;
   return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, toUrl(name)]));

@@ -9,7 +9,7 @@ const ROTATE_INTERVAL_MS = 30_000;
 export interface ProgramSpecification {
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment of the process: nothing is inherited beside it. */
+  /** Whole environment of the process, which inherits nothing else. */
   readonly environment: NodeJS.ProcessEnv;
   readonly directory?: string;
   /** Receives standard output and standard error. */
@@ -18,23 +18,23 @@ export interface ProgramSpecification {
 
 /** One run of a process, from its start to its end. */
 export interface Run {
-  /** Undefined when the program could not be started at all; `ended` then says why. */
+  /** Undefined when the program could not be started; `ended` then says why. */
   readonly processId: number | undefined;
   readonly startedAt: number;
-  /** Resolves when the process has ended, with what happened: `exit code 1`, `signal SIGKILL`. Never rejects. */
+  /** Resolves with the outcome when the process has ended: `exit code 1`, `signal SIGKILL`. Never rejects. */
   readonly ended: Promise<string>;
   hasEnded(): boolean;
-  /** The last lines that this run wrote to its log. */
+  /** Returns the last lines that this run wrote to its log. */
   lastLines(lines: number): string[];
   /** Signals the process itself. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends the process and whatever it started in its group, at once. */
+  /** Ends the process and its whole group at once. */
   killGroup(): void;
 }
 
 /**
- * Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches the launcher alone, which then
- * stops its components in order. When the process ends, so does the rest of its group.
+ * Starts a program in a process group of its own. A terminal's Ctrl-C then goes to the launcher only, which stops its
+ * components in order. When the process ends, so does the rest of its group.
  */
 export function runProcess(program: ProgramSpecification): Run {
   rotateLog(program.logFile);
@@ -82,7 +82,7 @@ const PROBE_DEADLINE_MS = 2_000;
 const MAX_ERROR_LINES = 30;
 
 export interface Readiness {
-  /** One probe: whether the process serves now. A rejection counts as not yet. */
+  /** Checks once whether the process serves. A rejection counts as not yet. */
   readonly isReady: (deadline: AbortSignal) => Promise<boolean>;
   /** Milliseconds that a start may take. */
   readonly readyWithinMs: number;
@@ -90,7 +90,7 @@ export interface Readiness {
 
 /**
  * Resolves once the process serves.
- * @throws Error with the last lines of its log, when it ends before or is not ready in time.
+ * @throws Error with the last lines of its log, when it ends early or is not ready in time.
  */
 export async function awaitReady(name: string, run: Run, readiness: Readiness): Promise<void> {
   const deadline = run.startedAt + readiness.readyWithinMs;
@@ -104,13 +104,15 @@ export async function awaitReady(name: string, run: Run, readiness: Readiness): 
     ? `ended before it was ready (${await run.ended})`
     : `was not ready within ${readiness.readyWithinMs / 1000} s`;
   const lines = run.lastLines(MAX_ERROR_LINES).map((line) => `  | ${line}`);
-  throw new Error([`${name} ${outcome}`, ...(lines.length > 0 ? ['its last lines:', ...lines] : [])].join('\n'));
+  throw new Error([`${name} ${outcome}`, ...(lines.length > 0 ? ['last lines of its log:', ...lines] : [])].join('\n'));
 }
 
-/** A process that SIGKILL does not end (blocked in the kernel) is not waited for longer, so that a stop always ends. */
+/**
+ * A process that SIGKILL does not end (blocked in the kernel) is abandoned after this time, so that a stop always ends.
+ */
 const KILL_WAIT_MS = 2_000;
 
-/** Asks a process to end with SIGTERM, and ends its whole group with SIGKILL when it has not within `graceMs`. */
+/** Asks a process to end with SIGTERM, and ends its whole group with SIGKILL after `graceMs`. */
 export async function stopRun(run: Run, graceMs: number): Promise<void> {
   run.signal('SIGTERM');
   if (await endsWithin(run, graceMs)) return;

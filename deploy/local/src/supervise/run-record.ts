@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
 
-/** A process as it can be recognized later, when its id may have been given to another. */
+/** Process with enough data to recognize it later, when its id may belong to another. */
 export interface RecordedProcess {
   readonly processId: number;
   readonly identity: string;
 }
 
-/** Who runs on a data directory, and what it has started. */
+/** Launcher that runs on a data directory, and the processes that it has started. */
 export interface RunRecordContent {
   readonly launcher: RecordedProcess;
   readonly processes: readonly RecordedProcess[];
 }
 
-/** The record of the last run, or undefined when there is none that can be read. */
+/** Returns the record of the last run, or undefined when there is no readable one. */
 export function readRunRecord(file: string): RunRecordContent | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -57,7 +57,7 @@ function isRecordedProcess(value: unknown): value is RecordedProcess {
 const REFRESH_INTERVAL_MS = 2_000;
 
 /**
- * Keeps `run.json` in step with the processes of this run, so that the next start can end those that this one could
+ * Keeps `run.json` in step with the processes of this run, so that the next start can end those that this run could
  * not.
  */
 export interface RunRecord {
@@ -66,10 +66,10 @@ export interface RunRecord {
   /** Adds a source that is polled for processes that were not added. */
   watch(processIds: () => readonly number[]): void;
   /**
-   * Ends every recorded process that still runs, with its group, by SIGKILL: the way out when a stop takes too long.
+   * Ends every recorded process that still runs, with its group, by SIGKILL. Used when a stop takes too long.
    */
   killAll(): void;
-  /** Ends the watching and removes the file: all recorded processes have been stopped. */
+  /** Stops watching and removes the file. All recorded processes have stopped. */
   close(): void;
 }
 

@@ -2,7 +2,7 @@ export const SERVICE_NAMES = ['auth', 'inventory', 'pipeline', 'team', 'webhook'
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** Everything that `startSystem` brings up, in the order in which it is started. */
+/** Components that `startSystem` starts, in this order. */
 export const COMPONENT_NAMES = ['mongo', 'rabbitmq', 'redis', ...SERVICE_NAMES, 'gateway'] as const;
 
 export type ComponentName = (typeof COMPONENT_NAMES)[number];
@@ -14,13 +14,13 @@ export interface ServiceAddress {
   readonly grpcAddress: string;
 }
 
-/** The private key of who administers, and the public keys of all programs, as their variables have them. */
+/** Private key of the administrator, and the public keys of all programs, in the format of their variables. */
 export interface OperatorKeys {
   readonly CALLER_KEY: string;
   readonly CALLER_PUBLIC_KEYS: string;
 }
 
-/** Where everything of a running system is: plain data, so that it can be handed to another process. */
+/** Addresses of a running system, as plain data that can be handed to another process. */
 export interface SystemAddresses {
   /** The gateway's listeners, such as `http://localhost:8080`. */
   readonly urls: { readonly api: string; readonly sandbox: string; readonly auth: string; readonly private: string };
@@ -28,55 +28,55 @@ export interface SystemAddresses {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
   readonly redisUrl: string;
-  /** By which whoever administers signs calls of the services. */
+  /** Keys by which the administrator signs calls of the services. */
   readonly operator: OperatorKeys;
   readonly dataDirectory: string;
-  /** Where the demo data's keys and passwords are written (mode 0600), as the last step of seeding. */
+  /** File with the demo data's keys and passwords (mode 0600), written as the last step of seeding. */
   readonly demoFile: string;
 }
 
-/** A second process of a service, beside the one that the gateway knows. */
+/** Second process of a service, besides the one that the gateway knows. */
 export interface ServiceInstance extends ServiceAddress {
-  /** The name under which `kill`, `hold`, `release` and `restart` know it, such as `pipeline-2`. */
+  /** Its name for `kill`, `hold`, `release` and `restart`, such as `pipeline-2`. */
   readonly name: string;
 }
 
-/** Asks for a program to be run from source. */
+/** Request to run a program from source. */
 export interface DevelopRequest {
   readonly program: ServiceName | 'gateway';
-  /** Process id of the development run, named in the error for a second one. */
+  /** Process id of the development run. The error for a second run names it. */
   readonly processId: number;
-  /** Port of 127.0.0.1 on which Node's inspector listens; no inspector without. */
+  /** Port of 127.0.0.1 on which Node's inspector listens; absent for no inspector. */
   readonly inspectPort?: number | undefined;
 }
 
-/** A program that runs from source in the place of the built one. */
+/** Program that runs from source in place of the built one. */
 export interface Development {
-  /** Receives what the program writes. */
+  /** Log file of the program. */
   readonly logFile: string;
-  /** Bytes that the log had before. */
+  /** Size of the log in bytes before the run. */
   readonly logStart: number;
-  /** Answers 200 once the program serves. */
+  /** URL that answers 200 once the program serves. */
   readonly readyUrl: string;
-  /** Ends it and starts the built program again; resolves once that serves. */
+  /** Ends it, starts the built program again, and resolves once that serves. */
   end(): Promise<void>;
 }
 
 /**
- * A system that has been brought up. Its components are named as in `COMPONENT_NAMES`, further instances as they say.
+ * Running system. Its components are named as in `COMPONENT_NAMES`; further instances have a number.
  */
 export interface RunningSystem extends SystemAddresses {
-  /** Ids of a component's processes at this moment; none when it is down or its URL came from the environment. */
+  /** Returns the ids of a component's processes; none when it is down or its URL came from the environment. */
   processIds(component: ComponentName | (string & {})): number[];
-  /** Ends a component with SIGKILL. It is started again by itself; `whenReady` waits for that. */
+  /** Ends a component with SIGKILL. It restarts by itself; `whenReady` waits for that. */
   kill(component: ComponentName | (string & {})): Promise<void>;
-  /** Stops a component and keeps it down, its supervision paused, until `release`. */
+  /** Stops a component and keeps it down, with its supervision paused, until `release`. */
   hold(component: ComponentName | (string & {})): Promise<void>;
-  /** Starts a held component; resolves once it serves. */
+  /** Starts a held component and resolves once it serves. */
   release(component: ComponentName | (string & {})): Promise<void>;
-  /** Stops and starts a component; resolves once it serves again. */
+  /** Stops and starts a component, and resolves once it serves again. */
   restart(component: ComponentName | (string & {})): Promise<void>;
-  /** Resolves once the component serves; rejects when it does not within `withinMs` (30 s). */
+  /** Resolves once the component serves. Rejects after `withinMs` (30 s). */
   whenReady(component: ComponentName | (string & {}), withinMs?: number): Promise<void>;
   /** Runs the migration job of a service's version, as the start of the system does. */
   migrate(service: ServiceName): Promise<void>;
@@ -85,7 +85,7 @@ export interface RunningSystem extends SystemAddresses {
     service: ServiceName,
     ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
   ): Promise<ServiceInstance>;
-  /** Runs a program from source in the place of the built one. */
+  /** Runs a program from source in place of the built one. */
   develop(request: DevelopRequest): Promise<Development>;
   /** Stops everything that was started, the gateway first, the stores last. May be called twice. */
   stop(): Promise<void>;

@@ -3,31 +3,31 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SERVICE_NAMES } from './running-system.js';
 
-/** A secret, and the one that is accepted beside it; empty for none. */
+/** Secret, and the one that is accepted beside it; empty for none. */
 export interface RotatedSecret {
   readonly current: string;
   readonly previous: string;
 }
 
-/** Whoever has a key: the programs, and who administers. */
+/** Owner of a signing key: a program, or the administrator. */
 export const callerNames = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
 
-/** The private keys by which programs sign their calls of each other. */
+/** Private keys by which programs sign calls to each other. */
 export type CallerPrivateKeys = Readonly<Record<(typeof callerNames)[number], string>>;
 
-/** Secrets of this installation, made once, one for each purpose; the data in the databases depends on them. */
+/** Secrets of this installation, created once, one for each purpose. The data in the databases depends on them. */
 export interface Secrets {
-  /** By the name of each program, and of who administers: signs its calls of others. */
+  /** Signing key of each program and of the administrator, by name. */
   readonly callerKeys: CallerPrivateKeys;
   /** Seals the answers that are kept for Idempotency-Keys. */
   readonly answerSeal: RotatedSecret;
-  /** Seals the signing secrets of webhooks; for the webhook service alone. */
+  /** Seals the signing secrets of webhooks. Only the webhook service has it. */
   readonly webhookSeal: RotatedSecret;
-  /** Keys the hashes of API keys; for the auth service alone. */
+  /** Keys the hashes of API keys. Only the auth service has it. */
   readonly keyHash: RotatedSecret;
-  /** Seals signing keys and second factors; for the auth service alone. */
+  /** Seals signing keys and second factors. Only the auth service has it. */
   readonly authSeal: RotatedSecret;
-  /** Signs download links; for the transfer service alone. */
+  /** Signs download links. Only the transfer service has it. */
   readonly transferLink: RotatedSecret;
 }
 

@@ -22,12 +22,14 @@ export interface ProgramsInput {
   readonly options: SystemOptions;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
-  /** Receives each component before it is started, so that a stop finds it. */
+  /** Receives each component before it starts, so that a stop finds it. */
   readonly components: Components;
   readonly onStart: (processId: number) => void;
 }
 
-/** Starts the services, all at once, each with its replicas after its databases are migrated, unless all of them are. */
+/**
+ * Starts the services, all at once, each with its replicas after its databases are migrated, unless all of them are.
+ */
 export async function startServices(input: ProgramsInput, areMigrated: boolean): Promise<void> {
   const { ports, replicas = [], signal } = input.options;
   await Promise.all(
@@ -55,7 +57,7 @@ function getMigrationScript(options: SystemOptions, service: ServiceName): strin
 }
 
 /**
- * Brings the databases of a service to what its version needs.
+ * Migrates the databases of a service to its version.
  * @throws Error with the last lines of its log, when the job fails.
  */
 export async function runMigrationJob(
@@ -81,7 +83,7 @@ function toInstanceName(program: ProgramName, place: number): string {
   return place === 0 ? program : `${program}-${place + 1}`;
 }
 
-/** The first process of a program, as `startSystem` starts it. */
+/** Starts the first process of a program, as `startSystem` does. */
 export function describeProgram(input: ProgramsInput, program: ProgramName): NodeProgram {
   const { ports } = input.options;
   if (program === 'gateway') return describeGateway(input, program, ports);
@@ -160,12 +162,12 @@ export function toEnvironmentInput({ options, stores, secrets }: ProgramsInput):
 }
 
 export interface NodeProgram {
-  /** Which program it is. */
+  /** Name of the program. */
   readonly program: ProgramName;
-  /** Its name among the components, which is another for a further instance. */
+  /** Name among the components, which differs for a further instance. */
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Answers 200 once the program serves. */
+  /** URL that answers 200 once the program serves. */
   readonly readyUrl: string;
 }
 
@@ -173,12 +175,12 @@ function getScript({ programs, checkout }: SystemOptions, program: ProgramName):
   return programs?.[program] ?? join(checkout, getProgramFolder(program), 'dist', 'main.js');
 }
 
-/** Folder of a program in the checkout. */
+/** Returns the folder of a program in the checkout. */
 export function getProgramFolder(program: ProgramName): string {
   return program === 'gateway' ? 'gateway' : join('services', program);
 }
 
-/** A compiled service or the gateway as a supervised process, not started yet. */
+/** Creates the supervised process of a compiled service or the gateway. It has not started yet. */
 function superviseNodeProgram(
   options: SystemOptions,
   { program, name, environment, readyUrl }: NodeProgram,

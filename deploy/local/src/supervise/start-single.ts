@@ -7,11 +7,11 @@ import { type ProgramsInput, toEnvironmentInput } from './start-programs.js';
 import { nodeFlags, runNodeJob, superviseNode } from './supervise-node.js';
 import { SINGLE } from './system-options.js';
 
-/** Starts one process with the gateway and all services in it, after the databases of all are migrated. */
+/** Starts one process with the gateway and all services, after the databases of all are migrated. */
 export async function startSingle(input: ProgramsInput, areMigrated: boolean): Promise<void> {
   const { options, components } = input;
   const { ports, programEnvironment, signal, replicas, programs } = options;
-  if (replicas || programs) throw new Error('one process has neither replicas nor other programs in it');
+  if (replicas || programs) throw new Error('one process cannot have replicas or other programs');
   const environment = createSingleEnvironment(toEnvironmentInput(input), programEnvironment);
   const folder = join(options.checkout, 'deploy', SINGLE, 'dist');
   if (!areMigrated) await runNodeJob(input, SINGLE, { args: [join(folder, 'migrate.js')], environment });
@@ -24,7 +24,7 @@ export async function startSingle(input: ProgramsInput, areMigrated: boolean): P
     environment,
     readyUrls: [`http://127.0.0.1:${ports.private}`, ...services.map(({ url }) => url)].map((url) => `${url}/ready`),
   });
-  // Each name is one of this process, so that whoever asks for a service finds it.
+  // Registers this process under each service's name, so that a lookup of any service finds it.
   for (const { name, url } of [{ name: SINGLE, url: urls.api }, { name: 'gateway', url: urls.api }, ...services]) {
     components.add(toComponent({ name, url, origin: 'this checkout', process: supervised }));
   }

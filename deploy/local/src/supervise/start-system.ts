@@ -18,16 +18,15 @@ import { startSingle } from './start-single.js';
 import { getDataLayout, type SystemOptions } from './system-options.js';
 
 /**
- * Brings up everything on the given ports with the data of one directory: what `npm start` does, and what the tests
- * use.
- * @throws Error that says what is missing, taken or failed; whatever was started has then been stopped.
+ * Starts everything on the given ports with the data of one directory. `npm start` and the tests use it.
+ * @throws Error that says what is missing, in use or failed. Everything that was started has then been stopped.
  */
 export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
   const { dataDirectory, environment, report, ports, signal } = options;
   const layout = getDataLayout(dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const ended = await endLeftovers(layout.runRecord);
-  if (ended > 0) report(formatNote(`ended ${ended} processes that an earlier run had left behind`));
+  if (ended > 0) report(formatNote(`ended ${ended} processes left by an earlier run`));
   const replicaPorts = (options.replicas ?? []).flatMap(listProgramPorts);
   await checkPorts([...listRequiredPorts(ports, environment), ...replicaPorts]);
   if (options.fresh) await clearData(dataDirectory, environment);
@@ -36,7 +35,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
   const components = new Components();
   record.watch(() => components.processIds());
   const stop = stopOnce(components, record);
-  // Programs that are starting are stopped at once, the stores after they have started.
+  // Stops programs that are starting at once, the stores after they have started.
   const onAbort = (): void => void components.stopPrograms();
   signal?.addEventListener('abort', onAbort, { once: true });
   let starting: StartingStores | undefined;
@@ -50,7 +49,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
     const programs = { options, stores: { ...stores, getAmqpUrl: starting.getAmqpUrl }, secrets, components, onStart };
     const migrations = await readMigrationRecord(options, mongo);
-    // Services and gateways start while the broker does: they serve without it, too, and look for it until it is there.
+    // Services and gateways start while the broker does. They also serve without it, and retry until it is there.
     const startPrograms = options.single
       ? [startSingle(programs, migrations.isCurrent)]
       : [startServices(programs, migrations.isCurrent), startGateways(programs)];
@@ -77,7 +76,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
 
 const READY_WITHIN_MS = 30_000;
 
-/** What can be done with the components of a system while it runs. */
+/** Returns the operations on the components of a running system. */
 function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof SystemAddresses | 'stop'> {
   const { components } = programs;
   return {
@@ -98,12 +97,15 @@ function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof Syste
 }
 
 /**
- * After this, everything that still runs is ended with SIGKILL. With the waiting for starts, a stop takes under 15 s.
+ * Time after which everything that still runs is ended with SIGKILL. With the wait for starts, a stop takes under 15 s.
  */
 const STOP_DEADLINE_MS = 11_000;
 const STARTS_DEADLINE_MS = 3_500;
 
-/** A function that stops all components in order and closes the record; called again, it gives the same promise. */
+/**
+ * Returns a function that stops all components in order and closes the record. Called again, it returns the same
+ * promise.
+ */
 function stopOnce(components: Components, record: RunRecord): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   return () => {
@@ -125,7 +127,7 @@ async function stop(components: Components, record: RunRecord): Promise<void> {
 }
 
 /**
- * Waits for starts that are under way, so that their components can be stopped in order, but not for a long
+ * Waits for starts that are under way, so that their components can be stopped in order. Doesn't wait for a long
  * installation.
  */
 async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]): Promise<void> {
@@ -136,15 +138,13 @@ async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]
 }
 
 /**
- * Removes all data of a data directory whose system is down; logs stay.
- * @throws Error when a server of the environment holds the data, which is not the launcher's to delete.
+ * Removes all data of a data directory whose system is down. Logs stay.
+ * @throws Error when a server of the environment has the data, which the launcher must not delete.
  */
 async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const given = ['MONGO_URL', 'AMQP_URL', 'REDIS_URL'].filter((variable) => environment[variable]);
   if (given.length > 0) {
-    throw new Error(
-      `--fresh empties only what the launcher itself keeps, but ${given.join(', ')} names a server: empty it there.`,
-    );
+    throw new Error(`--fresh can't empty the server that ${given.join(', ')} names. Empty it there.`);
   }
   const layout = getDataLayout(dataDirectory);
   await clearMongo(layout.mongo);

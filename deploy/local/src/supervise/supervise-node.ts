@@ -5,7 +5,7 @@ import { runProcess } from './run-process.js';
 import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
 import { getDataLayout, type ProgramName, SINGLE, type SystemOptions } from './system-options.js';
 
-/** Flags of Node, the same as in docker-compose.yml, so that a program behaves here as it does there. */
+/** Flags of Node, the same as in docker-compose.yml, so that a program behaves the same here. */
 export const nodeFlags: Readonly<Record<ProgramName | typeof SINGLE, readonly string[]>> = {
   auth: [],
   inventory: [],
@@ -18,7 +18,7 @@ export const nodeFlags: Readonly<Record<ProgramName | typeof SINGLE, readonly st
 };
 
 const READY_WITHIN_MS = 60_000;
-/** A service leaves idle connections open for 2.5 s, and lets a request that came before end, which may take 10 s. */
+/** A service keeps idle connections open for 2.5 s, and lets a running request finish, which may take 10 s. */
 const STOP_WITHIN_MS = 20_000;
 const MAX_ERROR_LINES = 30;
 
@@ -30,7 +30,7 @@ interface Job {
 
 interface NodeProcess extends Job {
   readonly name: string;
-  /** All of them answer 200 once the process serves. */
+  /** URLs that all answer 200 once the process serves. */
   readonly readyUrls: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Supervision {
   readonly onStart: (processId: number) => void;
 }
 
-/** A supervised process of Node, not started yet. */
+/** Creates a supervised process of Node. It has not started yet. */
 export function superviseNode(
   { options, onStart }: Supervision,
   { name, args, environment, readyUrls }: NodeProcess,

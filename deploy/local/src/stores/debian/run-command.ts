@@ -13,12 +13,12 @@ export interface CommandOptions {
   readonly inputFile?: string;
   /** Receives each line of its standard output. */
   readonly onLine?: (line: string) => void;
-  /** Ends the program when it is aborted. */
+  /** Ends the program. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a program to its end, without a terminal; its output is shown only in the error.
+ * Runs a program to its end, without a terminal. Its output appears only in the error.
  * @throws Error with the command and its last lines, when it fails or takes longer than the deadline.
  */
 export async function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<void> {
@@ -40,7 +40,7 @@ export async function runCommand(command: string, args: readonly string[], optio
   child.stderr?.on('data', append);
   const outcome = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => {
-      // An abort is an error, too, but then the program has yet to end.
+      // An abort is an error too, but then the program has not ended yet.
       if (child.pid !== undefined) return;
       child.stdout?.destroy();
       child.stderr?.destroy();

@@ -5,7 +5,7 @@ import { runCommand } from '../debian/run-command.js';
 import { listExtensionSettings } from './server-settings.js';
 
 const TEMPLATE_DEADLINE_MS = 120_000;
-/** User and group `nobody`. PostgreSQL refuses to run as root and runs as this user when the launcher is root. */
+/** User and group `nobody`. PostgreSQL refuses to run as root, so it runs as this user when the launcher is root. */
 const NOBODY = 65_534;
 
 const EXTENSIONS = `
@@ -30,18 +30,18 @@ export const documentdbRecipe: PackageRecipe = {
   libraries: ['<libraries>/blas', '<libraries>/lapack', 'usr/lib/postgresql/18/lib'],
   async finish(root) {
     const extensions = join(root, 'usr/share/postgresql/18/extension');
-    // The link that the package would make with update-alternatives.
+    // The package would make this link with update-alternatives.
     await symlink('postgis-3.control', join(extensions, 'postgis.control'));
     await createTemplate(root);
   },
 };
 
-/** A data directory in which DocumentDB is installed and nothing else: each new one is a copy of it. */
+/** Data directory that contains only an installed DocumentDB. Each new one is a copy of it. */
 export function getTemplateFolder(root: string): string {
   return join(root, 'var/lib/postgresql/template');
 }
 
-/** Command and arguments that run a program of PostgreSQL; as root, they run it as `nobody`. */
+/** Command and arguments that run a program of PostgreSQL, as `nobody` when the launcher is root. */
 export function buildPostgresCommand(
   root: string,
   program: 'postgres' | 'initdb',
@@ -49,8 +49,8 @@ export function buildPostgresCommand(
 ): { readonly command: string; readonly args: readonly string[] } {
   const file = join(root, 'usr/lib/postgresql/18/bin', program);
   if (process.getuid?.() !== 0) return { command: file, args };
-  // The checkout and the cache may lie where only root can enter (/root). This capability, and no other, stays with the
-  // program; the secure bit makes access(2) honour it too.
+  // Only root may be able to enter the checkout and the cache (/root). The program keeps this one capability; the
+  // secure bit makes access(2) honour it too.
   const privileges = [
     `--reuid=${NOBODY}`,
     `--regid=${NOBODY}`,

@@ -9,9 +9,10 @@ import { renderServerSettings } from './server-settings.js';
 
 const COPY_DEADLINE_MS = 60_000;
 const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
-const ACCESS = '# Written at each start. Who may enter the folder of the socket may enter.\nlocal all all trust\n';
+const ACCESS =
+  '# Written at each start. Everybody who can open the folder of the socket may connect.\nlocal all all trust\n';
 
-/** The server's data in a data directory: made from the template when there is none, its configuration written anew. */
+/** Prepares the server's data in a data directory: copies the template when empty, and rewrites the configuration. */
 export async function prepareData(root: string, dataDirectory: string, flushes: boolean): Promise<string> {
   const data = join(await realpath(dataDirectory), dataFolders.documentdb);
   if (!existsSync(data)) await copyTemplate(root, data, flushes);
@@ -22,8 +23,9 @@ export async function prepareData(root: string, dataDirectory: string, flushes: 
 }
 
 /**
- * A killed server stays a zombie until its parent reaps it, which in some containers never happens, and PostgreSQL
- * takes a zombie for a running server. No process of that server is left when this is called.
+ * Removes the PID file of a killed server. Such a server stays a zombie until its parent reaps it, which never happens
+ * in some containers, and PostgreSQL takes a zombie for a running server. No process of that server is left when this
+ * is called.
  */
 async function removeStaleLock(file: string): Promise<void> {
   const processId = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);

@@ -9,7 +9,7 @@ import { findOrphans, programs } from '../mongo/claim-data.js';
 import { buildPostgresCommand } from './install-documentdb.js';
 import { prepareData } from './prepare-data.js';
 
-/** Starts PostgreSQL with DocumentDB from its root, and the bridge before it on `port`. */
+/** Starts PostgreSQL with DocumentDB from its root, and the bridge in front of it on `port`. */
 export async function startDocumentdb(root: string, options: MongoOptions): Promise<SupervisedComponent> {
   const { dataDirectory, port, report } = options;
   const logs = options.logDirectory ?? dataDirectory;
@@ -28,7 +28,7 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     report,
     onStart(processId) {
       serverId = processId;
-      // Backends of a killed server run on until their statement ends; until then the next server cannot start.
+      // Backends of a killed server run on until their statement ends. The next server can't start before that.
       for (const orphan of findOrphans(data, programs.server))
         if (orphan !== processId) signalProcess(orphan, 'SIGKILL');
       options.onStart?.(processId);
@@ -38,7 +38,8 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     name: 'mongo bridge',
     command: process.execPath,
     args: [require.resolve('@plotline/documentdb-bridge/main')],
-    // Its working directory: the path of a socket is limited to about 100 characters, that of a checkout is not.
+    // The socket is in the working directory: a socket path is limited to about 100 characters, the path of a checkout
+    // is not.
     environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
     directory: data,
     logFile: join(logs, 'mongo-bridge.log'),
@@ -56,13 +57,13 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
   return createDocumentdbComponent(port, server, bridge);
 }
 
-/** The first line of postmaster.pid is the process id of the server, the eighth its status. */
+/** Reads postmaster.pid. Its first line is the process id of the server, its eighth the status. */
 function isServerReady(postmasterFile: string, processId: number): boolean {
   const lines = postmasterFile.split('\n');
   return Number(lines[0]) === processId && lines[7]?.trim() === 'ready';
 }
 
-/** PostgreSQL and the bridge as one component; a crash of the component is a crash of both. */
+/** Presents PostgreSQL and the bridge as one component. A crash of the component is a crash of both. */
 function createDocumentdbComponent(
   port: number,
   server: SupervisedProcess,

@@ -6,7 +6,7 @@ const OP_MSG = 2013;
 const PREFIX_BYTES = 21;
 
 /**
- * Sends one command to the `admin` database of the server on a port of 127.0.0.1 and answers with its reply.
+ * Sends one command to the `admin` database of the server on a port of 127.0.0.1 and returns its reply.
  * @throws Error when the connection fails or `deadline` passes.
  */
 export async function askServer(port: number, command: Document, deadline: AbortSignal): Promise<Document> {

@@ -7,14 +7,14 @@ import { createMissingMongoError, findBinary, getCacheDirectory } from '../find-
 import { dataFolders } from './claim-data.js';
 import { downloadMongod, findDownloadedMongod } from './download-mongod.js';
 
-/** The database program and where it came from. */
+/** Database program and its origin. */
 export type Engine =
   | { readonly kind: 'mongod'; readonly file: string; readonly origin: string }
   | { readonly kind: 'documentdb'; readonly root: string };
 
 /**
- * mongod on the PATH, else a downloaded mongod, else DocumentDB. Existing data stays with the engine that wrote it: the
- * other one could not read it.
+ * Chooses mongod on the PATH, else a downloaded mongod, else DocumentDB. Existing data stays with the engine that wrote
+ * it, because the other one can't read it.
  * @throws Error that names what is missing.
  */
 export async function chooseEngine(options: MongoOptions): Promise<Engine> {
@@ -26,7 +26,7 @@ export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   const directory = join(getCacheDirectory(environment), 'mongod');
   const cached = await findDownloadedMongod(directory);
   if (cached !== undefined) return { kind: 'mongod', file: cached, origin: 'downloaded mongod' };
-  // DocumentDB was unpacked because the download failed before; trying it at each start would take seconds.
+  // DocumentDB was unpacked because an earlier download failed. Trying the download at each start would take seconds.
   const root = isKept(dataFolders.mongod) ? undefined : findPackageRoot(documentdbRecipe, environment);
   if (root !== undefined) return { kind: 'documentdb', root };
   const download = await downloadMongod(directory, options.report);

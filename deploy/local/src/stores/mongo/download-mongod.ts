@@ -9,7 +9,7 @@ const VERSION_DEADLINE_MS = 15_000;
 
 export type Download = { readonly file: string } | { readonly reason: string };
 
-/** The mongod that was downloaded to `directory` before, if it runs here. */
+/** Returns the mongod that was downloaded to `directory` before, if it runs here. */
 export async function findDownloadedMongod(directory: string): Promise<string | undefined> {
   try {
     const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
@@ -21,12 +21,12 @@ export async function findDownloadedMongod(directory: string): Promise<string | 
 }
 
 /**
- * Downloads mongod to `directory` from where mongodb-memory-server-core gets it; or answers with the reason why not,
- * within seconds when the host cannot be reached.
+ * Downloads mongod to `directory` from the address that mongodb-memory-server-core uses. Otherwise returns the reason,
+ * within seconds when the host can't be connected to.
  */
 export async function downloadMongod(directory: string, report: (line: string) => void): Promise<Download> {
   try {
-    // Loaded only here: most starts have no use for it.
+    // Loaded only here, because most starts don't need it.
     const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
     const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
     const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
@@ -42,7 +42,7 @@ export async function downloadMongod(directory: string, report: (line: string) =
   }
 }
 
-/** A processor may lack what the binary needs (AVX), a system a library. */
+/** Tries the binary: a processor may lack what it needs (AVX), a system a library. */
 async function expectRunning(file: string): Promise<string> {
   await run(file, ['--version'], { timeout: VERSION_DEADLINE_MS });
   return file;
@@ -51,7 +51,7 @@ async function expectRunning(file: string): Promise<string> {
 async function expectReachable(address: string): Promise<void> {
   const { host } = new URL(address);
   const answer = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(REACH_DEADLINE_MS) }).catch(() => {
-    throw new Error(`${host} cannot be reached`);
+    throw new Error(`can't connect to ${host}`);
   });
   if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
 }

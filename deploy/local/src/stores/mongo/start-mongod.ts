@@ -9,7 +9,7 @@ import { dataFolders } from './claim-data.js';
 
 const INITIATION_DEADLINE_MS = 30_000;
 
-/** Starts a private mongod as a replica set of one, which is what transactions need. */
+/** Starts a private mongod as a replica set of one, because transactions need a replica set. */
 export async function startMongod(file: string, origin: string, options: MongoOptions): Promise<SupervisedComponent> {
   const { port, dataDirectory, report } = options;
   const data = join(dataDirectory, dataFolders.mongod);
@@ -54,8 +54,8 @@ const ALREADY_INITIALIZED = 23;
 const RETRY_INTERVAL_MS = 100;
 
 /**
- * Makes the server on `port` a replica set of one, unless it is, and waits until it takes writes. A set that was made
- * on another port is told the new one.
+ * Makes the server on `port` a replica set of one, unless it is one already, and waits until it takes writes. Updates
+ * the port of a set that was made on another one.
  * @throws Error with the server's answer, or the abort reason of `deadline`.
  */
 export async function initiateReplicaSet(port: number, deadline: AbortSignal): Promise<void> {

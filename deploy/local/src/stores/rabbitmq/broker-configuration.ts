@@ -13,7 +13,7 @@ disk_free_limit.absolute = 64MB
 raft.wal_max_size_bytes = 33554432
 `;
 
-/** The exchange of all events. */
+/** Exchange of all events. */
 const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
 
 /** What the users of docker-compose.yml's broker may do, by name. */
@@ -31,7 +31,7 @@ interface Allowed {
   readonly configure: string;
   readonly write: string;
   readonly read: string;
-  /** The events that it may publish and consume; all of them when absent. */
+  /** Events that it may publish and consume; all of them when absent. */
   readonly topics?: { readonly write: string; readonly read: string };
 }
 
@@ -60,7 +60,7 @@ async function createDefinitions({
       })),
       ...virtualHosts.map((vhost) => ({ user: 'guest', vhost, ...everything })),
     ],
-    // Permissions are for exchanges that are there: services declare the same one.
+    // Permissions are for existing exchanges. Services declare the same one.
     exchanges: [{ ...EVENTS, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     topic_permissions: Object.entries(permissions).flatMap(([user, { topics }]) =>
       topics ? [{ user, vhost: '/', exchange: EVENTS.name, ...topics }] : [],
@@ -68,7 +68,7 @@ async function createDefinitions({
   });
 }
 
-/** As with RabbitMQ's own `guest`: the broker listens on 127.0.0.1 alone. */
+/** The same as RabbitMQ's own `guest`: the broker listens on 127.0.0.1 only. */
 export function toLocalPassword(user: string): string {
   return user;
 }
@@ -97,7 +97,7 @@ export interface BrokerPorts {
   readonly epmd: number;
 }
 
-/** The environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
+/** Environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
 export function createBrokerEnvironment(
   dataDirectory: string,
   ports: BrokerPorts,
@@ -125,14 +125,16 @@ export function createBrokerEnvironment(
     RABBITMQ_ADVANCED_CONFIG_FILE: join(dataDirectory, 'advanced.config'),
     RABBITMQ_CONF_ENV_FILE: join(dataDirectory, 'rabbitmq-env.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDirectory, 'enabled_plugins'),
-    // With input "allowed" the script becomes the broker instead of waiting for it, so that signals reach the broker.
+    // With input "allowed" the script becomes the broker instead of waiting for it, so that signals go to the broker.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_START_ARGS: '-noinput',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: ERLANG_ARGUMENTS.join(' '),
   };
 }
 
-/** One scheduler a core up to two, small tables, no busy waiting: a development machine has other work. */
+/**
+ * Limits schedulers (one a core, two at most), tables and busy waiting, because a development machine has other work.
+ */
 const ERLANG_ARGUMENTS = [
   '+S 2:2',
   '+A 4',

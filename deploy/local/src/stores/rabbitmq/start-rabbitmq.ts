@@ -12,11 +12,11 @@ import {
   writeBrokerConfiguration,
 } from './broker-configuration.js';
 
-/** The programs that a private broker is made of. */
+/** Programs of a private broker. */
 interface RabbitmqPrograms {
   readonly server: string;
   readonly epmd: string;
-  /** Where the server finds Erlang. */
+  /** Folder in which the server finds Erlang. */
   readonly searchPath: string;
 }
 
@@ -27,7 +27,7 @@ const recipe: PackageRecipe = {
   packages: ['rabbitmq-server'],
   programs: [ERLANG],
   async finish(root) {
-    // Erlang's start script has the folder of its installation written into it.
+    // Erlang's start script contains the folder of its installation.
     const script = join(root, ERLANG, 'bin/erl');
     const text = await readFile(script, 'utf8');
     await writeFile(script, text.replaceAll(`ROOTDIR=/${ERLANG}`, `ROOTDIR='${join(root, ERLANG)}'`));
@@ -35,8 +35,9 @@ const recipe: PackageRecipe = {
 };
 
 /**
- * The broker that is installed on this machine, or undefined. Debian's /usr/sbin/rabbitmq-server runs only as root or
- * the user rabbitmq, who cannot enter a private checkout, so the script that it wraps is taken.
+ * Returns the broker that is installed on this machine, or undefined. Takes the script that Debian's
+ * /usr/sbin/rabbitmq-server wraps: the wrapper runs only as root or as the user rabbitmq, who can't enter a private
+ * checkout.
  */
 export function findRabbitmq(environment: NodeJS.ProcessEnv): RabbitmqPrograms | undefined {
   const searchPath = environment['PATH'] ?? '';
@@ -54,10 +55,13 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
   return { server: join(root, 'usr/lib/rabbitmq/bin/rabbitmq-server'), epmd: join(erlang, 'epmd'), searchPath };
 }
 
-/** How many ports from `port` on a private broker takes: AMQP, Erlang distribution, epmd. */
+/** Number of ports from `port` on that a private broker takes: AMQP, Erlang distribution, epmd. */
 export const RABBITMQ_PORTS = 3;
 
-/** The URL that `startRabbitmq` will give to a user, known before the broker serves. A given server has one for all. */
+/**
+ * Returns the URL that `startRabbitmq` will give to a user, before the broker serves. A given server has one URL for
+ * all users.
+ */
 export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, user = 'guest'): string {
   return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
 }
@@ -65,8 +69,8 @@ export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, use
 export type RabbitmqOptions = StoreOptions & BrokerAccess;
 
 /**
- * RabbitMQ at AMQP_URL, else a private instance of the installed rabbitmq-server or of Debian's package, on 127.0.0.1
- * with an epmd of its own, so that it neither meets nor disturbs another Erlang node of the machine.
+ * Starts RabbitMQ: the one at AMQP_URL, else a private instance of the installed rabbitmq-server or of Debian's
+ * package. A private one is on 127.0.0.1 with its own epmd, separate from other Erlang nodes of the machine.
  * @throws Error that names what is missing, or the broker's last lines.
  */
 export async function startRabbitmq(options: RabbitmqOptions): Promise<Component> {
@@ -116,7 +120,7 @@ async function listens(port: number, deadline: AbortSignal): Promise<boolean> {
   return true;
 }
 
-/** A broker that is ready answers the protocol header with the method frame (type 1) Connection.Start. */
+/** A ready broker answers the protocol header with the method frame (type 1) Connection.Start. */
 async function speaksAmqp(port: number, deadline: AbortSignal): Promise<boolean> {
   const header = Buffer.from([...Buffer.from('AMQP'), 0, 0, 9, 1]);
   return (await exchangeBytes({ host: '127.0.0.1', port }, header, deadline))[0] === 1;

@@ -132,7 +132,7 @@ describe('a program in development', () => {
     await takeOver();
     const other = await connectToSystem(dataDirectory);
     const reply = await other.request({ program: 'team', processId: 1 });
-    expect(reply).to.deep.equal({ error: 'team is in development already, by process 4711.' });
+    expect(reply).to.deep.equal({ error: 'team already runs from source, in process 4711.' });
   });
 
   it('needs a running system', async () => {

@@ -62,7 +62,7 @@ describe('a private MongoDB', () => {
     await use(first, (rows) => rows.insertOne({ _id: 'of the first' }));
     expect(await ids(second)).to.deep.equal([]);
     const refusal = await start('first', two.mongo + 1).catch((error: unknown) => String(error));
-    expect(refusal).to.match(/another process runs a MongoDB on .*first/);
+    expect(refusal).to.match(/another process runs MongoDB on .*first/);
     expect(await ids(first)).to.deep.equal(['of the first']);
     await Promise.all([first.stop(), second.stop()]);
   });
