@@ -1,5 +1,5 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
-import { type CallerKeys, createCallerKeys } from '@plotline/kit/caller-keys';
+import { createCallerKeys } from '@plotline/kit/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/deadline';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { toCallerKeyOptions } from '@plotline/kit/process/caller-key-specs';
@@ -15,59 +15,32 @@ import { createAuthDocument } from './contract/auth-document.js';
 import { addExamples, readExamples } from './contract/examples.js';
 import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
 import { createPublicDocument } from './contract/public-document.js';
-import { createRouter, type FindRoute } from './contract/routes.js';
-import { createAccessLog, type LogOnClose } from './edge/access-log.js';
+import { createRouter } from './contract/routes.js';
+import { createAccessLog } from './edge/access-log.js';
 import { AccessTokens } from './edge/access-tokens.js';
 import { ConnectionLimit } from './edge/connection-limit.js';
 import { CredentialCache } from './edge/credential-cache.js';
-import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { createIdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { createServeRateLimitStatus } from './edge/rate-limit-status.js';
 import { repeatUnanswered } from './edge/repeat-unanswered.js';
 import { createRevocationConsumer } from './edge/revocations.js';
 import { SharedBudget } from './edge/shared-budget.js';
 import { createTokenKeys, type TokenKeys } from './edge/token-keys.js';
-import { createTransfers, type Transfers } from './edge/transfers.js';
+import { createTransfers } from './edge/transfers.js';
 import { registerUpstreamMetrics, Upstream } from './edge/upstream.js';
 import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
 import { type WarmUpStep, warmUp } from './edge/warm-up.js';
-import { type ClientAddresses, createClientAddresses, findWideTrust } from './limits/client-address.js';
+import { createClientAddresses, findWideTrust } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
-import { createServeDashboard, dashboardHome, type ServeDashboard } from './public/dashboard.js';
-import { apiDocs, createServeDocs, type ServeDocs } from './public/docs.js';
-import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
+import { createServeDashboard, dashboardHome } from './public/dashboard.js';
+import { apiDocs, createServeDocs } from './public/docs.js';
+import type { PublicContext } from './public/public-context.js';
 
-/** What requests are served with, built once. */
-export interface Context {
-  readonly log: Logger;
+/** Parts of the gateway, built once. */
+export interface Context extends PublicContext {
   readonly metrics: Metrics;
-  readonly logOnClose: LogOnClose;
-  /** Signs callers. */
-  readonly callerKeys: CallerKeys;
-  /** Time from a request's arrival to its deadline. */
-  readonly budgetMs: number;
-  /** Of the auth service. */
-  readonly authUrl: string;
-  /** Of the authorization server, as clients see it. */
-  readonly authBaseUrl: string;
-  readonly credentials: CredentialCache;
-  readonly accessTokens: AccessTokens;
-  readonly idempotencyKeys: IdempotencyKeyRegistry;
-  readonly rateLimits: RateLimits;
-  readonly addresses: ClientAddresses;
   readonly connectionLimit: ConnectionLimit;
-  /** Memory for bodies of requests to the API, with a share for each workspace. */
-  readonly bodies: SharedBudget;
-  /** Memory for bodies of requests to the authorization server, with a share for each address. */
-  readonly authBodies: SharedBudget;
-  readonly transfers: Transfers;
-  /** Connections to the transfer service for what needs no credential, apart from those of the API. */
-  readonly publicFiles: Upstream;
-  readonly findRoute: FindRoute;
-  readonly serveDocs: ServeDocs;
-  readonly serveAuthDocs: ServeDocs;
-  readonly serveDashboard: ServeDashboard;
-  readonly serveRateLimitStatus: ServeRateLimitStatus;
-  getUpstream(service: string): Upstream;
   /** Opens what the first requests need; resolves when that is done, or after ten seconds. */
   warmUp(): Promise<void>;
   /** Closes the connections to the services, to the auth service's RPCs and to Redis. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { listRoutes, loadContract, type Operation } from '@plotline/kit/contract/document';
 import { toHostCookieName } from '@plotline/kit/http/cookies';
 import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
-import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
 import { createProblemResponse, responseComponents } from './common-responses.js';
 import { renderReasonTable } from './description-tables.js';
@@ -10,6 +9,7 @@ import { assertKnownPermissions, authorizationServer, type MergedContract, readT
 import { nameSchemas } from './named-schemas.js';
 import { addComponents, gatewayComponents, license } from './public-document.js';
 import { toPublicOperation } from './public-operation.js';
+import { sessionCookieName } from './session-cookie-name.js';
 import { pickUsedComponents } from './used-components.js';
 
 const description = `Signing in and out, people, keys, apps and OAuth 2.0.
@@ -24,7 +24,7 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: toHostCookieName(sessionCookie, authBaseUrl),
+    name: toHostCookieName(sessionCookieName, authBaseUrl),
     description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not taken.' },

@@ -11,8 +11,8 @@ import {
   type Route,
 } from '@plotline/kit/contract/document';
 import { isJsonObject, type JsonObject } from '@plotline/kit/json-object';
-import { knownRoles } from '../edge/authorize.js';
-import { knownScopes } from '../edge/scopes.js';
+import { knownRoles } from './roles.js';
+import { knownScopes } from './scopes.js';
 
 /** The part of the public contract that one service owns. */
 interface ServiceContract {

@@ -1,6 +1,6 @@
 import type { Operation } from '@plotline/kit/contract/document';
 import type { JsonObject } from '@plotline/kit/json-object';
-import { scopeDescriptions } from '../edge/scopes.js';
+import { scopeDescriptions } from './scopes.js';
 
 /** The ways to prove who calls. */
 export function createSecuritySchemes(authBaseUrl: string): JsonObject {

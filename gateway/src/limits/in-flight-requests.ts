@@ -1,11 +1,11 @@
-import type { RequestContext } from '../edge/request-context.js';
+import type { CountedRequest } from './counted-request.js';
 
 /** Counts the requests that somebody has in flight at this gateway. */
 export class InFlightRequests {
   readonly #counts = new Map<string, number>();
 
   /** Counts a request until it is over; false, without counting it, when `max` are in flight already. */
-  tryEnter(key: string, max: number, { onClose }: Pick<RequestContext, 'onClose'>): boolean {
+  tryEnter(key: string, max: number, { onClose }: Pick<CountedRequest, 'onClose'>): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= max) return false;
     this.#counts.set(key, count + 1);

@@ -4,9 +4,9 @@ import { createValidators } from '@plotline/kit/contract/validator';
 import { toIgnoredHeader } from '@plotline/kit/http/answer';
 import { assertPlainQuery } from '@plotline/kit/http/body';
 import { gatewayContractFile } from '../contract/merge.js';
-import type { RequestContext } from '../edge/request-context.js';
 import type { WindowUsage } from '../limits/fixed-window.js';
 import type { PlanUsage } from '../limits/plans.js';
+import type { RequestContext } from './request-context.js';
 
 function toWindowJson({ limit, used, resetsAt }: WindowUsage) {
   const remaining = limit === null ? null : limit - used;
