@@ -11,10 +11,8 @@ import { realTime } from '@plotline/kit/time';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from './config.js';
-import { createAuthDocument } from './contract/auth-document.js';
-import { addExamples, readExamples } from './contract/examples.js';
+import { createDocuments } from './contract/documents.js';
 import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
-import { createPublicDocument } from './contract/public-document.js';
 import { createRouter } from './contract/routes.js';
 import { createAccessLog } from './edge/access-log.js';
 import { AccessTokens } from './edge/access-tokens.js';
@@ -128,6 +126,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics, ...channel });
   const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(repeatUnanswered(auth));
   const publicAddresses = { api: config.API_BASE_URL, sandbox: config.SANDBOX_BASE_URL, auth: config.AUTH_BASE_URL };
+  const documents = createDocuments(contract, config.CONTRACTS, publicAddresses);
   const credentials = new CredentialCache(
     verifyCredential,
     overrides.credentialsNow && { ...realTime, monotonic: overrides.credentialsNow },
@@ -185,12 +184,12 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
       ...apiDocs,
-      document: addExamples(createPublicDocument(contract, publicAddresses), readExamples('api')),
+      document: documents.api,
       addresses: publicAddresses,
       otherHost: config.AUTH_BASE_URL,
     }),
     serveAuthDocs: createServeDocs({
-      document: addExamples(createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL), readExamples('auth')),
+      document: documents.auth,
       title: 'Plotline authorization server',
       home: dashboardHome,
       addresses: publicAddresses,

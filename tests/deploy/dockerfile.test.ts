@@ -98,8 +98,8 @@ describe('deploy/Dockerfile', () => {
     const isShipped = (path: string) => shipped.some((one) => path === one || path.startsWith(`${one}/`));
     const paths = findReadPaths(workspaces.filter((unit) => unit !== 'protos'));
     expect(paths).to.include.members(['gateway/guides', 'services/auth/assets', 'services/kit/common.yaml']);
-    // Of the folder of all services the gateway reads the contracts.
-    expect(patterns.split(' ')).to.include('services/*/*.yaml');
+    // The gateway reads contracts and examples from the folder of all services.
+    expect(patterns.split(' ')).to.include.members(['services/*/*.yaml', 'services/*/examples', 'gateway/examples']);
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
 

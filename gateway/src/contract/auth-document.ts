@@ -60,12 +60,16 @@ const ownResponses = {
 
 type Components = MergedContract['components'];
 
+export function getAuthContractFile(folder: string): string {
+  return join(folder, authorizationServer, 'openapi.yaml');
+}
+
 /**
  * Reads `<folder>/auth/openapi.yaml` and creates the OpenAPI 3.1 document of the authorization server that clients see. Throws,
  * naming the place, when an operation has no scopes and roles and is not public, or has unknown ones.
  */
 export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
-  const contract = loadContract(join(folder, authorizationServer, 'openapi.yaml'));
+  const contract = loadContract(getAuthContractFile(folder));
   const components = contract.components ?? {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, item] of Object.entries(contract.paths)) paths[path] = { ...item };
