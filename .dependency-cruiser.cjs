@@ -2,6 +2,7 @@
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
+const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
 
 const thirdParty = '(^|/)node_modules/';
@@ -91,10 +92,11 @@ module.exports = {
       name: 'services-are-apart',
       severity: 'error',
       comment: 'A service asks another one over gRPC and never imports it; it knows the kit and the protos.',
-      from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/dashboard/'] },
+      from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/(dashboard|docs)/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
     ...createDashboardRules(localOnly),
+    ...createDocsRules({ localOnly, kit }),
     {
       name: 'gateway-sees-kit-and-protos',
       severity: 'error',
@@ -166,7 +168,7 @@ module.exports = {
         pathNot: [
           '^protos/gen/',
           '^deploy/(container|secrets)/',
-          '^gateway/assets/',
+          '^services/docs/assets/',
           '^services/dashboard/gen/',
           '\\.(css|d\\.mts)$',
           '^tests/deploy/local/stubs/',

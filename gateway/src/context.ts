@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { createCallerKeys } from '@plotline/kit/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/deadline';
@@ -32,7 +33,7 @@ import { createClientAddresses, findWideTrust } from './limits/client-address.js
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
 import { createServeDashboard, dashboardHome } from './public/dashboard.js';
-import { apiDocs, createServeDocs } from './public/docs.js';
+import { createServeDocs, docsHome } from './public/docs.js';
 import type { PublicContext } from './public/public-context.js';
 
 /** Parts of the gateway, built once. */
@@ -183,17 +184,16 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     publicFiles,
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
-      ...apiDocs,
       document: documents.api,
+      folder: join(config.DOCS, 'api'),
       addresses: publicAddresses,
-      otherHost: config.AUTH_BASE_URL,
+      home: docsHome,
     }),
     serveAuthDocs: createServeDocs({
       document: documents.auth,
-      title: 'Plotline authorization server',
-      home: dashboardHome,
+      folder: join(config.DOCS, 'auth'),
       addresses: publicAddresses,
-      otherHost: config.API_BASE_URL,
+      home: dashboardHome,
     }),
     serveDashboard: createServeDashboard(config.DASHBOARD),
     serveRateLimitStatus: createServeRateLimitStatus(),

@@ -157,6 +157,13 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'a service in the gateway',
   ),
   forbidden(
+    'docs-sees-contract-and-kit',
+    'services/docs/src/a.ts',
+    imports('@plotline/gateway/edge/serve'),
+    'what serves a request in the pages',
+  ),
+  forbidden('nothing-imports-docs', 'gateway/src/e.ts', imports('@plotline/docs/page'), 'the pages in the gateway'),
+  forbidden(
     'launcher-sees-kit-and-protos',
     'deploy/local/src/a.ts',
     imports('@plotline/auth/domain/key'),

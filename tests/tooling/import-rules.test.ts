@@ -16,6 +16,7 @@ function plant(tree: Tree): string {
     configuration,
     '.dependency-cruiser.dashboard.cjs',
     '.dependency-cruiser.deploy.cjs',
+    '.dependency-cruiser.docs.cjs',
     '.dependency-cruiser.tsconfig.json',
     'tsconfig.base.json',
   ]) {

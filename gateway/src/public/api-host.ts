@@ -10,7 +10,7 @@ import type { PublicContext } from './public-context.js';
 /** Serves the documents, which need no credential. */
 async function serveDocs(context: PublicContext, requestContext: RequestContext): Promise<void> {
   await admitPublicly(context, requestContext);
-  return context.serveDocs(requestContext);
+  context.serveDocs(requestContext);
 }
 
 function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {

@@ -40,7 +40,7 @@ function createServeMounted(context: PublicContext, mount: string, mode: Mode): 
 function createServePublic(
   context: PublicContext,
   admit: (context: PublicContext, requestContext: RequestContext) => Promise<void>,
-  serve: (requestContext: RequestContext) => Promise<void> | void,
+  serve: (requestContext: RequestContext) => void,
 ): Serve {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
