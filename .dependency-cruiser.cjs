@@ -4,6 +4,7 @@
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
 const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
+const createGatewayRules = require('./.dependency-cruiser.gateway.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -97,13 +98,7 @@ module.exports = {
     },
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
-    {
-      name: 'gateway-sees-kit-and-protos',
-      severity: 'error',
-      comment: 'The gateway knows services by their contracts, not by their code.',
-      from: { path: '^gateway/' },
-      to: { ...localOnly, pathNot: ['^gateway/', kit, protos] },
-    },
+    ...createGatewayRules({ localOnly, kit, protos }),
     ...createDeployRules({ localOnly, kit, protos }),
     {
       name: 'kit-sees-npm-only',

@@ -1,23 +1,9 @@
-/** One file that breaks one rule. */
-interface ForbiddenImport {
-  readonly rule: string;
-  readonly path: string;
-  readonly content: string;
-  /** What the rule refuses, as the end of a sentence. */
-  readonly refuses: string;
-}
-
-const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
-
-const forbidden = (rule: string, path: string, content: string, refuses: string): ForbiddenImport => ({
-  rule,
-  path,
-  content,
-  refuses,
-});
+import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
+import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
 
 /** For every rule, files that break it. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
+  ...forbiddenInGateway,
   forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),
   forbidden('domain-is-pure', 'services/auth/src/domain/b.ts', imports('@plotline/kit/mongo'), 'the kit in domain/'),
   forbidden('domain-is-pure', 'services/auth/src/domain/c.ts', imports('mongoose'), 'a package in domain/'),
@@ -149,12 +135,6 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'gateway/src/d.ts',
     imports('@plotline/dashboard/pages/people/b'),
     'the dashboard in the gateway',
-  ),
-  forbidden(
-    'gateway-sees-kit-and-protos',
-    'gateway/src/a.ts',
-    imports('@plotline/auth/domain/key'),
-    'a service in the gateway',
   ),
   forbidden(
     'docs-sees-contract-and-kit',
