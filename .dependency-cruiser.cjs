@@ -2,8 +2,10 @@
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
+const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
 const createKitRules = require('./.dependency-cruiser.kit.cjs');
+const createGatewayRules = require('./.dependency-cruiser.gateway.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -92,17 +94,12 @@ module.exports = {
       name: 'services-are-apart',
       severity: 'error',
       comment: 'A service asks another one over gRPC and never imports it; it knows the kit and the protos.',
-      from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/dashboard/'] },
+      from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/(dashboard|docs)/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
     ...createDashboardRules(localOnly),
-    {
-      name: 'gateway-sees-kit-and-protos',
-      severity: 'error',
-      comment: 'The gateway knows services by their contracts, not by their code.',
-      from: { path: '^gateway/' },
-      to: { ...localOnly, pathNot: ['^gateway/', kit, protos] },
-    },
+    ...createDocsRules({ localOnly, kit }),
+    ...createGatewayRules({ localOnly, kit, protos }),
     ...createDeployRules({ localOnly, kit, protos }),
     {
       name: 'kit-sees-npm-only',
@@ -168,7 +165,7 @@ module.exports = {
         pathNot: [
           '^protos/gen/',
           '^deploy/(container|secrets)/',
-          '^gateway/assets/',
+          '^services/docs/assets/',
           '^services/dashboard/gen/',
           '\\.(css|d\\.mts)$',
           '^tests/deploy/local/stubs/',

@@ -45,12 +45,17 @@ async function build(report, units) {
   else await timed(report, 'built', () => buildAndRemember(checkout, buildEverything));
 }
 
-/** Compiles all programs while the dashboard is bundled. The bundle needs only the types that the gateway generates. */
+/** Compiles all programs while the dashboard is bundled and the pages are rendered: both read the contract by the gateway's code. */
 async function buildEverything() {
   await generate();
-  await compile(['gateway']);
+  await compile(['gateway', 'services/docs']);
   const bundle = join('services', 'dashboard', 'build', 'build.mjs');
-  await Promise.all([compile(programFolders(checkout)), runNode([bundle, '--no-check'], checkout)]);
+  const renderPages = join('services', 'docs', 'dist', 'main.js');
+  await Promise.all([
+    compile(programFolders(checkout)),
+    runNode([bundle, '--no-check'], checkout),
+    runNode([renderPages], checkout),
+  ]);
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Context } from './context.js';
 import { contain } from './edge/contain.js';
 import { anyOriginLines } from './edge/cors.js';
 import { handleMalformed } from './edge/malformed.js';
-import { serveApi } from './edge/serve-api.js';
+import { createApiHost } from './public/api-host.js';
 import { createAuthHost } from './public/auth-host.js';
 
 /** Ports of the three public listeners and the private one; 0 takes a free one. */
@@ -80,8 +80,8 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   let isStopping = false;
   const authHost = createAuthHost(context);
   const servers = {
-    api: createPublicServer(serveApi(context, 'live'), context, anyOriginLines),
-    sandbox: createPublicServer(serveApi(context, 'sandbox'), context, anyOriginLines),
+    api: createPublicServer(createApiHost(context, 'live'), context, anyOriginLines),
+    sandbox: createPublicServer(createApiHost(context, 'sandbox'), context, anyOriginLines),
     auth: createPublicServer(authHost.handle, context),
     private: createHttpServer(createApp().use(createProbes(() => isReady && !isStopping, context.metrics))),
   };

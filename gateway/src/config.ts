@@ -58,6 +58,10 @@ const specs = {
     default: fileURLToPath(new URL('../../services/dashboard/dist/app', import.meta.url)),
     desc: 'folder with the built dashboard',
   }),
+  DOCS: str({
+    default: fileURLToPath(new URL('../../services/docs/dist/site', import.meta.url)),
+    desc: 'folder with the built reference and guides',
+  }),
 };
 
 /** Reads the gateway's environment; throws an error that names every invalid variable. */

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
-import { type CallerKeys, createCallerKeys } from '@plotline/kit/core/caller-keys';
+import { createCallerKeys } from '@plotline/kit/core/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/core/deadline';
 import type { Limiter } from '@plotline/kit/core/limiter';
 import { realTime } from '@plotline/kit/core/time';
@@ -12,63 +13,34 @@ import { createMetrics, type Metrics } from '@plotline/kit/telemetry/metrics';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from './config.js';
-import { createAuthDocument } from './contract/auth-document.js';
-import { addExamples, readExamples } from './contract/examples.js';
+import { createDocuments } from './contract/documents.js';
 import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
-import { createPublicDocument } from './contract/public-document.js';
-import { createRouter, type FindRoute } from './contract/routes.js';
-import { createAccessLog, type LogOnClose } from './edge/access-log.js';
+import { createRouter } from './contract/routes.js';
+import { createAccessLog } from './edge/access-log.js';
 import { AccessTokens } from './edge/access-tokens.js';
 import { ConnectionLimit } from './edge/connection-limit.js';
 import { CredentialCache } from './edge/credential-cache.js';
-import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { createIdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { createServeRateLimitStatus } from './edge/rate-limit-status.js';
 import { repeatUnanswered } from './edge/repeat-unanswered.js';
 import { createRevocationConsumer } from './edge/revocations.js';
 import { createSharedBudget } from './edge/shared-budget.js';
 import { createTokenKeys, type TokenKeys } from './edge/token-keys.js';
-import { createTransfers, type Transfers } from './edge/transfers.js';
+import { createTransfers } from './edge/transfers.js';
 import { registerUpstreamMetrics, Upstream } from './edge/upstream.js';
 import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
 import { type WarmUpStep, warmUp } from './edge/warm-up.js';
-import { type ClientAddresses, createClientAddresses, findWideTrust } from './limits/client-address.js';
+import { createClientAddresses, findWideTrust } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
-import { createServeDashboard, dashboardHome, type ServeDashboard } from './public/dashboard.js';
-import { apiDocs, createServeDocs, type ServeDocs } from './public/docs.js';
-import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
+import { createServeDashboard, dashboardHome } from './public/dashboard.js';
+import { createServeDocs, docsHome } from './public/docs.js';
+import type { PublicContext } from './public/public-context.js';
 
-/** What requests are served with, built once. */
-export interface Context {
-  readonly log: Logger;
+/** Parts of the gateway, built once. */
+export interface Context extends PublicContext {
   readonly metrics: Metrics;
-  readonly logOnClose: LogOnClose;
-  /** Signs callers. */
-  readonly callerKeys: CallerKeys;
-  /** Time from a request's arrival to its deadline. */
-  readonly budgetMs: number;
-  /** Of the auth service. */
-  readonly authUrl: string;
-  /** Of the authorization server, as clients see it. */
-  readonly authBaseUrl: string;
-  readonly credentials: CredentialCache;
-  readonly accessTokens: AccessTokens;
-  readonly idempotencyKeys: IdempotencyKeyRegistry;
-  readonly rateLimits: RateLimits;
-  readonly addresses: ClientAddresses;
   readonly connectionLimit: ConnectionLimit;
-  /** Memory for bodies of requests to the API, with a share for each workspace. */
-  readonly bodies: Limiter;
-  /** Memory for bodies of requests to the authorization server, with a share for each address. */
-  readonly authBodies: Limiter;
-  readonly transfers: Transfers;
-  /** Connections to the transfer service for what needs no credential, apart from those of the API. */
-  readonly publicFiles: Upstream;
-  readonly findRoute: FindRoute;
-  readonly serveDocs: ServeDocs;
-  readonly serveAuthDocs: ServeDocs;
-  readonly serveDashboard: ServeDashboard;
-  readonly serveRateLimitStatus: ServeRateLimitStatus;
-  getUpstream(service: string): Upstream;
   /** Opens what the first requests need; resolves when that is done, or after ten seconds. */
   warmUp(): Promise<void>;
   /** Closes the connections to the services, to the auth service's RPCs and to Redis. */
@@ -156,6 +128,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics, ...channel });
   const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(repeatUnanswered(auth));
   const publicAddresses = { api: config.API_BASE_URL, sandbox: config.SANDBOX_BASE_URL, auth: config.AUTH_BASE_URL };
+  const documents = createDocuments(contract, config.CONTRACTS, publicAddresses);
   const credentials = new CredentialCache(
     verifyCredential,
     overrides.credentialsNow && { ...realTime, monotonic: overrides.credentialsNow },
@@ -212,17 +185,16 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     publicFiles,
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
-      ...apiDocs,
-      document: addExamples(createPublicDocument(contract, publicAddresses), readExamples('api')),
+      document: documents.api,
+      folder: join(config.DOCS, 'api'),
       addresses: publicAddresses,
-      otherHost: config.AUTH_BASE_URL,
+      home: docsHome,
     }),
     serveAuthDocs: createServeDocs({
-      document: addExamples(createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL), readExamples('auth')),
-      title: 'Plotline authorization server',
-      home: dashboardHome,
+      document: documents.auth,
+      folder: join(config.DOCS, 'auth'),
       addresses: publicAddresses,
-      otherHost: config.API_BASE_URL,
+      home: dashboardHome,
     }),
     serveDashboard: createServeDashboard(config.DASHBOARD),
     serveRateLimitStatus: createServeRateLimitStatus(),

@@ -70,7 +70,14 @@ describe('deploy/Dockerfile', () => {
     const patterns: { workspaces: string[] } = JSON.parse(read('package.json'));
     expect(patterns.workspaces).to.deep.equal(['protos', 'services/*', 'gateway', 'deploy/*', 'tests']);
     const copied = lines(stage('manifests'), 'COPY').join('\n');
-    for (const folder of [...workspaces, 'services/dashboard', 'deploy/documentdb-bridge', 'deploy/local', 'tests']) {
+    for (const folder of [
+      ...workspaces,
+      'services/dashboard',
+      'services/docs',
+      'deploy/documentdb-bridge',
+      'deploy/local',
+      'tests',
+    ]) {
       expect(copied).to.include(`${folder}/package.json ${folder}/`);
     }
   });
@@ -82,13 +89,17 @@ describe('deploy/Dockerfile', () => {
     expect(installed).to.have.members([...workspaces]);
   });
 
-  it('builds the dashboard, whose packages are in what is built', () => {
-    const [, , build = ''] = lines(stage('build'), 'RUN').join('\n').split('&&');
-    expect(build).to.include('npm run --silent build --workspace services/dashboard');
-    expect(lines(stage('build'), 'RUN').join('\n')).to.match(
-      /cp --parents .* services\/dashboard\/dist\/app .*\/built$/m,
-    );
-  });
+  for (const [folder, built] of [
+    ['services/dashboard', 'services/dashboard/dist/app'],
+    ['services/docs', 'services/docs/dist/site'],
+  ] as const) {
+    it(`builds ${folder} and ships what it built`, () => {
+      const commands = lines(stage('build'), 'RUN').join('\n');
+      expect(commands.split('&&').map((one) => one.trim())).to.include(`npm run --silent build --workspace ${folder}`);
+      const [, copied = ''] = /cp --parents --recursive (.*) \/built$/m.exec(commands) ?? [];
+      expect(copied.split(' ')).to.include(built);
+    });
+  }
 
   it('ships every file and folder that a program finds relative to its modules', () => {
     const [, patterns = ''] =
@@ -97,9 +108,9 @@ describe('deploy/Dockerfile', () => {
     const shipped = shell.stdout.trim().split('\n');
     const isShipped = (path: string) => shipped.some((one) => path === one || path.startsWith(`${one}/`));
     const paths = findReadPaths(workspaces.filter((unit) => unit !== 'protos'));
-    expect(paths).to.include.members(['gateway/guides', 'services/auth/assets', 'services/kit/common.yaml']);
-    // Of the folder of all services the gateway reads the contracts.
-    expect(patterns.split(' ')).to.include('services/*/*.yaml');
+    expect(paths).to.include.members(['services/auth/assets', 'services/kit/common.yaml']);
+    // The gateway reads contracts and examples from the folder of all services.
+    expect(patterns.split(' ')).to.include.members(['services/*/*.yaml', 'services/*/examples', 'gateway/examples']);
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
 

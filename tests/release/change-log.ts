@@ -14,7 +14,7 @@ const order = Object.values(sections);
 const introduction = `# Change log
 
 Changes of each release, written by \`npm run release\` from the commits. What changes for programs that use the API is in the
-[guide](../gateway/guides/14-changelog.md).
+[guide](../services/docs/guides/14-changelog.md).
 `;
 
 /** A commit of the log. Without a section it is listed for what it breaks alone. */

@@ -1,8 +1,10 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 import { forbiddenKitImports } from './forbidden-kit-imports.js';
+import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
 
 /** For every rule, files that break it. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
+  ...forbiddenInGateway,
   forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),
   forbidden(
     'domain-is-pure',
@@ -141,11 +143,12 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'the dashboard in the gateway',
   ),
   forbidden(
-    'gateway-sees-kit-and-protos',
-    'gateway/src/a.ts',
-    imports('@plotline/auth/domain/key'),
-    'a service in the gateway',
+    'docs-sees-contract-and-kit',
+    'services/docs/src/a.ts',
+    imports('@plotline/gateway/edge/serve'),
+    'what serves a request in the pages',
   ),
+  forbidden('nothing-imports-docs', 'gateway/src/e.ts', imports('@plotline/docs/page'), 'the pages in the gateway'),
   forbidden(
     'launcher-sees-kit-and-protos',
     'deploy/local/src/a.ts',

@@ -17,6 +17,8 @@ function plant(tree: Tree): string {
     '.dependency-cruiser.dashboard.cjs',
     '.dependency-cruiser.deploy.cjs',
     '.dependency-cruiser.kit.cjs',
+    '.dependency-cruiser.docs.cjs',
+    '.dependency-cruiser.gateway.cjs',
     '.dependency-cruiser.tsconfig.json',
     'tsconfig.base.json',
   ]) {

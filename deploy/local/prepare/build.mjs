@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const PROTOS_STAMP = '.plotline-protos';
 const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
-const SOURCE_NAMES = /\.(tsx?|mjs|css|html|svg|proto|json|yaml)$/;
+const SOURCE_NAMES = /\.(tsx?|m?js|css|html|svg|proto|json|yaml)$/;
+/** Pages are made of the guides; no other text is. */
+const GUIDES = join('services', 'docs', 'guides');
 const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
 
 /**
@@ -79,7 +81,7 @@ function sources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sources(path);
-    return SOURCE_NAMES.test(entry.name) ? [path] : [];
+    return SOURCE_NAMES.test(entry.name) || folder.endsWith(GUIDES) ? [path] : [];
   });
 }
 

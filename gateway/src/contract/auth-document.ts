@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { listRoutes, loadContract, type Operation } from '@plotline/kit/http/contract/document';
 import { toHostCookieName } from '@plotline/kit/http/cookies';
-import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
 import { createProblemResponse, responseComponents } from './common-responses.js';
 import { renderReasonTable } from './description-tables.js';
@@ -10,6 +9,7 @@ import { assertKnownPermissions, authorizationServer, type MergedContract, readT
 import { nameSchemas } from './named-schemas.js';
 import { addComponents, gatewayComponents, license } from './public-document.js';
 import { toPublicOperation } from './public-operation.js';
+import { sessionCookieName } from './session-cookie-name.js';
 import { pickUsedComponents } from './used-components.js';
 
 const description = `Signing in and out, people, keys, apps and OAuth 2.0.
@@ -24,7 +24,7 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: toHostCookieName(sessionCookie, authBaseUrl),
+    name: toHostCookieName(sessionCookieName, authBaseUrl),
     description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not taken.' },
@@ -60,12 +60,16 @@ const ownResponses = {
 
 type Components = MergedContract['components'];
 
+export function getAuthContractFile(folder: string): string {
+  return join(folder, authorizationServer, 'openapi.yaml');
+}
+
 /**
  * Reads `<folder>/auth/openapi.yaml` and creates the OpenAPI 3.1 document of the authorization server that clients see. Throws,
  * naming the place, when an operation has no scopes and roles and is not public, or has unknown ones.
  */
 export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
-  const contract = loadContract(join(folder, authorizationServer, 'openapi.yaml'));
+  const contract = loadContract(getAuthContractFile(folder));
   const components = contract.components ?? {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, item] of Object.entries(contract.paths)) paths[path] = { ...item };

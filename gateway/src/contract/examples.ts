@@ -1,34 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { readRecord } from './json.js';
 import { pickUsedComponents } from './used-components.js';
 
-/** Recorded calls; README.md in the folder tells how. */
-const examplesFolder = new URL('../../examples/', import.meta.url);
-
-function readObject(file: URL): JsonObject {
-  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isJsonObject(parsed)) throw new Error(`${fileURLToPath(file)} has no JSON object.`);
-  return parsed;
-}
-
-/** A host whose document has recorded examples. */
-export type DocumentedHost = 'api' | 'auth';
-
-/** What was recorded: `{requests, responses: {status: …}}` by operation, and by status the refusals that many operations share. */
+/** Recorded calls: `{requests, responses: {status: …}}` by operation, and by status the refusals that many operations share. */
 export interface RecordedExamples {
   readonly shared: JsonObject;
   readonly operations: JsonObject;
 }
 
-export function readExamples(host: DocumentedHost): RecordedExamples {
-  const folder = new URL(`${host}/`, examplesFolder);
-  const operationsFolder = new URL('operations/', folder);
-  const operations = readdirSync(operationsFolder).map((file) => {
-    return [file.replace(/\.json$/, ''), readObject(new URL(file, operationsFolder))];
-  });
-  return { shared: readObject(new URL('shared.json', folder)), operations: Object.fromEntries(operations) };
+function readObject(file: string): JsonObject {
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!isJsonObject(parsed)) throw new Error(`${file} has no JSON object.`);
+  return parsed;
+}
+
+/** Reads the folder `examples` beside a contract: `<operationId>.json` of each operation, and `shared.json`. There may be none. */
+export function readExamples(contractFile: string): RecordedExamples {
+  const folder = join(dirname(contractFile), 'examples');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  const read = Object.fromEntries(files.map((name) => [basename(name, '.json'), readObject(join(folder, name))]));
+  const { shared = {}, ...operations } = read;
+  return { shared, operations };
 }
 
 /** A request or response whose JSON has the examples. */

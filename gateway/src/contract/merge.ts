@@ -11,14 +11,16 @@ import {
   type Operation,
   type Route,
 } from '@plotline/kit/http/contract/document';
-import { knownRoles } from '../edge/authorize.js';
-import { knownScopes } from '../edge/scopes.js';
+import { type RecordedExamples, readExamples } from './examples.js';
+import { knownRoles } from './roles.js';
+import { knownScopes } from './scopes.js';
 
 /** The part of the public contract that one service owns. */
 interface ServiceContract {
   readonly service: string;
   readonly document: ContractDocument;
   readonly routes: readonly Route[];
+  readonly examples: RecordedExamples;
 }
 
 /** A route and the service that answers it. */
@@ -34,6 +36,7 @@ export interface MergedContract {
   readonly tags: readonly unknown[];
   /** The events that webhooks are sent, by name. */
   readonly events: Readonly<Record<string, ContractEvent>>;
+  readonly examples: RecordedExamples;
 }
 
 /** Its document is that of the authorization server, which is a contract of its own. */
@@ -46,7 +49,7 @@ export const gatewayContractFile = fileURLToPath(new URL('../../openapi.yaml', i
 function readServiceContract(service: string, file: string): ServiceContract {
   try {
     const document = loadContract(file);
-    return { service, document, routes: listRoutes(document) };
+    return { service, document, routes: listRoutes(document), examples: readExamples(file) };
   } catch (error) {
     throw new Error(`The contract of ${service} cannot be read: ${error instanceof Error ? error.message : error}`, {
       cause: error,
@@ -117,6 +120,15 @@ function mergeComponents(contracts: readonly ServiceContract[]): Record<string, 
   return merged;
 }
 
+/** Each operation has the examples of its service. The gateway has those of refusals that operations share. */
+function mergeExamples(contracts: readonly ServiceContract[]): RecordedExamples {
+  const ofGateway = contracts.find(({ service }) => service === gatewayService);
+  return {
+    shared: ofGateway?.examples.shared ?? {},
+    operations: Object.assign({}, ...contracts.map(({ examples }) => examples.operations)),
+  };
+}
+
 export function readTags(value: unknown): readonly unknown[] {
   const tags: unknown = isJsonObject(value) ? value['tags'] : undefined;
   return Array.isArray(tags) ? tags : [];
@@ -151,5 +163,6 @@ export function readContract(folder: string): MergedContract {
     components: mergeComponents(contracts),
     tags,
     events: Object.assign({}, ...contracts.map(({ document }) => document['x-events'])),
+    examples: mergeExamples(contracts),
   };
 }

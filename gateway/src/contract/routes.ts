@@ -1,6 +1,5 @@
 import type { Method } from '@plotline/kit/http/contract/document';
 import findMyWay from 'find-my-way';
-import { maxTargetLength } from '../edge/request-target.js';
 import type { ServiceRoute } from './merge.js';
 
 const httpMethods = {
@@ -37,7 +36,8 @@ function toCanonicalPath(template: string, parameters: Readonly<Record<string, s
 
 /** Builds the router of all operations. Throws when two of them cannot be told apart. */
 export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
-  const router = findMyWay({ maxParamLength: maxTargetLength });
+  // The length of the whole target is bounded before.
+  const router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   const unusedHandler = () => undefined;
   for (const route of routes) {
     router.on(httpMethods[route.method], route.path.replaceAll(/\{(\w+)\}/g, ':$1'), unusedHandler, route);

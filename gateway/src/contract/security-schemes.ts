@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plotline/kit/core/json-object';
 import type { Operation } from '@plotline/kit/http/contract/document';
-import { scopeDescriptions } from '../edge/scopes.js';
+import { scopeDescriptions } from './scopes.js';
 
 /** The ways to prove who calls. */
 export function createSecuritySchemes(authBaseUrl: string): JsonObject {

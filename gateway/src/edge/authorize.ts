@@ -1,9 +1,6 @@
 import { Problem } from '@plotline/kit/core/errors';
 import type { Identity, VerifiedCredential } from './identity.js';
 
-/** The roles of people in a workspace (contract, part 2, "Agent"). */
-export const knownRoles: ReadonlySet<string> = new Set(['owner', 'admin', 'agent', 'viewer']);
-
 function findIdentity({ identities }: VerifiedCredential, workspaceId: string | string[] | undefined): Identity {
   if (workspaceId === undefined) return identities.find(({ needsTwoFactor }) => !needsTwoFactor) ?? identities[0];
   const chosen = identities.find((identity) => identity.workspaceId === workspaceId);

@@ -3,8 +3,8 @@ import type { CallerKeys } from '@plotline/kit/core/caller-keys';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import { hasBody } from '@plotline/kit/http/framing';
 import type { Span } from '@plotline/kit/telemetry/span';
-import type { Context } from '../context.js';
 import type { ServiceRoute } from '../contract/merge.js';
+import type { EdgeContext } from './edge-context.js';
 import { forward } from './forward.js';
 import { actorIn, type Identity } from './identity.js';
 import { readBody } from './request-body.js';
@@ -38,7 +38,7 @@ interface ServiceCall {
 
 /** Takes an admitted request to its service: with its whole body in memory, or with a body that is streamed. */
 export async function callService(
-  context: Context,
+  context: EdgeContext,
   requestContext: RequestContext,
   { route, path, identity, readmit }: ServiceCall,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { Problem } from '@plotline/kit/core/errors';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
-import type { Context } from '../context.js';
+import type { EdgeContext } from './edge-context.js';
 import { commonHeaders } from './problems.js';
 import { readRequestId } from './request-context.js';
 import { maxTargetLength } from './request-target.js';
@@ -57,7 +57,7 @@ const readNetwork = (socket: Duplex) =>
 /** Answers what never becomes a request (HTTP that cannot be parsed, and CONNECT) with a problem like any other. */
 export function handleMalformed(
   server: Server,
-  { log, rateLimits }: Pick<Context, 'log' | 'rateLimits'>,
+  { log, rateLimits }: Pick<EdgeContext, 'log' | 'rateLimits'>,
   hostHeaders: readonly string[] = [],
 ): void {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();

@@ -5,6 +5,7 @@ import type { Deadline } from '@plotline/kit/core/deadline';
 import { Problem } from '@plotline/kit/core/errors';
 import { isTraceparent } from '@plotline/kit/core/traceparent';
 import { type Span, startRequestSpan } from '@plotline/kit/telemetry/span';
+import type { CountedRequest } from '../limits/counted-request.js';
 import type { PlanUsage } from '../limits/plans.js';
 import { contain } from './contain.js';
 import type { Identity } from './identity.js';
@@ -13,10 +14,7 @@ import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from '
 import { splitTarget } from './request-target.js';
 
 /** One HTTP request on its way through the gateway: what it says, and what the steps find out for the access log. */
-export interface RequestContext {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly mode: Mode;
+export interface RequestContext extends CountedRequest {
   readonly requestId: string;
   /** Of the request; its `traceparent` is that of what the request causes. */
   readonly span: Span;
@@ -37,16 +35,10 @@ export interface RequestContext {
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
   /** Use of the workspace's plan, once the request is counted for it; null of a request that counts for a person. */
   usage: PlanUsage | null;
-  /** Takes the request out of the counts of its workspace, while it is in them. */
-  refund: (() => void) | null;
-  /** Whether the request is in the count of its address. */
-  isCountedForAddress: boolean;
   /** What was thrown, when the response is a problem. */
   error: unknown;
   /** Answers with anything thrown, or cuts off a response that has begun; never throws. */
   readonly fail: (error: unknown) => void;
-  /** Registers what is done once when the response or its connection is closed; at once when that has happened. */
-  readonly onClose: (step: () => void) => void;
 }
 
 /** The route of a request that fits none. */

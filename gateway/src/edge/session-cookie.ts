@@ -1,17 +1,15 @@
 import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/core/csrf';
 import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
+import { sessionCookieName } from '../contract/session-cookie-name.js';
 import { createUnauthorized, type ReadCredential, sessionPrefix } from './authenticate.js';
-
-/** The cookie of a session, where no prefix is added to its name. */
-export const sessionCookie = 'plotline_session';
 
 /**
  * Reads the session of a browser from its cookie, and nothing from `Authorization`. A method that changes something needs the
  * session's CSRF token, and may not come from a page of another origin: FORBIDDEN.
  */
 export function createReadSessionCookie(authBaseUrl: string): ReadCredential {
-  const name = toHostCookieName(sessionCookie, authBaseUrl);
+  const name = toHostCookieName(sessionCookieName, authBaseUrl);
   return ({ request: { method, headers } }) => {
     const token = readCookie(headers.cookie, name);
     if (token === undefined || !isWellFormedToken(token, sessionPrefix)) throw createUnauthorized();

@@ -3,8 +3,7 @@ import type { Mode } from '@plotline/kit/core/caller';
 import type { Problem } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 import type { Operation } from '@plotline/kit/http/contract/document';
-import type { Identity } from '../edge/identity.js';
-import type { RequestContext } from '../edge/request-context.js';
+import type { CountedRequest, CountedWorkspace } from './counted-request.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
 import { MemoryCounts } from './memory-counts.js';
 import { clientLimits, getPlanLimits, maxPerMinuteAndAddress, type PlanUsage, personLimits } from './plans.js';
@@ -66,8 +65,8 @@ export class RateLimits {
    * seconds to wait, when a limit is reached.
    */
   async admit(
-    requestContext: RequestContext,
-    { workspaceId, plan }: Identity,
+    requestContext: CountedRequest,
+    { workspaceId, plan }: CountedWorkspace,
     operation: Operation | null,
   ): Promise<PlanUsage> {
     const key = `${workspaceId}:${requestContext.mode}`;
@@ -79,7 +78,7 @@ export class RateLimits {
   }
 
   /** As `admit`, of a request that a person makes by the dashboard: it counts for the person and uses nothing of a plan. */
-  async admitPerson(requestContext: RequestContext, personId: string, operation: Operation | null): Promise<void> {
+  async admitPerson(requestContext: CountedRequest, personId: string, operation: Operation | null): Promise<void> {
     const budget = {
       key: personId,
       maxInFlight: personLimits.maxInFlight * this.#options.factor,
@@ -91,7 +90,7 @@ export class RateLimits {
   }
 
   /** How a plan's limits stand, without counting anything. */
-  async peekPlan({ workspaceId, plan }: Identity, mode: Mode): Promise<PlanUsage> {
+  async peekPlan({ workspaceId, plan }: CountedWorkspace, mode: Mode): Promise<PlanUsage> {
     const key = `${workspaceId}:${mode}`;
     const windows = this.#getPlanWindows(plan);
     const [minute, day] = await Promise.all([windows.minute.peek(key), windows.day.peek(key)]);
@@ -99,17 +98,17 @@ export class RateLimits {
   }
 
   /** Counts a request to the authorization server for the person who is signed in. Throws RATE_LIMIT_EXCEEDED. */
-  async countPerson({ response }: RequestContext, personId: string): Promise<void> {
+  async countPerson({ response }: CountedRequest, personId: string): Promise<void> {
     await this.#count(this.#getPersonWindow(), personId, response, 'Too many requests of yours.');
   }
 
   /** Counts a request for a client of OAuth that has authenticated. Throws RATE_LIMIT_EXCEEDED. */
-  async countClient({ response }: RequestContext, clientId: string): Promise<void> {
+  async countClient({ response }: CountedRequest, clientId: string): Promise<void> {
     const window = this.#getWindow('client', 'minute', clientLimits.maxPerMinute * this.#options.factor);
     await this.#count(window, clientId, response, 'Too many requests of this client.');
   }
 
-  async #count(window: FixedWindow, key: string, response: RequestContext['response'], reason: string): Promise<void> {
+  async #count(window: FixedWindow, key: string, response: CountedRequest['response'], reason: string): Promise<void> {
     const { usage, isRefused } = await window.consume(key);
     if (!response.headersSent) setRateLimitHeaders(usage, response);
     if (isRefused) throw createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
@@ -117,7 +116,7 @@ export class RateLimits {
 
   async #admitTo(
     { key, maxInFlight, subject, minute: minuteWindow, day: dayWindow }: Budget,
-    requestContext: RequestContext,
+    requestContext: CountedRequest,
     operation: Operation | null,
   ): Promise<AdmittedUsage> {
     const { response } = requestContext;
@@ -174,7 +173,7 @@ export class RateLimits {
   /**
    * Counts a request that counts for no workspace, once; throws RATE_LIMIT_EXCEEDED when its address has reached the limit.
    */
-  async countAddress(requestContext: RequestContext): Promise<void> {
+  async countAddress(requestContext: CountedRequest): Promise<void> {
     if (requestContext.isCountedForAddress) return;
     const { request, response } = requestContext;
     const { usage, isRefused } = await this.#addresses.consume(this.#options.readNetwork(request));
@@ -184,7 +183,7 @@ export class RateLimits {
   }
 
   /** Throws RATE_LIMIT_EXCEEDED when the address of a request has reached the limit; counts nothing. */
-  async assertAddressAllowed({ request, response }: RequestContext): Promise<void> {
+  async assertAddressAllowed({ request, response }: CountedRequest): Promise<void> {
     const usage = await this.#addresses.peek(this.#options.readNetwork(request));
     if (usage.limit === null || usage.used < usage.limit) return;
     setRateLimitHeaders(usage, response);
@@ -208,7 +207,7 @@ export class RateLimits {
   }
 
   /** Sets the headers from the count of the address, for responses that have no workspace and do not count. */
-  async reportAddress({ request, response }: RequestContext): Promise<void> {
+  async reportAddress({ request, response }: CountedRequest): Promise<void> {
     setRateLimitHeaders(await this.#addresses.peek(this.#options.readNetwork(request)), response);
   }
 

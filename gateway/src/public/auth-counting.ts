@@ -3,11 +3,11 @@ import { isWellFormedToken } from '@plotline/kit/core/checksummed-token';
 import { waitUntil } from '@plotline/kit/core/deadline';
 import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../context.js';
+import { sessionCookieName } from '../contract/session-cookie-name.js';
 import { readAuthorization, sessionPrefix } from '../edge/authenticate.js';
 import { isPreflight } from '../edge/cors.js';
 import type { RequestContext } from '../edge/request-context.js';
-import { sessionCookie } from '../edge/session-cookie.js';
+import type { PublicContext } from './public-context.js';
 
 const maxClients = 10_000;
 
@@ -31,7 +31,7 @@ function readClientSecret({ headers }: RequestContext['request'], body: Buffer |
   }
 }
 
-type CountingContext = Pick<Context, 'addresses' | 'authBaseUrl' | 'credentials' | 'rateLimits'>;
+type CountingContext = Pick<PublicContext, 'addresses' | 'authBaseUrl' | 'credentials' | 'rateLimits'>;
 
 /**
  * Counts requests to the authorization server: for the person who is signed in, for the client that authenticates, or else for the
@@ -103,7 +103,7 @@ export class AuthCounting {
     const { authorization, cookie } = request.headers;
     const token =
       authorization === undefined
-        ? readCookie(cookie, toHostCookieName(sessionCookie, authBaseUrl))
+        ? readCookie(cookie, toHostCookieName(sessionCookieName, authBaseUrl))
         : readAuthorization(authorization)?.token;
     if (token === undefined || !isWellFormedToken(token, sessionPrefix)) return null;
     const presented = {

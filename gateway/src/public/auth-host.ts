@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/core/caller';
-import type { Context } from '../context.js';
+import { admitPublicly, callOperation } from '../edge/call-operation.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { splitTarget } from '../edge/request-target.js';
-import { admitPublicly, callOperation } from '../edge/serve-api.js';
 import { createReadSessionCookie } from '../edge/session-cookie.js';
 import { assertWellFormed } from '../edge/well-formed.js';
 import { isDashboardPath } from './dashboard.js';
 import { isDocsPath } from './docs.js';
 import { createServeFiles, isFilePath } from './files.js';
 import { createPassThrough } from './pass-through.js';
+import type { PublicContext } from './public-context.js';
 
 /** Where the dashboard finds the API of each mode. */
 const mounts: readonly (readonly [mount: string, mode: Mode])[] = [
@@ -25,7 +25,7 @@ export interface AuthHost {
 }
 
 /** The API for the dashboard's scripts, which the cookie of a session authorizes. Its requests count for the person. */
-function createServeMounted(context: Context, mount: string, mode: Mode): Serve {
+function createServeMounted(context: PublicContext, mount: string, mode: Mode): Serve {
   const readCredential = createReadSessionCookie(context.authBaseUrl);
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs, mount });
@@ -38,9 +38,9 @@ function createServeMounted(context: Context, mount: string, mode: Mode): Serve 
 
 /** What anybody may read, `/` included, which leads to the dashboard. */
 function createServePublic(
-  context: Context,
-  admit: (context: Context, requestContext: RequestContext) => Promise<void>,
-  serve: (requestContext: RequestContext) => Promise<void> | void,
+  context: PublicContext,
+  admit: (context: PublicContext, requestContext: RequestContext) => Promise<void>,
+  serve: (requestContext: RequestContext) => void,
 ): Serve {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
@@ -52,13 +52,13 @@ function createServePublic(
 }
 
 /** The dashboard's files are many, are in memory, and are asked for by all of an office at once: they count for no address. */
-async function admitUncounted({ rateLimits }: Context, requestContext: RequestContext): Promise<void> {
+async function admitUncounted({ rateLimits }: PublicContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.reportAddress(requestContext);
   assertWellFormed(requestContext);
 }
 
 /** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, files, and the auth service. */
-export function createAuthHost(context: Context): AuthHost {
+export function createAuthHost(context: PublicContext): AuthHost {
   const passThrough = createPassThrough(context);
   const serveDocs = createServePublic(context, admitPublicly, context.serveAuthDocs);
   const serveDashboard = createServePublic(context, admitUncounted, context.serveDashboard);

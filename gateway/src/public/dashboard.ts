@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { notFound, Problem } from '@plotline/kit/core/errors';
+import { Problem } from '@plotline/kit/core/errors';
 import type { RequestContext } from '../edge/request-context.js';
-import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';
+import { assertReadMethod, sendStaticPage } from './static.js';
+import { StaticFolder } from './static-folder.js';
 
 const prefix = '/dashboard';
 
@@ -11,14 +10,6 @@ export const dashboardHome = `${prefix}/`;
 
 const assets = `${dashboardHome}assets/`;
 const indexName = 'index.html';
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 
 /** Scripts and styles are files of this host alone, and so is all that the pages ask and load. */
 const contentSecurityPolicy = [
@@ -52,19 +43,10 @@ export type ServeDashboard = (requestContext: RequestContext) => void;
 
 /**
  * Creates the server of the built dashboard: its assets, whose names contain a hash of them, and for every other path the page that
- * loads them. Files are read and compressed when they are first asked for; only those of the folder are ever read.
+ * loads them.
  */
 export function createServeDashboard(folder: string): ServeDashboard {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  const known = new Set(names.filter((name) => extname(name) in types));
-  const pages = new Map<string, StaticPage>();
-  const load = (name: string): StaticPage => {
-    const type = types[extname(name)];
-    if (!known.has(name) || type === undefined) throw notFound();
-    const page = pages.get(name) ?? createStaticPage(type, readFileSync(join(folder, name)));
-    pages.set(name, page);
-    return page;
-  };
+  const files = new StaticFolder(folder);
   return (requestContext) => {
     const { path, response } = requestContext;
     requestContext.route = 'dashboard';
@@ -73,8 +55,9 @@ export function createServeDashboard(folder: string): ServeDashboard {
       response.writeHead(302, { Location: dashboardHome, 'Content-Length': 0 }).end();
       return;
     }
-    if (!known.has(indexName)) throw new Problem('NOT_FOUND', 'The dashboard was not built on this host.');
-    if (path.startsWith(assets)) sendStaticPage(requestContext, load(path.slice(dashboardHome.length)), assetHeaders);
-    else sendStaticPage(requestContext, load(indexName), indexHeaders);
+    if (!files.names.has(indexName)) throw new Problem('NOT_FOUND', 'The dashboard was not built on this host.');
+    if (path.startsWith(assets)) {
+      sendStaticPage(requestContext, files.load(path.slice(dashboardHome.length)), assetHeaders);
+    } else sendStaticPage(requestContext, files.load(indexName), indexHeaders);
   };
 }

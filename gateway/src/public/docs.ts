@@ -1,8 +1,11 @@
-import { notFound } from '@plotline/kit/core/errors';
+import { extname } from 'node:path';
+import { notFound, Problem } from '@plotline/kit/core/errors';
 import type { JsonObject } from '@plotline/kit/core/json-object';
+import type { PublicAddresses } from '../contract/public-document.js';
 import type { RequestContext } from '../edge/request-context.js';
-import type { SiteFile, SiteOptions } from '../reference/site.js';
+import { createFillAddresses } from './fill-addresses.js';
 import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';
+import { StaticFolder } from './static-folder.js';
 
 const rootPath = '/';
 const documentPath = '/openapi.json';
@@ -34,45 +37,42 @@ export function isDocsPath(path: string): boolean {
 }
 
 /** Serves a documentation path. */
-export type ServeDocs = (requestContext: RequestContext) => Promise<void>;
+export type ServeDocs = (requestContext: RequestContext) => void;
 
-export interface DocsOptions extends SiteOptions {
+export interface DocsOptions {
+  readonly document: JsonObject;
+  /** Built pages of the reference. */
+  readonly folder: string;
+  readonly addresses: PublicAddresses;
   /** Where `/` leads to. */
   readonly home: string;
 }
 
-/** The reference of the API, which its hosts begin with. */
-export const apiDocs = { title: 'Plotline API', home: referencePath };
+/** Where `/` leads to on the hosts of the API. */
+export const docsHome = referencePath;
 
-/**
- * The pages of the reference, each created when it is first read, which most replicas never see. The document is parsed
- * again then, and what renders it is loaded, so that neither takes memory before.
- */
-function createReferencePages(document: Buffer, options: Omit<SiteOptions, 'document'>) {
-  let site: Promise<ReadonlyMap<string, () => SiteFile>> | undefined;
-  const created = new Map<string, StaticPage>();
-  const loadSite = async () => {
-    const { createSite } = await import('../reference/site.js');
-    const parsed: JsonObject = JSON.parse(document.toString());
-    return createSite({ ...options, document: parsed });
-  };
-  return async (path: string): Promise<StaticPage> => {
-    const known = created.get(path);
-    if (known) return known;
-    site ??= loadSite();
-    const file = (await site).get(path)?.();
-    if (!file) throw notFound();
-    const page = createStaticPage(file.type, file.body);
-    created.set(path, page);
-    return page;
+/** Path of a built file: `/docs/operations/createLead` of `operations/createLead.html`. */
+function toPath(name: string): string {
+  if (name === 'index.html') return referencePath;
+  return `${referencePath}/${extname(name) === '.html' ? name.slice(0, -'.html'.length) : name}`;
+}
+
+/** Creates a function that loads the page of a path. Throws NOT_FOUND when there is none. */
+function createLoadPage(files: StaticFolder): (path: string) => StaticPage {
+  const names = new Map([...files.names].map((name) => [toPath(name), name]));
+  return (path) => {
+    if (names.size === 0) throw new Problem('NOT_FOUND', 'The reference was not built on this host.');
+    const name = names.get(path === `${referencePath}/` ? referencePath : path);
+    if (name === undefined) throw notFound();
+    return files.load(name);
   };
 }
 
-/** Creates the server of `/`, of /openapi.json, and of /docs, which renders it. */
-export function createServeDocs({ document, home, ...options }: DocsOptions): ServeDocs {
+/** Creates the server of `/`, of /openapi.json, and of the pages at /docs. */
+export function createServeDocs({ document, folder, addresses, home }: DocsOptions): ServeDocs {
   const documentPage = createStaticPage('application/json', Buffer.from(JSON.stringify(document)));
-  const getReferencePage = createReferencePages(documentPage.plain.body, options);
-  return async (requestContext) => {
+  const loadPage = createLoadPage(new StaticFolder(folder, createFillAddresses(addresses)));
+  return (requestContext) => {
     const { path, response } = requestContext;
     const isDocument = path === documentPath;
     requestContext.route = isDocument ? 'document' : 'reference';
@@ -82,8 +82,7 @@ export function createServeDocs({ document, home, ...options }: DocsOptions): Se
     } else if (isDocument) {
       sendStaticPage(requestContext, documentPage, documentHeaders);
     } else {
-      const page = await getReferencePage(path === `${referencePath}/` ? referencePath : path);
-      sendStaticPage(requestContext, page, referenceHeaders);
+      sendStaticPage(requestContext, loadPage(path), referenceHeaders);
     }
   };
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound, Problem } from '@plotline/kit/core/errors';
-import type { Context } from '../context.js';
+import { admitPublicly, servePreflight } from '../edge/call-operation.js';
 import { allowAnyOrigin, isPreflight } from '../edge/cors.js';
 import { chooseFileEnvelope } from '../edge/envelope.js';
 import { forward } from '../edge/forward.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { startServiceSpan } from '../edge/request-spans.js';
-import { admitPublicly, servePreflight } from '../edge/serve-api.js';
 import { isPlainPath } from './auth-paths.js';
+import type { PublicContext } from './public-context.js';
 
 const feeds = '/feeds/';
 const downloads = '/downloads/';
@@ -31,7 +31,7 @@ const headers = [
   ['X-Robots-Tag', 'noindex'],
 ] as const;
 
-async function serve(context: Context, requestContext: RequestContext): Promise<void> {
+async function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {
   const { request, response, path } = requestContext;
   const isFeed = path.startsWith(feeds);
   if (isFeed) allowAnyOrigin(response, exposedHeaders);
@@ -56,7 +56,7 @@ async function serve(context: Context, requestContext: RequestContext): Promise<
 }
 
 /** Serves feeds and downloads, whose bytes come from the transfer service. */
-export function createServeFiles(context: Context): (request: IncomingMessage, response: ServerResponse) => void {
+export function createServeFiles(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
     requestContext.route = requestContext.path.startsWith(feeds) ? 'feeds' : 'downloads';

@@ -3,7 +3,6 @@ import { clientHeader } from '@plotline/kit/core/answer';
 import { notFound, Problem, unavailable } from '@plotline/kit/core/errors';
 import { hasBody } from '@plotline/kit/http/framing';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { Context } from '../context.js';
 import { contain } from '../edge/contain.js';
 import { allowAnyOrigin, answerPreflight, exposedByOAuth, isPreflight } from '../edge/cors.js';
 import { copyPassedHeaders, toPassedHeaders } from '../edge/headers.js';
@@ -15,6 +14,7 @@ import { AuthCounting } from './auth-counting.js';
 import { allowsAnyOrigin, isPublicAuthPath } from './auth-paths.js';
 import { chooseRefusal } from './choose-refusal.js';
 import { createLookupInTurn } from './lookup-in-turn.js';
+import type { PublicContext } from './public-context.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
@@ -48,7 +48,7 @@ export interface PassThrough {
 }
 
 /** Creates the reverse proxy of the auth service's public paths: the authorization server and the dashboard. */
-export function createPassThrough(context: Context): PassThrough {
+export function createPassThrough(context: PublicContext): PassThrough {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: maxConnections,

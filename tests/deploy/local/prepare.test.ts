@@ -140,6 +140,15 @@ describe('the preparation of a checkout', () => {
       expect(builtAfter('() => {}')).to.deep.equal([false, true, true]);
     });
 
+    it('out of date when a guide was changed, but not when another text was', () => {
+      const change = (path: string) => `(fs, root) => {
+        fs.mkdirSync(root + '/services/docs/guides', { recursive: true });
+        fs.writeFileSync(root + '/services/docs/${path}', 'x');
+      }`;
+      expect(builtAfter(change('guides/01-first-call.md'))).to.deep.equal([false, true, false]);
+      expect(builtAfter(change('README.md'))).to.deep.equal([false, true, true]);
+    });
+
     it('out of date when a source was changed, added or removed, or its output is gone', () => {
       expect(builtAfter('(fs, root, source) => fs.writeFileSync(source, "export const a = 1;")')).to.deep.equal([
         false,

@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createAuthDocument } from '@plotline/gateway/contract/auth-document';
-import { addExamples, readExamples } from '@plotline/gateway/contract/examples';
+import { createDocuments } from '@plotline/gateway/contract/documents';
 import { readContract } from '@plotline/gateway/contract/merge';
-import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 
 export const servicesFolder = fileURLToPath(new URL('../../../services', import.meta.url));
 
@@ -12,12 +10,14 @@ const servedAddresses = {
   auth: 'https://auth.plotline.example',
 };
 
+const createServedDocuments = () => createDocuments(readContract(servicesFolder), servicesFolder, servedAddresses);
+
 /** The document of the API as a gateway serves it, merged here. */
 export function createServedDocument() {
-  return addExamples(createPublicDocument(readContract(servicesFolder), servedAddresses), readExamples('api'));
+  return createServedDocuments().api;
 }
 
 /** The document of the authorization server as a gateway serves it. */
 export function createServedAuthDocument() {
-  return addExamples(createAuthDocument(servicesFolder, servedAddresses.auth), readExamples('auth'));
+  return createServedDocuments().auth;
 }

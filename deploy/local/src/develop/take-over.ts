@@ -98,5 +98,8 @@ function superviseSource(
 function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
   const contracts = [join(folder, 'openapi.yaml'), join(checkout, 'services', 'kit', 'common.yaml')];
   if (program !== 'gateway') return contracts;
-  return [...contracts, join(checkout, 'services', '*', 'openapi.yaml'), join(folder, 'guides', '*')];
+  const services = join(checkout, 'services');
+  // The file of a host's pages that their build writes last.
+  const searchIndexes = join(services, 'docs', 'dist', 'site', '*', 'search.json');
+  return [...contracts, join(services, '*', 'openapi.yaml'), searchIndexes];
 }

@@ -14,7 +14,7 @@ import { type ExampleFiles, readCommittedExamples, writeExamples } from './commi
 import { ExampleRecorder, listOperations } from './example-recorder.js';
 
 describe('examples of the document of the authorization server', () => {
-  let recorded: ExampleFiles = {};
+  let recorded: ExampleFiles = { shared: {}, operations: {} };
 
   before(async () => {
     const run = randomUUID();
@@ -45,15 +45,16 @@ describe('examples of the document of the authorization server', () => {
     await tellOfRefusals(signedIn, clientOf(agentToken));
     const shared = await collectSharedRefusals(signedIn, values);
     await tellOfSessions(signedIn, other);
-    const files = [...visitor.recorded].map(([id, examples]) => [`operations/${id}.json`, examples] as const);
-    recorded = { 'shared.json': shared, ...Object.fromEntries(files) };
+    recorded = { shared, operations: Object.fromEntries(visitor.recorded) };
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('auth', recorded);
   });
 
   it('are what the authorization server answers', () => {
-    const committed = readCommittedExamples('auth');
-    expect(Object.keys(recorded)).to.have.members(Object.keys(committed));
-    for (const [name, content] of Object.entries(recorded)) expect(content, name).to.deep.equal(committed[name]);
+    const { shared, operations } = readCommittedExamples('auth');
+    expect(Object.keys(recorded.operations)).to.have.members(Object.keys(operations));
+    for (const [id, examples] of Object.entries(recorded.operations))
+      expect(examples, id).to.deep.equal(operations[id]);
+    expect(recorded.shared).to.deep.equal(shared);
   });
 
   it('have no secret that the walk used or was given', () => {

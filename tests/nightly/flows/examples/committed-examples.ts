@@ -1,25 +1,47 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { DocumentedHost } from '@plotline/gateway/contract/examples';
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { getAuthContractFile } from '@plotline/gateway/contract/auth-document';
+import type { DocumentedHost } from '@plotline/gateway/contract/documents';
+import { type RecordedExamples, readExamples } from '@plotline/gateway/contract/examples';
+import { gatewayContractFile, readContract } from '@plotline/gateway/contract/merge';
+import { servicesFolder } from '../../../gateway/support/served-document.js';
 
-/** What the gateway puts into the document of a host: a file for each operation, and one for the refusals that many share. */
-const folderOf = (host: DocumentedHost) => new URL(`../../../../gateway/examples/${host}/`, import.meta.url);
-const operationsOf = (host: DocumentedHost) => new URL('operations/', folderOf(host));
-
-export type ExampleFiles = Readonly<Record<string, unknown>>;
-
-export function readCommittedExamples(host: DocumentedHost): ExampleFiles {
-  const parse = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
-  const operations = readdirSync(operationsOf(host)).map((name) => {
-    return [`operations/${name}`, parse(new URL(name, operationsOf(host)))];
-  });
-  return { 'shared.json': parse(new URL('shared.json', folderOf(host))), ...Object.fromEntries(operations) };
+/** What is recorded for the document of a host: by operation, and the refusals that many of its operations share. */
+export interface ExampleFiles {
+  readonly shared: unknown;
+  readonly operations: Readonly<Record<string, unknown>>;
 }
 
-/** Writes them anew; `npm run format` lays them out. */
-export function writeExamples(host: DocumentedHost, files: ExampleFiles): void {
-  rmSync(operationsOf(host), { recursive: true, force: true });
-  mkdirSync(operationsOf(host), { recursive: true });
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(new URL(name, folderOf(host)), `${JSON.stringify(content, null, 2)}\n`);
-  }
+const contract = readContract(servicesFolder);
+const authExamples = join(dirname(getAuthContractFile(servicesFolder)), 'examples');
+const gatewayExamples = join(dirname(gatewayContractFile), 'examples');
+
+/** Operations of the API, with the folder of the examples of the service that answers each. */
+const apiFolders: ReadonlyMap<string, string> = new Map(
+  contract.routes.map(({ service, operation }) => {
+    const folder = service === 'gateway' ? gatewayExamples : join(servicesFolder, service, 'examples');
+    return [operation.operationId, folder];
+  }),
+);
+
+function findFolder(host: DocumentedHost, operationId: string): string {
+  const folder = host === 'auth' ? authExamples : apiFolders.get(operationId);
+  if (folder === undefined) throw new Error(`No service has the operation ${operationId}.`);
+  return folder;
+}
+
+export function readCommittedExamples(host: DocumentedHost): RecordedExamples {
+  return host === 'auth' ? readExamples(getAuthContractFile(servicesFolder)) : contract.examples;
+}
+
+function write(folder: string, name: string, content: unknown): void {
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Writes them anew beside the contracts; `npm run format` lays them out. */
+export function writeExamples(host: DocumentedHost, { shared, operations }: ExampleFiles): void {
+  const former = Object.keys(readCommittedExamples(host).operations);
+  for (const id of former) rmSync(join(findFolder(host, id), `${id}.json`));
+  for (const [id, content] of Object.entries(operations)) write(findFolder(host, id), id, content);
+  write(host === 'auth' ? authExamples : gatewayExamples, 'shared', shared);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const folder = new URL('../../../../gateway/guides/', import.meta.url);
+const folder = new URL('../../../../services/docs/guides/', import.meta.url);
 
 /** A fenced block of a guide: its language, the program that it is a part of (empty for the main one), and its text. */
 interface Snippet {

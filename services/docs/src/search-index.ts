@@ -1,5 +1,6 @@
+import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
+import { placeholderAddresses } from '@plotline/gateway/contract/placeholder-addresses';
 import type { JsonObject } from '@plotline/kit/core/json-object';
-import { readList, readRecord, readText } from '../contract/json.js';
 import type { Components } from './components.js';
 import { type Contents, getEventPath, getGuidePath, getOperationPath } from './navigation.js';
 import type { Operation } from './operation.js';
@@ -46,6 +47,20 @@ const toWords = (texts: readonly string[]) =>
     ),
   ].join(' ');
 
+const addresses: readonly string[] = Object.values(placeholderAddresses);
+
+/** Addresses differ between gateways: nobody searches for one. */
+const withoutAddresses = (text: string) => addresses.reduce((rest, address) => rest.replaceAll(address, ' '), text);
+
+/** The beginning of a guide; it ends before an address that would be cut. */
+function summarize(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const cut = addresses
+    .map((address) => ({ start: line.lastIndexOf(address, summaryLength - 1), length: address.length }))
+    .filter(({ start, length }) => start >= 0 && start + length > summaryLength);
+  return line.slice(0, Math.min(summaryLength, ...cut.map(({ start }) => start)));
+}
+
 function createOperationEntry(operation: Operation, components: Components): Entry {
   const { id, method, path, summary, description, parameters, body, answers } = operation;
   const texts = [
@@ -71,8 +86,8 @@ export function createSearchIndex(contents: Contents, webhooks: JsonObject, comp
     path: getGuidePath(name),
     title,
     kind: 'Guide',
-    summary: text.replaceAll(/\s+/g, ' ').trim().slice(0, summaryLength),
-    words: toWords([text]),
+    summary: summarize(text),
+    words: toWords([withoutAddresses(text)]),
   }));
   const events = contents.events.map((name) => {
     const description = readText(readRecord(readRecord(webhooks, name), 'post'), 'description');

@@ -1,5 +1,5 @@
+import { responseHeaders } from '@plotline/gateway/contract/common-headers';
 import { flag, type Html, html } from '@plotline/kit/http/html';
-import { responseHeaders } from '../contract/common-headers.js';
 import { type Answer, type Body, isJson, type Operation } from './operation.js';
 import { renderField, renderFields, type SchemaContext } from './render-schema.js';
 import { sampleValue } from './sample-value.js';

@@ -1,5 +1,5 @@
+import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
-import { readList, readRecord, readText } from '../contract/json.js';
 import type { Components } from './components.js';
 
 export interface Parameter {

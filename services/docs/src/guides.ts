@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { PublicAddresses } from '../contract/public-document.js';
+import { placeholderAddresses } from '@plotline/gateway/contract/placeholder-addresses';
 
 /** A text about how to do something with the API, in Markdown. */
 export interface Guide {
@@ -9,20 +9,20 @@ export interface Guide {
   readonly text: string;
 }
 
-const folder = new URL('../../guides/', import.meta.url);
+const folder = new URL('../guides/', import.meta.url);
 
-function readGuide(file: string, addresses: PublicAddresses): Guide {
+function readGuide(file: string): Guide {
   const [heading = '', ...lines] = readFileSync(new URL(file, folder), 'utf8').split('\n');
   const text = lines
     .join('\n')
-    .replaceAll('{{live}}', addresses.api)
-    .replaceAll('{{sandbox}}', addresses.sandbox ?? 'the address of the sandbox')
-    .replaceAll('{{auth}}', addresses.auth);
+    .replaceAll('{{live}}', placeholderAddresses.api)
+    .replaceAll('{{sandbox}}', placeholderAddresses.sandbox)
+    .replaceAll('{{auth}}', placeholderAddresses.auth);
   return { name: file.replace(/^\d+-|\.md$/g, '').replace(/\.md$/, ''), title: heading.replace(/^# /, ''), text };
 }
 
 /** The guides in the order of their files, which begin with a number. */
-export function readGuides(addresses: PublicAddresses): Guide[] {
+export function readGuides(): Guide[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
-  return files.sort().map((file) => readGuide(file, addresses));
+  return files.sort().map(readGuide);
 }

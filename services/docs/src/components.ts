@@ -1,5 +1,5 @@
+import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
-import { readList, readRecord, readText } from '../contract/json.js';
 
 /** The name of the component that a value refers to. */
 export function readReference(value: unknown): string | undefined {

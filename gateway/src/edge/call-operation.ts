@@ -1,18 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Mode } from '@plotline/kit/core/caller';
 import { notFound, Problem } from '@plotline/kit/core/errors';
 import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
 import type { Operation } from '@plotline/kit/http/contract/document';
-import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
 import type { RouteMatch } from '../contract/routes.js';
-import { isDocsPath } from '../public/docs.js';
-import { authenticate, type ReadCredential, readBearer } from './authenticate.js';
+import { authenticate, type ReadCredential } from './authenticate.js';
 import { chooseIdentity } from './authorize.js';
 import { callService } from './call-service.js';
-import { allowAnyOrigin, answerPreflight, exposedByApi, isPreflight } from './cors.js';
+import { answerPreflight } from './cors.js';
+import type { EdgeContext } from './edge-context.js';
 import type { Identity } from './identity.js';
-import { createRequestContext, type RequestContext } from './request-context.js';
+import type { RequestContext } from './request-context.js';
 import { assertWellFormed } from './well-formed.js';
 
 type OperationMatch = Extract<RouteMatch, { kind: 'operation' }>;
@@ -32,7 +29,7 @@ const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQ
  * foreign workspace counts against the limit of its address.
  */
 async function identify(
-  context: Context,
+  context: EdgeContext,
   requestContext: RequestContext,
   readCredential: ReadCredential,
 ): Promise<Identity> {
@@ -59,7 +56,7 @@ export type CountsFor = 'workspace' | 'person';
 
 /** Throws RATE_LIMIT_EXCEEDED. From here on the request is in the counts, unless its response is a 429. */
 async function admit(
-  { rateLimits }: Context,
+  { rateLimits }: EdgeContext,
   requestContext: RequestContext,
   identity: Identity,
   { operation, countsFor }: { readonly operation: Operation | null; readonly countsFor: CountsFor },
@@ -70,7 +67,7 @@ async function admit(
 
 /** Takes a request to the contract's operations through all steps, from its credential to its service. */
 export async function callOperation(
-  context: Context,
+  context: EdgeContext,
   requestContext: RequestContext,
   readCredential: ReadCredential,
   countsFor: CountsFor = 'workspace',
@@ -98,38 +95,15 @@ export async function callOperation(
 }
 
 /** Counts a request that needs no credential against the limit of its address. */
-export async function admitPublicly({ rateLimits }: Context, requestContext: RequestContext): Promise<void> {
+export async function admitPublicly({ rateLimits }: EdgeContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.countAddress(requestContext);
   assertWellFormed(requestContext);
 }
 
-/** Serves what needs no credential: the documents. */
-async function servePublicly(context: Context, requestContext: RequestContext): Promise<void> {
-  await admitPublicly(context, requestContext);
-  return context.serveDocs(requestContext);
-}
-
 /** A browser asks before it sends what counts: a preflight counts for nobody. */
-export async function servePreflight(context: Context, requestContext: RequestContext): Promise<void> {
+export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);
   assertWellFormed(requestContext);
   answerPreflight(requestContext.response);
-}
-
-function handle(context: Context, requestContext: RequestContext): Promise<void> {
-  if (isPreflight(requestContext.request)) return servePreflight(context, requestContext);
-  return isDocsPath(requestContext.path)
-    ? servePublicly(context, requestContext)
-    : callOperation(context, requestContext, readBearer);
-}
-
-/** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */
-export function serveApi(context: Context, mode: Mode): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs });
-    context.logOnClose(requestContext);
-    if (request.headers.origin !== undefined) allowAnyOrigin(response, exposedByApi);
-    handle(context, requestContext).catch(requestContext.fail);
-  };
 }

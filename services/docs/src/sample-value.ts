@@ -1,4 +1,4 @@
-import { readList, readRecord, readText } from '../contract/json.js';
+import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
 import type { Components } from './components.js';
 
 const maxDepth = 6;

@@ -1,6 +1,6 @@
+import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import { type Html, html } from '@plotline/kit/http/html';
-import { readList, readRecord, readText } from '../contract/json.js';
 import { type Components, readReference } from './components.js';
 import { describeBounds, describeType } from './describe-schema.js';
 import type { Markdown } from './markdown.js';

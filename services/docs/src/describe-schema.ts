@@ -1,5 +1,5 @@
+import { readList, readText } from '@plotline/gateway/contract/json';
 import type { JsonObject } from '@plotline/kit/core/json-object';
-import { readList, readText } from '../contract/json.js';
 import { type Components, readReference } from './components.js';
 
 const listTypes = (schema: JsonObject): readonly string[] => {

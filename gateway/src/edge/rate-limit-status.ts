@@ -4,9 +4,9 @@ import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { prefersStrict } from '@plotline/kit/http/contract/strict';
 import { createValidators } from '@plotline/kit/http/contract/validator';
 import { gatewayContractFile } from '../contract/merge.js';
-import type { RequestContext } from '../edge/request-context.js';
 import type { WindowUsage } from '../limits/fixed-window.js';
 import type { PlanUsage } from '../limits/plans.js';
+import type { RequestContext } from './request-context.js';
 
 function toWindowJson({ limit, used, resetsAt }: WindowUsage) {
   const remaining = limit === null ? null : limit - used;

@@ -1,14 +1,20 @@
+import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
+import { placeholderAddresses, sandboxPart } from '@plotline/gateway/contract/placeholder-addresses';
 import type { JsonObject } from '@plotline/kit/core/json-object';
-import { flag, type Html, html } from '@plotline/kit/http/html';
-import { readList, readRecord, readText } from '../contract/json.js';
+import { flag, type Html, html, trustedMarkup } from '@plotline/kit/http/html';
 import { type Group, getGuidePath, guidesTitle } from './navigation.js';
 import type { Operation } from './operation.js';
 import type { SchemaContext } from './render-schema.js';
 
+function renderServer(server: unknown): Html {
+  const address = readText(server, 'url');
+  const item = html`<li><code>${address}</code> ${readText(server, 'description')}</li>`;
+  if (address !== placeholderAddresses.sandbox) return item;
+  return html`${trustedMarkup(sandboxPart.start)}${item}${trustedMarkup(sandboxPart.end)}`;
+}
+
 function renderServers(document: JsonObject): Html {
-  const servers = readList(document, 'servers').map(
-    (server) => html`<li><code>${readText(server, 'url')}</code> ${readText(server, 'description')}</li>`,
-  );
+  const servers = readList(document, 'servers').map(renderServer);
   return html`<h2 id="addresses">Addresses</h2><ul>${servers}</ul>
 <p>For machines: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>`;
 }

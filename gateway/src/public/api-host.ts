@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Mode } from '@plotline/kit/core/caller';
+import { readBearer } from '../edge/authenticate.js';
+import { admitPublicly, callOperation, servePreflight } from '../edge/call-operation.js';
+import { allowAnyOrigin, exposedByApi, isPreflight } from '../edge/cors.js';
+import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { isDocsPath } from './docs.js';
+import type { PublicContext } from './public-context.js';
+
+/** Serves the documents, which need no credential. */
+async function serveDocs(context: PublicContext, requestContext: RequestContext): Promise<void> {
+  await admitPublicly(context, requestContext);
+  context.serveDocs(requestContext);
+}
+
+function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {
+  if (isPreflight(requestContext.request)) return servePreflight(context, requestContext);
+  return isDocsPath(requestContext.path)
+    ? serveDocs(context, requestContext)
+    : callOperation(context, requestContext, readBearer);
+}
+
+/** Creates what the hosts of the API serve in one mode: its operations and its documents. Every refusal ends in one place. */
+export function createApiHost(
+  context: PublicContext,
+  mode: Mode,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs });
+    context.logOnClose(requestContext);
+    if (request.headers.origin !== undefined) allowAnyOrigin(response, exposedByApi);
+    serve(context, requestContext).catch(requestContext.fail);
+  };
+}

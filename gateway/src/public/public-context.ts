@@ -1,0 +1,21 @@
+import type { Limiter } from '@plotline/kit/core/limiter';
+import type { EdgeContext } from '../edge/edge-context.js';
+
+import type { Upstream } from '../edge/upstream.js';
+import type { ServeDashboard } from './dashboard.js';
+import type { ServeDocs } from './docs.js';
+
+/** Parts that the public hosts serve with: those of the API, the documents, the dashboard, files and the auth service. */
+export interface PublicContext extends EdgeContext {
+  /** Address of the auth service. */
+  readonly authUrl: string;
+  /** Address of the authorization server, as clients see it. */
+  readonly authBaseUrl: string;
+  /** Memory for bodies of requests to the authorization server, with a share for each address. */
+  readonly authBodies: Limiter;
+  /** Connections to the transfer service for what needs no credential, apart from those of the API. */
+  readonly publicFiles: Upstream;
+  readonly serveDocs: ServeDocs;
+  readonly serveAuthDocs: ServeDocs;
+  readonly serveDashboard: ServeDashboard;
+}

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { notFound } from '@plotline/kit/core/errors';
+import { createStaticPage, type StaticPage } from './static.js';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * A folder of built files. A file is read and compressed when it is first asked for; only files are read that were in the folder at
+ * the start.
+ */
+export class StaticFolder {
+  /** Names relative to the folder; none where it is missing. */
+  readonly names: ReadonlySet<string>;
+  readonly #folder: string;
+  readonly #fill: (content: Buffer, name: string) => Buffer;
+  readonly #pages = new Map<string, StaticPage>();
+
+  /** `fill` completes what a file has. */
+  constructor(folder: string, fill: (content: Buffer, name: string) => Buffer = (content) => content) {
+    const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    this.names = new Set(names.filter((name) => extname(name) in types));
+    this.#folder = folder;
+    this.#fill = fill;
+  }
+
+  /** Throws NOT_FOUND when the folder had no such file. */
+  load(name: string): StaticPage {
+    const present = this.#pages.get(name);
+    if (present) return present;
+    const type = types[extname(name)];
+    if (!this.names.has(name) || type === undefined) throw notFound();
+    const page = createStaticPage(type, this.#fill(readFileSync(join(this.#folder, name)), name));
+    this.#pages.set(name, page);
+    return page;
+  }
+}

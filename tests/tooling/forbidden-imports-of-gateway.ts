@@ -1,0 +1,35 @@
+import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
+
+/** Files of the gateway that break one of its rules each. */
+export const forbiddenInGateway: readonly ForbiddenImport[] = [
+  forbidden(
+    'gateway-sees-kit-and-protos',
+    'gateway/src/a.ts',
+    imports('@plotline/auth/domain/key'),
+    'a service in the gateway',
+  ),
+  forbidden(
+    'gateway-limits-sees-what-is-below',
+    'gateway/src/limits/a.ts',
+    imports('../edge/serve.js'),
+    'edge/ in limits/',
+  ),
+  forbidden(
+    'gateway-contract-sees-what-is-below',
+    'gateway/src/contract/a.ts',
+    imports('../edge/serve.js'),
+    'edge/ in contract/',
+  ),
+  forbidden(
+    'gateway-edge-sees-what-is-below',
+    'gateway/src/edge/a.ts',
+    imports('../public/host.js'),
+    'public/ in edge/',
+  ),
+  forbidden(
+    'gateway-public-sees-what-is-below',
+    'gateway/src/public/a.ts',
+    imports('../main.js'),
+    'what starts the gateway in public/',
+  ),
+];
