@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { createCallerKeys } from '@plotline/kit/core/caller-keys';
 import { requestBudgetMs } from '@plotline/kit/core/deadline';
-import type { Limiter } from '@plotline/kit/core/limiter';
 import { realTime } from '@plotline/kit/core/time';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
