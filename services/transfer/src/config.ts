@@ -15,7 +15,7 @@ export function readTransferConfig(environment?: NodeJS.ProcessEnv) {
       TEAM_GRPC: str({ desc: 'host:port of the team service' }),
       ...fileStoreSpecs,
       TRANSFER_LINK_SECRET: secret({ desc: 'signs download links' }),
-      TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({ desc: 'its links work, too' }),
+      TRANSFER_LINK_SECRET_PREVIOUS: previousSecret({ desc: 'links signed with it still work' }),
     },
     environment,
   );

@@ -21,12 +21,12 @@ const specs = {
   WEBHOOK_ALLOW_PRIVATE: bool({ default: false, desc: 'receivers may have private addresses; local only' }),
   WEBHOOK_DENIED_ADDRESSES: addressRanges({
     default: parseAddressRanges(''),
-    desc: 'ranges that are never dialled, such as 203.0.113.0/24,2001:db8::/32',
+    desc: 'ranges to which no connection is made, such as 203.0.113.0/24,2001:db8::/32',
   }),
   WEBHOOK_PORTS: portRanges({ default: parsePortRanges(defaultPorts), desc: 'ports that receivers may have' }),
-  WEBHOOK_PROXY_URL: proxy({ default: '', desc: 'proxy that requests to receivers go through (CONNECT)' }),
+  WEBHOOK_PROXY_URL: proxy({ default: '', desc: 'proxy for all requests to receivers (CONNECT)' }),
   WEBHOOK_SEAL_SECRET: secret({ desc: 'seals the signing secrets of webhooks' }),
-  WEBHOOK_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens signing secrets, too' }),
+  WEBHOOK_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'also opens signing secrets' }),
   SUBSCRIPTION_LIMITS: limits({
     default: parseSubscriptionLimits(defaultSubscriptionLimits),
     desc: `webhooks of a workspace in each mode, by plan, such as ${defaultSubscriptionLimits}`,

@@ -55,7 +55,7 @@ export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly location?: string;
 }
 
-/** Stored in place of a missing upper bound. */
+/** Stored instead of a missing upper bound. */
 const unbounded = Number.MAX_VALUE;
 
 /** Derives the fields that filters use: the bounds of the price range, and the area and city, normalized. */

@@ -27,7 +27,7 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
       field: 'deal_id',
       findExisting: findIn(runtime, 'deals'),
       nextStep:
-        'restore the deal from a backup (deploy/runbooks/backup-and-restore.md), or void the paper with the customer',
+        'restore the deal from a backup (deploy/runbooks/backup-and-restore.md), or void the record with the customer',
     });
   return [
     createDealUnitCheck(context),
@@ -42,7 +42,7 @@ export function createChecks(context: Context, rebuilds: Rebuilds): Check[] {
       collection: 'deals',
       field: 'agent_id',
       findExisting: findAgents,
-      nextStep: 'invite the agent again: deals keep the id of who made them, and analytics names nobody meanwhile',
+      nextStep: 'invite the agent again: deals keep the id of their agent, and until then analytics shows no name',
     }),
     ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
   ];

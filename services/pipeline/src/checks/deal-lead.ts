@@ -37,7 +37,8 @@ async function* findWithoutDeal(
 export function createDealLeadCheck(context: Context): Check {
   return {
     name: 'deal_lead',
-    nextStep: 'ask the customer which is right: win the lead again (POST /won), or reopen it, which cancels the deal',
+    nextStep:
+      'ask the customer which is right, then win the lead again (POST /won), or reopen it, which cancels the deal',
     find: async function* (scope) {
       for await (const batch of eachDealBatch(context, scope)) yield* findUnwon(context, batch);
       for (const tenant of await listChecked(context.runtime, 'leads', scope)) {

@@ -44,7 +44,7 @@ export function createDealPapersCheck(context: Context): Check {
   return {
     name: 'deal_papers',
     nextStep:
-      'reopen the lead and win it again, which makes new papers; if the invoice is paid, settle it with the customer',
+      'reopen the lead and win it again, which creates new records; if the invoice is paid, agree on a solution with the customer',
     find: async function* (scope) {
       for await (const batch of eachDealBatch(context, scope)) yield* findUnfit(context, batch);
     },

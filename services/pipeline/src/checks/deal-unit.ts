@@ -40,7 +40,7 @@ export function createDealUnitCheck(context: Context): Check {
   return {
     name: 'deal_unit',
     nextStep:
-      'ask the customer who has bought the unit: reopen the lead whose deal is wrong, then win it with another unit',
+      'ask the customer who has bought the unit, then reopen the lead with the wrong deal and win it with another unit',
     find: async function* (scope) {
       for await (const batch of eachDealBatch(context, scope)) yield* findUnsold(context, batch);
     },

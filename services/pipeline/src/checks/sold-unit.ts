@@ -84,7 +84,7 @@ export function createSoldUnitCheck(context: Context): Check {
   const listSold = createListSoldUnits(context.inventoryPeer);
   return {
     name: 'sold_unit',
-    nextStep: 'look whether the unit was sold meanwhile: if it was not, set its status in the dashboard',
+    nextStep: 'check whether the unit was sold meanwhile; if not, set its status in the dashboard',
     find: async function* (scope) {
       for (const tenant of await listTenants(context, scope)) yield* findInWorkspace(context, listSold, tenant);
     },

@@ -5,7 +5,7 @@ import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Stores } from '../stores.js';
 
-const restored = 'run the doctor of pipeline: assign the leads that it tells of (lead_agent) to another agent';
+const restored = 'run the doctor of pipeline and assign the leads that it reports (lead_agent) to another agent';
 
 /** Creates all checks of this service. None of its records names a record of another service. */
 export function createChecks(

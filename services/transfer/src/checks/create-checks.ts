@@ -46,19 +46,19 @@ export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'impor
       collection: 'import_errors',
       field: 'import_id',
       findExisting: findIn(runtime, 'imports'),
-      nextStep: 'nothing: errors of an import that is gone are not shown, and expire',
+      nextStep: 'nothing: errors of a deleted import are not shown, and expire',
     }),
     createFileCheck(context, {
       name: 'import_file',
       jobs: imports,
       findFileId: (job) => (isOpen(job) ? job.id : null),
-      nextStep: 'put the file back from a backup, or tell the customer to import it again: this import fails by itself',
+      nextStep: 'restore the file from a backup, or ask the customer to import it again: this import fails by itself',
     }),
     createFileCheck(context, {
       name: 'export_file',
       jobs: exports,
       findFileId: ({ state }) => findFile(state, runtime.clock())?.id ?? null,
-      nextStep: 'tell the customer to ask for the export again: the link answers 404',
+      nextStep: 'ask the customer to request the export again: the link answers 404',
     }),
   ];
 }

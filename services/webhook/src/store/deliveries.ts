@@ -137,8 +137,8 @@ export class Deliveries {
   }
 
   /**
-   * Finds the webhooks with deliveries that have been due since before `before`, whoever attempts them: those of the
-   * 10,000 longest due, or longest due from `from` on. `next` is where to continue; null when that were all.
+   * Finds the webhooks with deliveries that have been due since before `before`, whichever process attempts them: those
+   * of the 10,000 longest due, or longest due from `from` on. `next` is where to continue; null when that were all.
    */
   async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
     const due = { due_at: { $exists: true, $lte: before, ...(from && { $gte: from }) } };

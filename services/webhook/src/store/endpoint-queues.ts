@@ -159,7 +159,7 @@ export class EndpointQueues {
     return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
   }
 
-  /** Returns the revisions of queues, whoever holds them. */
+  /** Returns the revisions of queues, whatever their holder. */
   findRevisions(mode: Mode, ids: readonly string[]): Promise<QueueRevision[]> {
     const projection = { revision: 1, version: 1 } as const;
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
