@@ -95,15 +95,14 @@ describe('Limiter', () => {
 
   it('serves the requests of one owner in the order in which they came', async () => {
     const limiter = new Limiter({ max: 4 });
-    const blocker = limiter.take('', 4);
+    const blocker = limiter.take('', 2);
     const order: number[] = [];
+    // There is enough for the others, which wait for the first.
     const waiting = [4, 1, 1].map(async (weight, place) => {
       const permit = await limiter.acquire('a', weight);
       order.push(place);
       permit.release();
     });
-    blocker.resize(2);
-    // There is enough for the second, which waits for the first.
     await new Promise(setImmediate);
     expect(order).to.deep.equal([]);
     blocker.release();
