@@ -23,8 +23,8 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
   const leavesWon = lead.stage === 'won';
   const reopensTo = leavesWon && target !== 'won' && target !== 'lost' ? target : undefined;
   const choose = (stage: Stage) => {
-    const isAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
-    return isAtOnce ? move(stage) : setTarget(stage);
+    const movesAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
+    return movesAtOnce ? move(stage) : setTarget(stage);
   };
   const repeat = () => {
     forgetRefused();

@@ -15,7 +15,7 @@ interface StageMove {
 }
 
 /** A move that was cancelled because someone else moved the lead. */
-interface RefusedMove {
+interface CancelledMove {
   readonly conflict: LeadConflict;
   readonly stage: Stage;
 }
@@ -27,7 +27,7 @@ interface RefusedMove {
 export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();
   const queryClient = useQueryClient();
-  const [refused, setRefused] = useState<RefusedMove>();
+  const [refused, setRefused] = useState<CancelledMove>();
   const show = (stage: Stage) => showStage(queryClient, tenant, lead.id, stage);
   const refresh = () => queryClient.invalidateQueries({ queryKey: tenant.key });
   const { mutate, error, isPending, reset } = useMutation({

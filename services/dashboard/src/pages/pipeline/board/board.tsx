@@ -35,7 +35,7 @@ export function Board({ query, empty }: BoardProps) {
     const heading = firstMatch && columns.current?.querySelector(`#stage-${firstMatch}`);
     heading?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [firstMatch]);
-  const { actions, announcement, asked, move, conflict, finish, moveAllTheSame, closeConflict } = useBoardMoves(query);
+  const { actions, announcement, asked, move, conflict, finish, moveAnyway, closeConflict } = useBoardMoves(query);
   const now = conflict?.of.lead.stage;
   const findRow = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
   const data = stages.map((stage) => ({
@@ -70,7 +70,7 @@ export function Board({ query, empty }: BoardProps) {
       <ChangedLeadDialog
         conflict={conflict?.of}
         repeatLabel={conflict && now !== conflict.stage ? `Move to ${toLabel(conflict.stage)}` : undefined}
-        onRepeat={moveAllTheSame}
+        onRepeat={moveAnyway}
         onClose={closeConflict}
       >
         <Text size="sm">{now === undefined ? null : `It's in ${toLabel(now)} now and wasn't moved.`}</Text>

@@ -52,7 +52,7 @@ export function useBoardMoves(query: BoardQuery) {
     setAnnouncement(`${lead.name} is in ${toLabel(lead.stage)} now.`);
     void client.invalidateQueries({ queryKey: getBoardKey(key, query) });
   };
-  const moveAllTheSame = () => {
+  const moveAnyway = () => {
     setConflict(undefined);
     if (conflict) actions.move(conflict.of.lead, conflict.stage);
   };
@@ -64,7 +64,7 @@ export function useBoardMoves(query: BoardQuery) {
     move,
     conflict,
     finish,
-    moveAllTheSame,
+    moveAnyway,
     closeConflict: () => setConflict(undefined),
   };
 }
