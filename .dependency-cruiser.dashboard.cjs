@@ -1,4 +1,4 @@
-// Who may import whom in the dashboard, which knows the system by its contract alone.
+// Import rules of the dashboard.
 
 /**
  * @param {import('dependency-cruiser').IToRestrictionType} localOnly
@@ -8,8 +8,7 @@ module.exports = (localOnly) => [
   {
     name: 'dashboard-is-apart',
     severity: 'error',
-    comment:
-      'The dashboard knows the system by its served contract, from which its build generates types, and by nothing else.',
+    comment: 'The dashboard depends only on the served contract, from which its build generates types.',
     from: { path: '^services/dashboard/', pathNot: '^services/dashboard/build/' },
     to: { ...localOnly, pathNot: '^services/dashboard/' },
   },
@@ -17,7 +16,7 @@ module.exports = (localOnly) => [
     name: 'dashboard-pages-are-apart',
     severity: 'error',
     comment:
-      'A page imports its own folder, components/, api/ and the routes it hangs on; what two pages need is in components/ or api/.',
+      'A page imports only its own folder, components/, api/ and its parent route. Shared code belongs in components/ or api/.',
     from: { path: '^services/dashboard/src/pages/([^/]+)/' },
     to: {
       path: '^services/dashboard/src/(pages|app)/',
@@ -27,14 +26,14 @@ module.exports = (localOnly) => [
   {
     name: 'dashboard-components-see-api',
     severity: 'error',
-    comment: 'components/ and api/ are below the pages and the shell, and api/ is below components/.',
+    comment: 'components/ and api/ are below pages/ and app/, and import nothing from them.',
     from: { path: '^services/dashboard/src/(components|api)/' },
     to: { path: '^services/dashboard/src/(pages|app)/' },
   },
   {
     name: 'nothing-imports-dashboard',
     severity: 'error',
-    comment: 'The gateway serves what was built of it; tests alone import it.',
+    comment: 'Only tests import the dashboard. The gateway serves its build output.',
     from: { path: '^(services|gateway|deploy|protos)/', pathNot: '^services/dashboard/' },
     to: { path: '^services/dashboard/' },
   },

@@ -27,10 +27,10 @@ function useTitle(): string | undefined {
 
 /** Checks whether the page shows sandbox data. Some pages, such as settings, apply to both modes. */
 function useShowsSandbox(): boolean {
-  const isOfBoth = useMatches({
+  const isSharedByModes = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isSharedByModes === true),
   });
-  return useMode() === 'sandbox' && !isOfBoth;
+  return useMode() === 'sandbox' && !isSharedByModes;
 }
 
 /** Sets the document's title, and moves the focus to the content after a navigation, as a full page load would. */

@@ -17,14 +17,14 @@ function SignIn() {
     window.addEventListener('focus', resume);
     return () => window.removeEventListener('focus', resume);
   }, [mutate]);
-  const notYet = isSignedIn === false ? "You aren't signed in yet." : undefined;
+  const notSignedIn = isSignedIn === false ? "You aren't signed in yet." : undefined;
   return (
     <>
       <Text size="sm">
         Your session has ended. Sign in again in a new tab, then come back to this page. Your unsaved changes are still
         here.
       </Text>
-      <FormProblem problem={error ? toWords(error) : notYet} mt="sm" />
+      <FormProblem problem={error ? toWords(error) : notSignedIn} mt="sm" />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" loading={isPending} onClick={() => mutate()} {...stopEscape}>
           Continue

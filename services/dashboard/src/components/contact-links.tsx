@@ -8,14 +8,14 @@ interface ContactLinksProps {
 }
 
 /** Keeps digits of any script, and the plus sign. */
-const toDialled = (phone: string) => phone.replaceAll(/[^+\p{Nd}]/gu, '');
+const toDialable = (phone: string) => phone.replaceAll(/[^+\p{Nd}]/gu, '');
 
 /** Links that call or email a person. */
 export function ContactLinks({ phone, email, emailClassName }: ContactLinksProps) {
   return (
     <>
       {phone === null ? null : (
-        <Anchor size="sm" href={`tel:${toDialled(phone)}`}>
+        <Anchor size="sm" href={`tel:${toDialable(phone)}`}>
           {phone}
         </Anchor>
       )}

@@ -7,7 +7,7 @@ export function inDays(days: number, now = new Date()): Date {
 }
 
 /** Returns 9:00 in the viewer's time zone on a day such as `2026-03-01`. */
-export function onMorningOf(day: string): Date {
+export function atDefaultHour(day: string): Date {
   const date = new Date(`${day}T00:00`);
   return inDays(0, date);
 }

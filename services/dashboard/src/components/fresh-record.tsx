@@ -9,10 +9,13 @@ interface FreshRecordProps<T> {
   readonly children: (versioned: Versioned<T>) => ReactNode;
 }
 
-/** What begins with a record as it is now, such as a form that changes it: the record is read anew for each opening. */
+/**
+ * Reads a record before it renders its children, such as a form. Ignores the cache, so that the form starts with the
+ * latest version.
+ */
 export function FreshRecord<T>({ queryKey, read, children }: FreshRecordProps<T>) {
   const query = useQuery({ queryKey, queryFn: read, staleTime: 0, gcTime: 0 });
-  // What another reader of the record left in the cache is older.
+  // Data in the cache from another component may be older.
   const isPending = query.isPending || !query.isFetchedAfterMount;
   return <QueryState query={{ ...query, isPending }}>{children}</QueryState>;
 }

@@ -25,17 +25,17 @@ interface LoseDialogProps {
   readonly lead: SeenLead;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Told the lead as it now is. */
+  /** Receives the updated lead. */
   readonly onDone: (lead: Lead) => void;
 }
 
-const wonNotice = 'When it is lost, the deal is cancelled, its invoice becomes void, and the unit is available again.';
+const wonNotice = 'Marking it as lost cancels the deal, voids the invoice and makes the unit available again.';
 
 function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
   const { api, key } = useTenant();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<LeadConflict>();
-  // What is read of the lead while the form is open is not what its person decided on.
+  // The version that the person decided on. Later reads must not replace it while the form is open.
   const [seen] = useState(lead);
   const { form, problem, showProblem, clearProblem } = useProblemForm<LossValues>({
     initialValues: { reason: '', notes: '' },
@@ -81,12 +81,12 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
       </Stack>
       <ChangedLeadDialog
         conflict={conflict}
-        repeatLabel={now === 'lost' ? undefined : 'Mark as lost all the same'}
+        repeatLabel={now === 'lost' ? undefined : 'Mark as lost anyway'}
         onRepeat={() => conflict && send(conflict.lead, form.getValues())}
         onClose={leave}
       >
         <Text size="sm">
-          {now === undefined ? null : `It is in ${toLabel(now)} now and was left so.`}
+          {now === undefined ? null : `It's in ${toLabel(now)} now and wasn't changed.`}
           {now === 'won' ? ` ${wonNotice}` : null}
         </Text>
       </ChangedLeadDialog>
@@ -94,7 +94,7 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
   );
 }
 
-/** Marks a lead as lost, with the reason. */
+/** Marks a lead as lost with a reason. */
 export function LoseDialog({ isOpen, ...props }: LoseDialogProps) {
   return (
     <FormModal opened={isOpen} onClose={props.onClose} title={`Mark ${props.lead.name} as lost`}>

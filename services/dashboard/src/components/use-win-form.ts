@@ -64,7 +64,7 @@ export function useWinForm(lead: LeadToWin, onDone: (lead: WonLead) => void) {
     fillInPrice(listing);
   };
 
-  const offerOthers = async (unitId: string, refusal: ApiProblem) => {
+  const offerOtherUnits = async (unitId: string, refusal: ApiProblem) => {
     const { data } = await answerOf(api.GET('/v1/units/{id}', { params: { path: { id: unitId } } }));
     form.setFieldValue('property_id', data.property_id);
     form.setFieldValue('unit_id', null);
@@ -85,7 +85,7 @@ export function useWinForm(lead: LeadToWin, onDone: (lead: WonLead) => void) {
     onError: async (error, { property_id, unit_id }) => {
       const unitId = unit_id ?? (property_id !== null && isUnitId(property_id) ? property_id : null);
       const isTaken = error instanceof ApiProblem && error.reason === 'unit_not_available';
-      if (isTaken && unitId !== null) return offerOthers(unitId, error).catch(showProblem);
+      if (isTaken && unitId !== null) return offerOtherUnits(unitId, error).catch(showProblem);
       return showProblem(error);
     },
   });

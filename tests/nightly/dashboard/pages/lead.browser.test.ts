@@ -42,7 +42,7 @@ describe('lead page', () => {
     expect((await workspace.api.post(`/v1/leads/${id}/won`, { unit_id: unitId, deal_value: 1 })).status).to.equal(200);
     await page.getByRole('button', { name: 'Mark as lost' }).click();
     const changed = page.getByRole('dialog', { name: /changed by somebody else/ });
-    await changed.getByText('It is in Won now and was left so. When it is lost, the deal is cancelled').waitFor();
+    await changed.getByText("It's in Won now and wasn't changed. Marking it as lost cancels the deal").waitFor();
     await assertAccessibleInBothSchemes(page);
     await changed.getByRole('button', { name: 'Leave it' }).click();
     await page.getByRole('region', { name: 'Deal' }).waitFor();
@@ -54,9 +54,9 @@ describe('lead page', () => {
     expect((await workspace.api.post(`/v1/leads/${id}/won`, { unit_id: unitId, deal_value: 1 })).status).to.equal(200);
     await page.getByRole('button', { name: 'Move to' }).click();
     await page.getByRole('menuitem', { name: 'Viewing' }).click();
-    await changed.getByText('It is in Won now and was not moved.').waitFor();
+    await changed.getByText("It's in Won now and wasn't moved.").waitFor();
     await changed.getByRole('button', { name: 'Move to Viewing' }).click();
-    await page.getByRole('dialog', { name: 'Reopen this lead?' }).getByText('Its deal is cancelled').waitFor();
+    await page.getByRole('dialog', { name: 'Reopen this lead?' }).getByText('This cancels the deal').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await workspace.api.get(`/v1/leads/${id}`)).record['stage']).to.equal('won');
     expect((await workspace.api.get(`/v1/units/${unitId}`)).record['status']).to.equal('sold');

@@ -82,7 +82,7 @@ describe('task page', () => {
       viewport: phone,
     });
     await getSection(page, 'Overdue').getByText('No follow-ups.').waitFor();
-    await page.getByText('Everybody’s').click();
+    await page.getByText('Everyone’s').click();
     await getSection(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
     await close();
   });

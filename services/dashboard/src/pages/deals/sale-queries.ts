@@ -27,11 +27,11 @@ export function dealsQuery({ api, key }: Tenant, filters: Filters) {
 
 /** Lists invoices, optionally of one deal. */
 export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
-  const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
+  const dealFilter = dealId === undefined ? {} : { deal_id: dealId };
   const query = {
     ...toCreationRange(filters),
     ...toStatus(findState(invoiceStates, filters)),
-    ...ofDeal,
+    ...dealFilter,
     per_page: perPage,
   };
   return infiniteQueryOptions({
@@ -43,9 +43,9 @@ export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: s
 
 /** Lists commissions, optionally of one deal. */
 export function commissionsQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
-  const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
+  const dealFilter = dealId === undefined ? {} : { deal_id: dealId };
   const status = toStatus(findState(commissionStates, filters));
-  const query = { ...toCreationRange(filters), ...toAgent(filters), ...status, ...ofDeal, per_page: perPage };
+  const query = { ...toCreationRange(filters), ...toAgent(filters), ...status, ...dealFilter, per_page: perPage };
   return infiniteQueryOptions({
     queryKey: [...key, 'commissions', query],
     queryFn: ({ pageParam: cursor }) =>

@@ -36,7 +36,7 @@ function Integrations() {
   const integrations = useQuery(integrationsQuery(useTenant()));
   const [added, setAdded] = useState<NewKind>();
   const close = () => setAdded(undefined);
-  const ofKind = (all: readonly IntegrationSummary[], kind: NewKind) => all.filter((one) => one.kind === kind);
+  const filterByKind = (all: readonly IntegrationSummary[], kind: NewKind) => all.filter((one) => one.kind === kind);
   return (
     <>
       <QueryState query={integrations}>
@@ -47,14 +47,14 @@ function Integrations() {
                 key={kind}
                 name={name}
                 hint="Post new leads, sold units and other events to a channel."
-                integrations={ofKind(all, kind)}
+                integrations={filterByKind(all, kind)}
                 onAdd={() => setAdded(kind)}
               />
             ))}
             <IntegrationSection
               name="Email digest"
               hint="Email your team a summary every day or every week."
-              integrations={ofKind(all, 'mail_digest')}
+              integrations={filterByKind(all, 'mail_digest')}
               onAdd={() => setAdded('mail_digest')}
             />
             <FeedCard />

@@ -14,7 +14,7 @@ interface LeadStageMenuProps {
   readonly onDelete: () => void;
 }
 
-/** Moves a lead: to won and lost with their dialogs, away from won after a warning, else at once. */
+/** Moves a lead. Won and lost open a dialog, leaving won asks for confirmation, and other moves run at once. */
 export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
   const [target, setTarget] = useState<Stage>();
   const close = () => setTarget(undefined);
@@ -23,8 +23,8 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
   const leavesWon = lead.stage === 'won';
   const reopensTo = leavesWon && target !== 'won' && target !== 'lost' ? target : undefined;
   const choose = (stage: Stage) => {
-    const isAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
-    return isAtOnce ? move(stage) : setTarget(stage);
+    const movesAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
+    return movesAtOnce ? move(stage) : setTarget(stage);
   };
   const repeat = () => {
     forgetRefused();
@@ -82,7 +82,7 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
         onConfirm={() => move(reopensTo ?? 'new')}
         onClose={close}
       >
-        Its deal is cancelled, the invoice becomes void, and the unit is available again.
+        This cancels the deal, voids the invoice and makes the unit available again.
       </ConfirmDialog>
       <ChangedLeadDialog
         conflict={refused?.conflict}
@@ -90,7 +90,7 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
         onRepeat={repeat}
         onClose={forgetRefused}
       >
-        <Text size="sm">{now === undefined ? null : `It is in ${toLabel(now)} now and was not moved.`}</Text>
+        <Text size="sm">{now === undefined ? null : `It's in ${toLabel(now)} now and wasn't moved.`}</Text>
       </ChangedLeadDialog>
     </Group>
   );

@@ -9,26 +9,25 @@ import { type Lead, showStage } from './lead-query.js';
 export type Stage = Lead['stage'];
 
 interface StageMove {
-  /** The lead as the person saw it when they chose the stage. */
+  /** The version of the lead that the person saw. */
   readonly seen: Lead;
   readonly stage: Stage;
 }
 
-/** A move that was not made, as somebody else moved the lead meanwhile. */
-interface RefusedMove {
+/** A move that was cancelled because someone else moved the lead. */
+interface CancelledMove {
   readonly conflict: LeadConflict;
   readonly stage: Stage;
 }
 
 /**
- * Moves a lead to another stage; the page shows it at once, and as it is when the move is refused. A lead that is in
- * another stage than the person saw is not moved: what it was moved to may have a deal, which another move would
- * cancel.
+ * Moves a lead to another stage. Shows the move at once, and reverts it after an error. Doesn't move a lead whose stage
+ * has changed since the person saw it, because the move could cancel a deal that they don't know about.
  */
 export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();
   const queryClient = useQueryClient();
-  const [refused, setRefused] = useState<RefusedMove>();
+  const [refused, setRefused] = useState<CancelledMove>();
   const show = (stage: Stage) => showStage(queryClient, tenant, lead.id, stage);
   const refresh = () => queryClient.invalidateQueries({ queryKey: tenant.key });
   const { mutate, error, isPending, reset } = useMutation({
@@ -47,7 +46,7 @@ export function useStageMove(lead: Lead, onDone: () => void) {
         onDone();
       } else {
         show(seen.stage);
-        if (seen.stage !== 'won') showErrorToast('The lead was not moved')(refusal);
+        if (seen.stage !== 'won') showErrorToast("The lead wasn't moved")(refusal);
       }
       return refresh();
     },

@@ -11,7 +11,7 @@ import { ProblemText } from './problem-text.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { TwoFactorSetup } from './two-factor-setup.js';
 
-function CodesLeft() {
+function RemainingCodes() {
   const left = useSession().person.recovery_codes_left;
   return (
     <Text size="sm" {...(left < 3 ? { c: 'var(--mantine-color-error)' } : {})}>
@@ -68,7 +68,7 @@ function TurnedOn({ onNewCodes, onChanged }: TurnedOnProps) {
   const words = question && questions[question];
   return (
     <Stack gap="sm">
-      <CodesLeft />
+      <RemainingCodes />
       <Group gap="xs">
         <Button variant="default" onClick={() => ask('renew')}>
           New recovery codes

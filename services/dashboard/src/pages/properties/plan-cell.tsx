@@ -17,12 +17,12 @@ interface PlanCellProps {
   readonly unit: ListedUnit;
   readonly isMatch: boolean;
   /** True for the one cell that Tab reaches. Arrow keys reach the others. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onOpen: (id: string) => void;
   readonly selection: Selection | undefined;
 }
 
-export function PlanCell({ unit, isMatch, isStop, onOpen, selection }: PlanCellProps) {
+export function PlanCell({ unit, isMatch, isTabStop, onOpen, selection }: PlanCellProps) {
   const { id, status, price, bedrooms } = unit;
   const isSelected = selection?.ids.has(id) ?? false;
   return (
@@ -31,7 +31,7 @@ export function PlanCell({ unit, isMatch, isStop, onOpen, selection }: PlanCellP
         type="button"
         data-cell={id}
         className={classes.unit}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={() => onOpen(id)}
       >
         <b>{getUnitLabel(unit)}</b>

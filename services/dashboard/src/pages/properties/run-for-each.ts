@@ -6,7 +6,7 @@ const maxWaits = 5;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Retries a rate-limited change after the time that the server asks for. */
-async function waitOutLimits(change: () => Promise<void>): Promise<void> {
+async function retryAfterLimit(change: () => Promise<void>): Promise<void> {
   for (let waits = 0; ; waits += 1) {
     try {
       return await change();
@@ -34,7 +34,7 @@ export async function runForEach<T>(
   let done = 0;
   const work = async () => {
     for (const item of left) {
-      await waitOutLimits(() => change(item)).catch((error: unknown) => failures.set(item, { item, error }));
+      await retryAfterLimit(() => change(item)).catch((error: unknown) => failures.set(item, { item, error }));
       done += 1;
       onProgress(done);
     }

@@ -81,7 +81,7 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
                       key={unit.id}
                       unit={unit}
                       isMatch={isMatch(unit)}
-                      isStop={unit.id === stop}
+                      isTabStop={unit.id === stop}
                       onOpen={onOpen}
                       selection={selection}
                     />

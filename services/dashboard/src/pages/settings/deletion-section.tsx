@@ -20,7 +20,7 @@ function Requested({ requested_by, requested_at, due_at, reason }: DeletionReque
   return (
     <Alert color="red" title="This workspace will be deleted">
       <Text size="sm">
-        {requested_by.name} requested this on <DateTime value={requested_at} />. We will delete everything on{' '}
+        {requested_by.name} requested this on <DateTime value={requested_at} />. We’ll delete everything on{' '}
         <strong>
           <DateTime value={due_at} format="date" />
         </strong>

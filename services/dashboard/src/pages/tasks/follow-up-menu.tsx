@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateField } from '../../components/date-field.js';
 import { ModalDialog } from '../../components/dialog.js';
-import { inDays, onMorningOf } from '../../components/follow-up-time.js';
+import { atDefaultHour, inDays } from '../../components/follow-up-time.js';
 import { FormActions } from '../../components/form-actions.js';
 
 interface FollowUpMenuProps {
@@ -33,7 +33,7 @@ function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
     event.preventDefault();
     if (day === '') return setProblem('Choose a day.');
     onClose();
-    onChoose(onMorningOf(day));
+    onChoose(atDefaultHour(day));
   };
   return (
     <ModalDialog opened onClose={onClose} title={`Follow up with ${name}`}>

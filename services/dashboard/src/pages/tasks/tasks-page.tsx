@@ -11,26 +11,26 @@ import { useTaskChange } from './use-task-change.js';
 
 const choices = [
   { value: 'own', label: 'Mine' },
-  { value: 'all', label: 'Everybody’s' },
+  { value: 'all', label: 'Everyone’s' },
 ];
 
-/** A device that sleeps over midnight misses the timer of that moment: the clock is looked at instead. */
-const lookEveryMs = 30_000;
+/** Polls the clock, because a device that sleeps over midnight would miss a timer. */
+const pollMs = 30_000;
 
-function watch(look: () => void): () => void {
-  const timer = setInterval(look, lookEveryMs);
-  document.addEventListener('visibilitychange', look);
+function subscribeToClock(check: () => void): () => void {
+  const timer = setInterval(check, pollMs);
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }
 
 const getToday = () => new Date().setHours(0, 0, 0, 0);
 
-/** When the day began where the viewer is, in milliseconds; changes with the day while the page stays open. */
+/** Returns the start of the viewer's current day, in milliseconds. Changes at midnight while the page is open. */
 function useToday(): number {
-  return useSyncExternalStore(watch, getToday);
+  return useSyncExternalStore(subscribeToClock, getToday);
 }
 
 export function TasksPage() {
@@ -40,7 +40,7 @@ export function TasksPage() {
   const { change, announcement, conflict, repeat, closeConflict } = useTaskChange();
   const today = useToday();
   const periods = useMemo(() => listTaskPeriods(new Date(today)), [today]);
-  // Who leads others looks at all of them first.
+  // Managers see everyone's tasks by default.
   const whose = filters['whose'] ?? (role === 'agent' ? 'own' : 'all');
   const switcher = (
     <SegmentedControl
@@ -60,19 +60,14 @@ export function TasksPage() {
       <div role="status" className="visually-hidden">
         {announcement}
       </div>
-      <ChangedLeadDialog
-        conflict={conflict}
-        repeatLabel="Set it all the same"
-        onRepeat={repeat}
-        onClose={closeConflict}
-      >
+      <ChangedLeadDialog conflict={conflict} repeatLabel="Set it anyway" onRepeat={repeat} onClose={closeConflict}>
         <Text size="sm">
           {planned ? (
             <>
-              The next follow-up is on <DateTime value={planned} /> and was left so.
+              The next follow-up is on <DateTime value={planned} /> and wasn't changed.
             </>
           ) : (
-            'No follow-up is planned any more, and that was left so.'
+            'The follow-up was removed, and nothing was changed.'
           )}
         </Text>
       </ChangedLeadDialog>

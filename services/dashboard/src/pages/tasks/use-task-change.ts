@@ -9,9 +9,9 @@ import { getTasksKey, type Task, type TaskPage } from './task-queries.js';
 
 export interface TaskChange {
   readonly task: Task;
-  /** When to contact the lead again; null for not at all. */
+  /** Date of the next follow-up, or null for none. */
   readonly followUp: Date | null;
-  /** Whether the person has just spoken or written with them. */
+  /** Also records that the person has just contacted the lead. */
   readonly isContacted: boolean;
 }
 
@@ -27,23 +27,23 @@ function without(data: InfiniteData<TaskPage>, id: string): InfiniteData<TaskPag
 }
 
 function toAnnouncement({ task, followUp }: TaskChange): string {
-  if (followUp === null) return `Nothing is planned with ${task.name} any more.`;
+  if (followUp === null) return `No follow-up with ${task.name} is planned.`;
   return `Follow up with ${task.name} on ${formatDateTime(followUp.toISOString(), 'date')}.`;
 }
 
-function showRefusal(error: unknown, { task }: TaskChange): void {
-  const title = `${task.name} was not changed`;
+function showError(error: unknown, { task }: TaskChange): void {
+  const title = `${task.name} wasn't changed`;
   notifications.show({ color: 'red', title, message: toWords(error), autoClose: 10_000, withCloseButton: true });
 }
 
-/** Changes when a lead is followed up: at once on the page, and back again when it is refused. */
+/** Changes a lead's follow-up. Removes the task from the list at once, and restores it after an error. */
 export function useTaskChange() {
   const { api, key } = useTenant();
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
   const [conflict, setConflict] = useState<{ readonly of: LeadConflict; readonly change: TaskChange }>();
   const queryKey = getTasksKey(key);
-  /** The page of the lead and the board show it, too. */
+  /** The lead's page and the board also show the follow-up. */
   const refresh = () => client.invalidateQueries({ queryKey: [...key, 'leads'] });
 
   const { mutate } = useMutation({
@@ -65,7 +65,7 @@ export function useTaskChange() {
     onError: (error, change, seen) => {
       for (const [name, data] of seen ?? []) client.setQueryData(name, data);
       if (error instanceof LeadConflict) setConflict({ of: error, change });
-      else showRefusal(error, change);
+      else showError(error, change);
       return refresh();
     },
   });

@@ -16,7 +16,7 @@ export function MappingStep({ columns: { preview, fields, mapping, setField }, o
         <QueryState query={preview}>
           {(data) =>
             mapping === undefined ? (
-              <Text size="sm">This file names its own fields, so there is nothing to match.</Text>
+              <Text size="sm">This file names its own fields, so there’s nothing to match.</Text>
             ) : (
               <MappingTable
                 preview={data}

@@ -11,14 +11,14 @@ export function NewImportPage() {
   const tenant = useTenant();
   const { filters } = useFilters();
   const again = filters['again'];
-  const isAgain = useCan('transfer') && again !== undefined;
-  const earlier = useQuery({ ...importQuery(tenant, again ?? ''), ...(isAgain ? {} : { queryFn: skipToken }) });
+  const isRepeated = useCan('transfer') && again !== undefined;
+  const earlier = useQuery({ ...importQuery(tenant, again ?? ''), ...(isRepeated ? {} : { queryFn: skipToken }) });
   return (
     <TransferPage
       title="Import a file"
       description="Each row becomes a record. You can check the file before anything is stored."
     >
-      {isAgain && earlier.isPending ? <LoadingState /> : <ImportForm earlier={earlier.data?.data} />}
+      {isRepeated && earlier.isPending ? <LoadingState /> : <ImportForm earlier={earlier.data?.data} />}
     </TransferPage>
   );
 }

@@ -17,11 +17,11 @@ import { useBoardMoves } from './use-board-moves.js';
 
 interface BoardProps {
   readonly query: BoardQuery;
-  /** Shown in the place of columns without any leads. */
+  /** Replaces the board if there are no leads. */
   readonly empty?: ReactNode;
 }
 
-/** The leads of a workspace by stage; on a phone, those of the stage that the address names. */
+/** Shows leads by stage. On a phone, shows one stage, which the page's address stores. */
 export function Board({ query, empty }: BoardProps) {
   const summary = useSummary(query);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
@@ -30,17 +30,17 @@ export function Board({ query, empty }: BoardProps) {
   const firstMatch = found && findFirstMatch(found);
   const chosen = isStage(filters['stage']) ? filters['stage'] : (firstMatch ?? 'new');
   const columns = useRef<HTMLDivElement>(null);
-  // The lead that was searched for may be in a column beyond the edge of the window.
+  // The first match can be in a column outside the window.
   useEffect(() => {
     const heading = firstMatch && columns.current?.querySelector(`#stage-${firstMatch}`);
     heading?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [firstMatch]);
-  const { actions, announcement, asked, move, conflict, finish, moveAllTheSame, closeConflict } = useBoardMoves(query);
+  const { actions, announcement, asked, move, conflict, finish, moveAnyway, closeConflict } = useBoardMoves(query);
   const now = conflict?.of.lead.stage;
-  const rowOf = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
+  const findRow = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
   const data = stages.map((stage) => ({
     value: stage,
-    label: `${toLabel(stage)} (${rowOf(stage)?.count.toLocaleString() ?? '…'})`,
+    label: `${toLabel(stage)} (${findRow(stage)?.count.toLocaleString() ?? '…'})`,
   }));
   if (empty !== undefined && summary.data?.every(({ count }) => count === 0)) return empty;
   return (
@@ -57,10 +57,10 @@ export function Board({ query, empty }: BoardProps) {
       <Text size="sm" mb={found ? 'xs' : 0} role="status">
         {found && describeMatches(found)}
       </Text>
-      {/* Who has no mouse scrolls the columns by the arrow keys, though there may be no card in any. */}
+      {/* Focusable, so that arrow keys scroll the columns even without cards. */}
       <Box ref={columns} component="section" aria-label="Columns" tabIndex={0} className={classes.board}>
         {(isPhone ? [chosen] : stages).map((stage) => (
-          <BoardColumn key={stage} stage={stage} query={query} summary={rowOf(stage)} />
+          <BoardColumn key={stage} stage={stage} query={query} summary={findRow(stage)} />
         ))}
       </Box>
       <div role="status" className="visually-hidden">
@@ -70,10 +70,10 @@ export function Board({ query, empty }: BoardProps) {
       <ChangedLeadDialog
         conflict={conflict?.of}
         repeatLabel={conflict && now !== conflict.stage ? `Move to ${toLabel(conflict.stage)}` : undefined}
-        onRepeat={moveAllTheSame}
+        onRepeat={moveAnyway}
         onClose={closeConflict}
       >
-        <Text size="sm">{now === undefined ? null : `It is in ${toLabel(now)} now and was not moved.`}</Text>
+        <Text size="sm">{now === undefined ? null : `It's in ${toLabel(now)} now and wasn't moved.`}</Text>
       </ChangedLeadDialog>
     </BoardContext>
   );

@@ -1,5 +1,5 @@
 import type { components } from '../../../../gen/api.js';
-import { onMorningOf } from '../../../components/follow-up-time.js';
+import { atDefaultHour } from '../../../components/follow-up-time.js';
 import { toNumber, toText } from '../../../components/form-values.js';
 import { sources } from '../../../components/lead-choices.js';
 
@@ -58,7 +58,7 @@ export function toNewLead(values: NewLeadValues): NewLead {
     interested_properties: values.interested_properties,
     budget: hasBudget ? budget : null,
     timeline: toText(values.timeline),
-    next_follow_up: values.next_follow_up === '' ? null : onMorningOf(values.next_follow_up).toISOString(),
+    next_follow_up: values.next_follow_up === '' ? null : atDefaultHour(values.next_follow_up).toISOString(),
     tags: values.tags,
     notes: toText(values.notes),
   };

@@ -7,15 +7,15 @@ import type { Card } from './card.js';
 import type { Move } from './use-move-lead.js';
 
 interface StageDialogProps {
-  /** The move that is asked about. */
+  /** Move that needs more input. Undefined while the dialog is closed. */
   readonly asked: Move | undefined;
-  /** Told the lead that was won or lost. */
+  /** Receives the won or lost lead. */
   readonly onDone: (lead: Card) => void;
   readonly onMove: (move: Move) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for what a move needs beside the stage. */
+/** Asks for the deal, the loss reason or a confirmation that a move needs. */
 export function StageDialog({ asked, onDone, onMove, onClose }: StageDialogProps) {
   if (!asked) return null;
   const { card, stage } = asked;
@@ -36,7 +36,7 @@ export function StageDialog({ asked, onDone, onMove, onClose }: StageDialogProps
       onClose={onClose}
     >
       <Text size="sm">
-        The lead was won. Its deal is cancelled, the invoice voided, and the unit is available again.
+        The lead was won. Moving it cancels the deal, voids the invoice and makes the unit available again.
       </Text>
     </ConfirmDialog>
   );

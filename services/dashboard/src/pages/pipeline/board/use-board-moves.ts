@@ -11,12 +11,10 @@ import { getBoardKey } from './board-queries.js';
 import type { Card, Stage } from './card.js';
 import { type Move, useMoveLead } from './use-move-lead.js';
 
-/**
- * Whether a move needs more than the stage: winning has a deal, losing a reason, and leaving `won` cancels the deal.
- */
+/** Winning needs a deal, losing needs a reason, and leaving `won` cancels the deal. */
 const needsDialog = ({ card, stage }: Move) => stage === 'won' || stage === 'lost' || card.stage === 'won';
 
-/** Everything that moves cards, and what is said of it. */
+/** Moves cards, and announces the results. */
 export function useBoardMoves(query: BoardQuery) {
   const canMove = useCan('write');
   const { key } = useTenant();
@@ -29,7 +27,7 @@ export function useBoardMoves(query: BoardQuery) {
     onMoved: ({ card, stage }) => setAnnouncement(`${card.name} is in ${toLabel(stage)} now.`),
     onConflict: (of, { stage }) => setConflict({ of, stage }),
     onRefused: (error, { card, stage }) => {
-      const title = `${card.name} could not be moved to ${toLabel(stage)}`;
+      const title = `Couldn't move ${card.name} to ${toLabel(stage)}`;
       notifications.show({ color: 'red', title, message: toWords(error), autoClose: 10_000, withCloseButton: true });
       setAnnouncement(`${card.name} is back in ${toLabel(card.stage)}.`);
     },
@@ -43,7 +41,7 @@ export function useBoardMoves(query: BoardQuery) {
     return { canMove, followed, find: cache.find, move: ask };
   }, [canMove, cache, move]);
 
-  /** Closes the dialog; `lead` is what it changed. */
+  /** Closes the dialog. `lead` is the lead that it changed, if any. */
   const finish = (lead?: Card) => {
     setAsked(undefined);
     if (!lead) {
@@ -54,7 +52,7 @@ export function useBoardMoves(query: BoardQuery) {
     setAnnouncement(`${lead.name} is in ${toLabel(lead.stage)} now.`);
     void client.invalidateQueries({ queryKey: getBoardKey(key, query) });
   };
-  const moveAllTheSame = () => {
+  const moveAnyway = () => {
     setConflict(undefined);
     if (conflict) actions.move(conflict.of.lead, conflict.stage);
   };
@@ -62,11 +60,11 @@ export function useBoardMoves(query: BoardQuery) {
     actions,
     announcement,
     asked,
-    /** Moves without asking further. */
+    /** Moves without a dialog. */
     move,
     conflict,
     finish,
-    moveAllTheSame,
+    moveAnyway,
     closeConflict: () => setConflict(undefined),
   };
 }

@@ -21,13 +21,13 @@ interface MoveOutcomes {
   readonly onRefused: (error: unknown, move: Move) => void;
 }
 
-/** What came of a move: the card as it now is, and why it was refused. */
+/** Outcome of a move: the current card, and the error if the move failed. */
 interface Outcome {
   readonly card: Card;
   readonly refusal?: unknown;
 }
 
-/** Moves a lead after the move of it that was begun before, whose outcome is what the person sees by then. */
+/** Waits for an earlier move of the same lead, and starts from its outcome, which the person sees by then. */
 async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, move: Move): Promise<Outcome> {
   const before = await earlier;
   if (before?.refusal instanceof LeadConflict) return before;
@@ -40,8 +40,8 @@ async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, 
 }
 
 /**
- * Moves shown at once and taken back when they are refused; those of one lead are made one after another. What the
- * server has is read again after the last of them.
+ * Shows moves at once, and reverts them after an error. Moves of one lead run one after another. Counts are read again
+ * after the last of them.
  */
 export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const tenant = useTenant();
@@ -54,7 +54,7 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const refresh = async ({ id, stage }: Card) => {
     const summaryKey = getSummaryKey(key, query);
     if (cache.find(id) === undefined) {
-      // The column was on its way when the lead was moved into it, and may not have it.
+      // The column was loading when the lead moved into it, and may not contain it.
       const queryKey = getColumnKey(key, query, stage);
       await client.cancelQueries({ queryKey });
       await client.invalidateQueries({ queryKey: summaryKey, refetchType: 'none' });
@@ -62,12 +62,12 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
     }
     const isLast = () => client.isMutating({ mutationKey }) <= 1;
     if (!isLast()) return;
-    // Without them the counts stay as they are shown.
+    // If this fails, the current counts stay.
     const counts = await client.fetchQuery(countsQuery(tenant, query)).catch(() => undefined);
-    // A move that was begun since is not in these counts; they are read again after it.
+    // These counts lack a move that has started since. They are read again after it.
     if (!isLast()) return;
     client.setQueryData<readonly StageSummary[]>(summaryKey, (rows) => rows && mergeCounts(rows, counts ?? []));
-    // The columns show what was moved; what else shows the lead, as its page and its tasks, reads it when it is opened.
+    // The columns are up to date. Other pages, such as the lead's page and the tasks, refresh when they are opened.
     await client.invalidateQueries({ queryKey: key, refetchType: 'none' });
   };
 
@@ -78,13 +78,13 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
       const turn = moveAfter(turns.get(id), api, move);
       turns.set(id, turn);
       const outcome = await turn;
-      // Until the last move of a card is made, the card is shown where that one leads.
+      // Until its last move has ended, the card is shown in the target of that move.
       const isLast = turns.get(id) === turn;
       if (isLast) turns.delete(id);
       return { ...outcome, isLast };
     },
     onMutate: async ({ card, stage }) => {
-      // An answer that is under way would bring the card back to where it was.
+      // A response to an earlier read would move the card back.
       await client.cancelQueries({
         queryKey: getBoardKey(key, query),
         predicate: ({ state }) => state.data !== undefined,
