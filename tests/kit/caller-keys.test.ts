@@ -8,21 +8,21 @@ const publicOf = (name: string) => toPublicKey(parsePrivateKey(privateKeyOf(name
 const target = { service: 'team', method: 'POST', path: '/plotline.team.v1.AgentsService/GetAgents' };
 const former = 'the secret that all programs shared';
 
-/** Who signed a call of team, as team reads it. */
+/** Returns the signer of a call to team, as team reads it. */
 function readProgram(signer: CallerKeys, verifier: CallerKeys, service = 'team'): string | null | undefined {
   return verifyCall(signCaller(testCaller(), { ...target, service }, signer), target, verifier)?.program;
 }
 
 describe('the keys of programs', () => {
-  it('tell which program has signed a call, with or without a caller', () => {
+  it('identify the program that signed a call, with or without a caller', () => {
     expect(readProgram(callerKeysOf('pipeline'), callerKeysOf('team'))).to.equal('pipeline');
     const signed = signCall(Date.now() + 5_000, target, callerKeysOf('gateway'));
     const call = verifyCall(signed, target, callerKeysOf('team'));
     expect(call).to.deep.equal({ program: 'gateway', caller: null });
   });
 
-  it('let nobody sign in the name of another program, whatever else it has been given', () => {
-    // What transfer can make of its own key and the public keys of all.
+  it('prevent signing in the name of another program', () => {
+    // A key that transfer can derive from its own key and all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });
     const inTheNameOfGateway = createCallerKeys({
@@ -33,13 +33,13 @@ describe('the keys of programs', () => {
     expect(readProgram(inTheNameOfGateway, callerKeysOf('team'))).to.equal(undefined);
   });
 
-  it('make a call that was signed for one program worthless to another, also one that it received itself', () => {
+  it('limit a signed call to the program that it was signed for', () => {
     const signed = signCaller(testCaller(), { ...target, service: 'webhook' }, callerKeysOf('gateway'));
     expect(verifyCall(signed, target, callerKeysOf('team'))).to.equal(null);
     expect(readProgram(callerKeysOf('gateway'), callerKeysOf('team'), 'webhook')).to.equal(undefined);
   });
 
-  it('are replaced in three steps, between two of which every program understands every other', () => {
+  it('are replaced in three steps, and programs one step apart understand each other', () => {
     const [old, next] = ['team before', 'team after'].map(privateKeyOf);
     const [oldPublic = '', nextPublic = ''] = ['team before', 'team after'].map(publicOf);
     const steps = [
@@ -68,7 +68,7 @@ describe('the keys of programs', () => {
     ).to.equal(undefined);
   });
 
-  it('are refused when they belong to no program of the list, and for a callee that has no key', () => {
+  it('are refused for an unlisted program and for a callee without a key', () => {
     const publicKeys = { team: [publicOf('team')] };
     expect(() => createCallerKeys({ key: privateKeyOf('stranger'), publicKeys })).to.throw('belongs to no program');
     const keys = createCallerKeys({ key: privateKeyOf('team'), publicKeys });
@@ -76,7 +76,7 @@ describe('the keys of programs', () => {
   });
 });
 
-describe('the secret of the release before', () => {
+describe('the secret of the previous release', () => {
   const createKeys = (program: string, current: string, previous: string) =>
     createCallerKeys({
       key: privateKeyOf(program),
@@ -84,7 +84,7 @@ describe('the secret of the release before', () => {
       former: { current, previous },
     });
 
-  it('signs as long as it is current, is accepted as the previous one, and then no more', () => {
+  it('signs while it is current, is accepted as the previous one, and is then refused', () => {
     const [signing, accepting, without] = [
       createKeys('pipeline', former, ''),
       createKeys('pipeline', '', former),
@@ -99,7 +99,7 @@ describe('the secret of the release before', () => {
     }
   });
 
-  it('allows what some program may, and nothing that is for operators alone', () => {
+  it('allows the calls of programs, but not those of operators', () => {
     expect(isAllowed(null, ['auth', 'operator'])).to.equal(true);
     expect(isAllowed(null, ['operator'])).to.equal(false);
     expect(isAllowed(null, [])).to.equal(false);

@@ -2,7 +2,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
-/** A record for the tests of the kit, which knows no business of its own. */
+/** Record for tests of the kit, which has no domain of its own. */
 export interface Thing {
   readonly id: string;
   readonly version: number;

@@ -12,7 +12,7 @@ function createWork(limit: KeyedLimit) {
 const runMicrotasks = () => new Promise(setImmediate);
 
 describe('KeyedLimit', () => {
-  it('runs so much of one key at once, and what others ask for meanwhile', async () => {
+  it('limits the parallel work of one key, and runs the work of others', async () => {
     const { running, start } = createWork(new KeyedLimit(2));
     const started = [start('ws_1'), start('ws_1'), start('ws_1'), start('ws_2')];
     await runMicrotasks();
@@ -24,7 +24,7 @@ describe('KeyedLimit', () => {
     await Promise.all(started);
   });
 
-  it('refuses what has not had its turn by its deadline, and never runs it', async () => {
+  it('refuses work without a turn by its deadline, and never runs it', async () => {
     const { running, start } = createWork(new KeyedLimit(1));
     const first = start('ws_1');
     const late: unknown = await start('ws_1', Date.now() - 1).catch((error: unknown) => error);
@@ -38,7 +38,7 @@ describe('KeyedLimit', () => {
     await last;
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after failed work', async () => {
     const limit = new KeyedLimit(1);
     const failed = limit.run('ws_1', () => Promise.reject(new Error('failed')));
     const next = limit.run('ws_1', async () => 'done');

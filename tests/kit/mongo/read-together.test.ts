@@ -17,7 +17,7 @@ describe('createReadTogether', () => {
     return { calls, ask: async (item: number) => (await ask(item)).get(item) };
   }
 
-  it('reads with one call what is asked for in one turn, apart by key', async () => {
+  it('reads requests of one turn with one call, separately by key', async () => {
     const { calls, ask } = createDoubler();
     expect(await Promise.all([1, -1, 2, -2].map(ask))).to.deep.equal([2, -2, 4, -4]);
     expect(calls).to.deep.equal([
@@ -26,7 +26,7 @@ describe('createReadTogether', () => {
     ]);
   });
 
-  it('lets nobody wait for a call that began before', async () => {
+  it('never joins a call that began earlier', async () => {
     const asked: string[] = [];
     const ask = createReadTogether<string, string>({
       key: () => 'all',
@@ -42,14 +42,14 @@ describe('createReadTogether', () => {
     expect(asked).to.deep.equal(['hanging', 'later']);
   });
 
-  it('tells a failure to those whose call failed, and to nobody else', async () => {
+  it('rejects only the readers whose call failed', async () => {
     const { ask } = createDoubler();
     const outcomes = await Promise.allSettled([ask(13), ask(1), ask(-1)]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'fulfilled']);
     expect(await ask(1)).to.equal(2);
   });
 
-  it('asks for no more than a hundred with one call', async () => {
+  it('reads at most a hundred with one call', async () => {
     const { calls, ask } = createDoubler();
     await Promise.all(Array.from({ length: 250 }, (_, index) => ask(index + 100)));
     expect(calls.map((items) => items.length)).to.deep.equal([100, 100, 50]);
@@ -57,7 +57,7 @@ describe('createReadTogether', () => {
 });
 
 describe('createSharedRead', () => {
-  it('reads once for equal questions of one turn, with the time of the one who may wait longest, and anew in the next', async () => {
+  it('reads once for equal queries of one turn, with the longest deadline, and again in the next', async () => {
     const read: number[] = [];
     const share = createSharedRead<number>();
     const ask = (key: string, deadline: number) =>
