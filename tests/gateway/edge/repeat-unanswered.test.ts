@@ -8,7 +8,7 @@ import { ManualTime } from '../../support/manual-time.js';
 const { verifyKeys } = VerificationServiceService;
 const frozen = () => new Promise<never>(() => undefined);
 
-/** A peer whose calls come to what is listed, in turn. */
+/** Peer whose calls have the listed outcomes, in turn. */
 function createPeerOf(outcomes: readonly (() => Promise<string>)[]) {
   const time = new ManualTime();
   let calls = 0;
@@ -36,7 +36,7 @@ const refused = () => Promise.reject(new Problem('UNAUTHORIZED', 'Wrong.'));
 const away = () => Promise.reject(unavailable('Away.'));
 
 describe('gateway repeatUnanswered', () => {
-  it('calls again when there is no answer within a second, and takes the first answer', async () => {
+  it('calls again after a second without an answer, and uses the first answer', async () => {
     const { time, ask, countCalls } = createPeerOf([frozen, good]);
     const asked = ask();
     time.advance(999);
@@ -60,7 +60,7 @@ describe('gateway repeatUnanswered', () => {
     }
   });
 
-  it('takes a refusal while another call is under way, and waits for that after a failure', async () => {
+  it('uses a refusal while another call is running, and waits for that call after a failure', async () => {
     for (const [outcome, expected] of [
       [refused, 'UNAUTHORIZED'],
       [good, 'answered'],

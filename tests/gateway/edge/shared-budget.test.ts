@@ -27,7 +27,7 @@ describe('gateway SharedBudget', () => {
     third.take(20);
   });
 
-  it('gives back what a reservation holds, once', () => {
+  it('frees the budget of a reservation once', () => {
     const budget = create();
     const body = budget.open('a');
     body.take(30);
@@ -37,7 +37,7 @@ describe('gateway SharedBudget', () => {
     budget.open('a').take(40);
   });
 
-  it('takes nothing for a reservation that was released', () => {
+  it('adds nothing to a released reservation', () => {
     const budget = create();
     const body = budget.open('a');
     body.release();

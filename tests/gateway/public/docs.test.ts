@@ -95,7 +95,7 @@ describe('gateway GET /docs', () => {
     }
   });
 
-  it('shows with an operation its parameters, those of the path and the common ones among them', async () => {
+  it('shows the parameters of an operation, including path and common ones', async () => {
     const page = await read('/docs/operations/createLead');
     for (const name of ['X-Workspace-ID', 'X-Request-Id', 'Prefer', 'Idempotency-Key']) {
       expect(page).to.match(new RegExp(`<code>${name}</code> <span>string</span>[^]*?<p>\\w`));
@@ -105,7 +105,7 @@ describe('gateway GET /docs', () => {
       .and.to.match(/Roles of people:/);
   });
 
-  it('shows with an upload the types of the file, and samples that send one', async () => {
+  it('shows the file types of an upload, and samples that send one', async () => {
     const page = await read('/docs/operations/importLeads');
     expect(page).to.match(/<code>text\/csv<\/code>, <code>multipart\/form-data<\/code>/);
     expect(page).to.include('--data-binary @file.csv').and.to.include('Content-Type: text/csv');

@@ -12,12 +12,12 @@ const servedAddresses = {
   auth: 'https://auth.plotline.example',
 };
 
-/** The document of the API as a gateway serves it, merged here. */
+/** Document of the API as a gateway serves it, merged here. */
 export function createServedDocument() {
   return addExamples(createPublicDocument(readContract(servicesFolder), servedAddresses), readExamples('api'));
 }
 
-/** The document of the authorization server as a gateway serves it. */
+/** Document of the authorization server as a gateway serves it. */
 export function createServedAuthDocument() {
   return addExamples(createAuthDocument(servicesFolder, servedAddresses.auth), readExamples('auth'));
 }
