@@ -14,7 +14,7 @@ class Work {
 }
 
 describe('The queue for hashing passwords', () => {
-  it('runs no more at once than it may, in order', async () => {
+  it('runs at most the allowed number at once, in order', async () => {
     const inTurn = createHashingQueue({ maxRunning: 1, maxWaiting: 10, maxWaitMs: 1_000, now: () => 0 });
     const [first, second] = [new Work(), new Work()];
     const ended = [inTurn(first.run), inTurn(second.run)];
@@ -28,7 +28,7 @@ describe('The queue for hashing passwords', () => {
     await ended[1];
   });
 
-  it('refuses with SERVICE_UNAVAILABLE what comes when too many wait, and nothing else', async () => {
+  it('refuses work with SERVICE_UNAVAILABLE only while too much waits', async () => {
     const inTurn = createHashingQueue({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 1_000, now: () => 0 });
     const first = new Work();
     const running = inTurn(first.run);
@@ -41,7 +41,7 @@ describe('The queue for hashing passwords', () => {
     expect(await Promise.all(waiting)).to.deep.equal(['second', 'third']);
   });
 
-  it('does not begin what has waited longer than anybody waits for an answer, and goes on with the next', async () => {
+  it('skips work that has waited longer than a request lasts, and continues with the next', async () => {
     let now = 0;
     const inTurn = createHashingQueue({ maxRunning: 1, maxWaiting: 10, maxWaitMs: 1_000, now: () => now });
     const [first, late] = [new Work(), new Work()];
