@@ -1,7 +1,7 @@
 import { removeOld } from '@plotline/webhook/workers/retention';
 import { expect } from 'chai';
 
-/** A store with so many old records, which counts those that were removed. */
+/** Store with a number of old records, which counts the removed ones. */
 function createStore(old: number) {
   const store = {
     removed: 0,
@@ -18,7 +18,7 @@ describe('removeOld', () => {
   const always = async () => true;
   const common = { clock: () => new Date(), time: { sleep: async () => undefined } };
 
-  it('leaves what is more than 200,000 records of a kind to the next run, and keeps events until their deliveries are gone', async () => {
+  it('leaves records beyond 200,000 of a kind to the next run, and keeps events until their deliveries are gone', async () => {
     const [deliveries, others, events, notices] = [250_000, 700, 900, 1_200].map(createStore);
     if (!deliveries || !others || !events || !notices) throw new Error('A store is missing.');
     const context = { webhooks: { deliveries }, integrations: { deliveries: others }, events, notices, ...common };
