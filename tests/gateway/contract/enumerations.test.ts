@@ -35,7 +35,7 @@ const specifiedEvents = [
   ...['agent.created', 'agent.deactivated'],
   ...['deal.created', 'deal.closed', 'commission.calculated', 'invoice.created'],
 ];
-/** Events that are served beyond the specification. */
+/** Served events beyond the specification. */
 const addedEvents = [
   ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
