@@ -24,11 +24,11 @@ async function ask(token: string, method: string, url: string, body: object = {}
   return { status: response.status, reason: error.reason };
 }
 
-describe('what stands for an admin with the scope admin', () => {
+describe('credentials of an admin with the scope admin', () => {
   let workspace: TestWorkspace;
   let owner: TestPerson;
   let admin: TestPerson;
-  /** A session, and an access token of an app that the admin has registered. */
+  /** Session, and access token of an app that the admin has registered. */
   let tokens: Readonly<Record<'session' | 'access token', string>>;
 
   before(async () => {
@@ -46,7 +46,7 @@ describe('what stands for an admin with the scope admin', () => {
   const invitee = (role: string) => ({ name: 'New', email: `${role}.${Math.random()}@example.com`, role });
 
   for (const kind of ['session', 'access token'] as const) {
-    it(`gives no role above the admin's own, and changes no owner: ${kind}`, async () => {
+    it(`give no role above the admin's own, and change no owner: ${kind}`, async () => {
       const { agentId } = await newPerson(workspace, 'agent');
       for (const [method, path, body, reason] of [
         ['POST', '', invitee('owner'), 'role_above_own'],
@@ -63,7 +63,7 @@ describe('what stands for an admin with the scope admin', () => {
     });
   }
 
-  it('gets no key that counts as an owner: a session gives and rotates none, an access token makes no keys', async () => {
+  it('create no key with an owner’s rights: a session gives and rotates none, an access token creates none', async () => {
     const everything = await newKey(workspace.id, 'live', ['admin']);
     for (const [url, body] of [
       [keys(), key(['admin'])],
@@ -77,7 +77,7 @@ describe('what stands for an admin with the scope admin', () => {
     expect((await ask(tokens['access token'], 'POST', keys(), key(['read:leads']))).status).to.equal(401);
   });
 
-  it('may do what the role of now allows, once the admin is demoted', async () => {
+  it('allow only the current role, once the admin is demoted', async () => {
     await workspace.api.call('PUT', `/v1/agents/${admin.agentId}`, { body: { role: 'viewer' } });
     await eventually(async () => {
       for (const token of Object.values(tokens)) {

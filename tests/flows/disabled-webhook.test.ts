@@ -8,7 +8,7 @@ import { system } from '../support/system.js';
 import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace } from '../support/workspace.js';
 
-/** Leaves a failed delivery its last attempt, which is due now: the schedule takes a day. */
+/** Leaves a failed delivery its last attempt, due now, because the schedule takes a day. */
 async function makeLastAttemptDue(webhookId: string): Promise<void> {
   const connection = await mongoose
     .createConnection(system().mongoUrl, { dbName: 'plotline_webhook_live' })
@@ -23,10 +23,10 @@ async function makeLastAttemptDue(webhookId: string): Promise<void> {
   }
 }
 
-describe('a webhook that failing deliveries have disabled', () => {
+describe('a webhook disabled by failing deliveries', () => {
   const receiver = useFixture(startReceiver);
 
-  it('is told to the owner by mail and to the workspace by a notification, and gets what it missed by a resend', async () => {
+  it('is reported to the owner by mail and to the workspace by a notification, and gets missed events by a resend', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const owner = await newPerson(workspace, 'owner');

@@ -13,14 +13,14 @@ interface LogMeta {
   readonly has_more: boolean;
 }
 
-/** One page of the log, by way of `after`. */
+/** One page of the log, with `after`. */
 async function readLog(api: ApiClient, query: Readonly<Record<string, string>> = {}) {
   const { body, records } = await api.get(`/v1/events?${new URLSearchParams(query)}`);
   const meta: LogMeta = Reflect.get(Object(body), 'meta');
   return { records, meta };
 }
 
-/** The last events of a round of trade. */
+/** Last events of a round of trade. */
 const rounds = ['lead.deleted', 'unit.deleted', 'property.deleted', 'deal.cancelled', 'invoice.voided'];
 
 describe('the event log, over HTTP', () => {
@@ -48,7 +48,7 @@ describe('the event log, over HTTP', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('gives who polls it while records change what a webhook gets, each event once', async () => {
+  it('shows a polling client each event of a webhook once while records change', async () => {
     const read: ApiRecord[] = [];
     let isDone = false;
     const poll = async () => {
@@ -80,7 +80,7 @@ describe('the event log, over HTTP', () => {
     }
   });
 
-  it('shows a key the records that its scopes cover, and is closed to people who may not see every unit', async () => {
+  it('shows a key the records of its scopes, and is closed to people who may not see every unit', async () => {
     const { key } = await newKey(workspace.id, 'live', ['read:properties']);
     const { records } = await readLog(new ApiClient(system().urls.api, key), { per_page: '100' });
     const groups = new Set(records.map(({ event }) => String(event).split('.')[0]));
@@ -90,7 +90,7 @@ describe('the event log, over HTTP', () => {
     expect([refused.status, refused.error.reason]).to.deep.equal([403, 'role_not_allowed']);
   });
 
-  it('knows nothing of the sandbox, and refuses its cursor', async () => {
+  it('excludes the sandbox, and refuses its cursor', async () => {
     const { meta, records } = await readLog(workspace.sandbox);
     expect(records).to.deep.equal([]);
     const { status, error } = await workspace.api.get(`/v1/events?after=${meta.next_cursor}`);

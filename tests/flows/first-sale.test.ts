@@ -96,7 +96,7 @@ describe('first sale, over HTTP with a key', () => {
     expect((await api.post(`/v1/leads/${ids.lead}/stage`, { stage: 'negotiation' })).status).to.equal(200);
   });
 
-  it('wins the lead: the unit is sold, the deal closed, the commission calculated by the rate of the agent', async () => {
+  it('wins the lead: the unit is sold, the deal closed, the commission calculated with the agent’s rate', async () => {
     const { api } = workspace;
     const sale = { property_id: ids.unit, deal_value: 445_000 };
     const won = await api.post(`/v1/leads/${ids.lead}/won`, sale);
@@ -160,7 +160,7 @@ describe('first sale, over HTTP with a key', () => {
     expect(receiver().received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
   });
 
-  it('delivers what the served document describes, with the headers that it names', async () => {
+  it('delivers events as the served document describes, with the headers that it names', async () => {
     const document = await servedDocument(workspace.api.base);
     if (!isTree(document) || !isTree(document.webhooks)) throw new Error('The served document has no webhooks.');
     const check = createEventCheck(document);

@@ -11,7 +11,7 @@ import { newPerson, type TestPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-/** The end of a grant may be noticed this late (decisions, "Credentials"). */
+/** Delay after which the end of a grant must be noticed (decisions, "Credentials"). */
 const maxAcceptedMs = 1_000;
 
 describe('OAuth 2.0', () => {
@@ -32,7 +32,7 @@ describe('OAuth 2.0', () => {
     app.redeem(await app.code(person, workspace.id, 'read:leads write:leads'));
 
   for (const [name, run] of Object.entries(oauthClients)) {
-    it(`serves ${name} as it is: its tokens call the API, until it revokes them`, async () => {
+    it(`serves ${name}, whose tokens call the API until it revokes them`, async () => {
       const issuer = system().urls.auth;
       const { accessTokens, isRevoked } = await run({
         issuer,
@@ -66,7 +66,7 @@ describe('OAuth 2.0', () => {
     expect((await narrow.post('/v1/leads', { name: 'A', email: 'a@example.com' })).status).to.equal(403);
   });
 
-  it('tells owners in the audit log of the first use of an access, and from which address it was', async () => {
+  it('records the first use of an access and its address in the audit log for owners', async () => {
     const { accessToken } = await newTokens();
     const { sub, grant_id } = decodeJwt(accessToken);
     const ofGrant = `/auth/audit?credential=${String(grant_id)}`;
@@ -80,7 +80,7 @@ describe('OAuth 2.0', () => {
     expect(firstUse.address).to.match(/^[\d.:a-f]+$/);
   });
 
-  /** A grant that gives access ends by `end`; its tokens are refused within a second. */
+  /** Ends a grant that gives access by `end`. Its tokens are refused within a second. */
   async function expectEnd(end: (tokens: { accessToken: string; code: string }) => Promise<unknown>): Promise<void> {
     const code = await app.code(agent, workspace.id, 'read:leads');
     const { accessToken, refreshToken } = await app.redeem(code);

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { ServedOperation } from '../support/contract/served-contract.js';
 
-/** The scopes of the contract (part 5), and the roles of people. */
+/** Scopes of the contract (part 5), and roles of people. */
 export const scopes = [
   'read:properties',
   'write:properties',
@@ -21,14 +21,17 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** A request that is refused for its records or its body when it is allowed: it changes nothing but the feed, which has neither. */
+/**
+ * Request that is refused for its records or its body when it is allowed. It changes nothing but the feed, which has
+ * neither.
+ */
 export async function probe(
   base: string,
   { method, path, files: [file] }: ServedOperation,
   headers: Headers,
 ): Promise<number> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  // A file without a record is refused, too.
+  // A file without a record is also refused.
   const [type, body] = file ? [file.type, '\n'] : ['application/json', '{}'];
   const response = await fetch(base + path.replaceAll(/\{\w+\}/g, 'none_01jd0000000000000000000000'), {
     method,
@@ -39,14 +42,14 @@ export async function probe(
   return response.status;
 }
 
-/** 200 for what is listed, 404 for a record that is not there, 422 for a body without its fields; 201 and 204 for the feed. */
+/** 200 for lists, 404 for a missing record, 422 for a body without its fields; 201 and 204 for the feed. */
 const isAllowed = (status: number, { path }: ServedOperation) =>
   [200, 404, 422, ...(path === '/v1/feed' ? [201, 204] : [])].includes(status);
 
-/** What an operation answers: a status, or anything but a refusal of the credential. */
+/** Answer of an operation: a status, or anything but a refusal of the credential. */
 export type Expectation = (operation: ServedOperation) => 'allowed' | number;
 
-/** A credential with these scopes alone, whoever it is of. */
+/** Credential of any kind with only these scopes. */
 export const forScopes =
   (granted: readonly string[]): Expectation =>
   ({ scopes: all, anyScope }) => {
@@ -54,13 +57,13 @@ export const forScopes =
     return all.every(isGranted) && (anyScope.length === 0 || anyScope.some(isGranted)) ? 'allowed' : 403;
   };
 
-/** A person of that role whose credential has all scopes. */
+/** Person of that role whose credential has all scopes. */
 export const forRole =
   (role: string): Expectation =>
   (operation) =>
     operation.roles.includes(role) ? 'allowed' : 403;
 
-/** Asks every operation, and names those that are answered otherwise than expected. */
+/** Calls every operation, and names those with an unexpected answer. */
 export async function findFaults(
   operations: readonly ServedOperation[],
   { base, headers }: { readonly base: string; readonly headers: Headers },

@@ -11,8 +11,8 @@ const run = randomUUID().slice(0, 8);
 const owner = { email: `owner-${run}@harbour.example`, password: `three otters and a kite ${run}` };
 const agent = { email: `agent-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 
-describe('people, by JSON alone', function () {
-  // Each step goes on from the one before.
+describe('people, by JSON only', function () {
+  // Each step continues from the previous one.
   this.bail(true);
   let session = '';
   let recoveryCodes: readonly string[] = [];
@@ -25,7 +25,7 @@ describe('people, by JSON alone', function () {
   const statusOf = async (token: string) =>
     (await new ApiClient(system().urls.api, token).call('GET', '/v1/leads')).status;
 
-  it('sign up, and are nobody before the link of the mail is redeemed with the password', async () => {
+  it('sign up, and exist once the link of the mail is redeemed with the password', async () => {
     const request = { ...owner, name: 'Ines Duarte', workspace_name: `Harbour ${run}`, currency: 'EUR' };
     expect((await askAuth('POST', '/auth/sign-up', request)).status).to.equal(202);
     expect((await signIn(owner)).status).to.equal(401);
@@ -44,7 +44,7 @@ describe('people, by JSON alone', function () {
     expect(signedIn.data.memberships[0].workspace).to.deep.include({ name: `Harbour ${run}`, plan: 'starter' });
   });
 
-  it('make a key for a program, and invite somebody with it, who accepts by the link of the mail', async () => {
+  it('create a key for a program, and invite a person with it, who accepts by the link of the mail', async () => {
     const made = await askAuth('POST', '/auth/api-keys', { name: 'CRM', mode: 'live', scopes: ['admin'] }, session);
     expect(made.status).to.equal(201);
     keyId = made.data.id;
@@ -64,7 +64,7 @@ describe('people, by JSON alone', function () {
     expect([again.status, again.error.details[0].field]).to.deep.equal([422, 'token']);
   });
 
-  it('set a second factor up, which is asked for from then on', async () => {
+  it('set up a second factor, which is required from then on', async () => {
     const { secret } = (await askAuth('POST', '/auth/two-factor', undefined, session)).data;
     const code = computeCode(secret);
     const confirmed = await askAuth('PUT', '/auth/two-factor', { code }, session);
@@ -78,7 +78,7 @@ describe('people, by JSON alone', function () {
     session = signedIn.data.token;
   });
 
-  it('choose another password by the link of a mail, which ends the sessions', async () => {
+  it('choose another password by the link of a mail, and end the sessions', async () => {
     expect((await askAuth('POST', '/auth/password-resets', { email: agent.email })).status).to.equal(202);
     const token = tokenOf(await readLink(agent.email, '/auth/reset'));
     const password = 'a lighthouse of paper';
@@ -91,7 +91,7 @@ describe('people, by JSON alone', function () {
     await readMail(agent.email, 'Your password was changed');
   });
 
-  it('change the address, confirmed at the new one and told to the former one', async () => {
+  it('change the address, confirmed at the new one and reported to the old one', async () => {
     const password = 'a lighthouse of paper';
     const email = `tom-${run}@elsewhere.example`;
     expect((await askAuth('POST', '/auth/email', { email, password }, agentSession)).status).to.equal(202);
@@ -104,7 +104,7 @@ describe('people, by JSON alone', function () {
     expect((await signIn({ email, password })).status).to.equal(201);
   });
 
-  it('see where they are signed in, and end a session by its id', async () => {
+  it('list their sessions, and end one by its id', async () => {
     const lost = await signIn({ ...owner, code: recoveryCodes[0] });
     expect(lost.status).to.equal(201);
     const list = async (): Promise<string[]> => {
@@ -118,7 +118,7 @@ describe('people, by JSON alone', function () {
     expect(await statusOf(session)).to.equal(200);
   });
 
-  it('leave all of it in the audit log, which owners read', async () => {
+  it('leave all of it in the audit log for owners', async () => {
     const { data } = await askAuth('GET', '/auth/audit?per_page=100', undefined, session);
     const types = data.map(({ type }: { readonly type: string }) => type);
     expect(types).to.include.members([

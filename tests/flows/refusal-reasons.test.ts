@@ -3,7 +3,7 @@ import { type ApiAnswer, ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('A refusal that programs handle', () => {
+describe('A refusal for programs', () => {
   let workspace: TestWorkspace;
   let sold: { readonly leadId: string; readonly unitId: string; readonly dealId: string };
 
@@ -29,7 +29,7 @@ describe('A refusal that programs handle', () => {
     expect({ status, reason, ...(data && { data }) }).to.deep.equal(wanted);
   }
 
-  it('tells what a sale that cannot be is about', async () => {
+  it('names the subject of an impossible sale', async () => {
     const { api } = workspace;
     const { leadId, unitId, dealId } = sold;
     const { id: otherId } = await api.create('/v1/leads', { name: 'Olu', email: 'olu@example.com' });
@@ -45,7 +45,7 @@ describe('A refusal that programs handle', () => {
     assertReason(erased, { status: 409, reason: 'lead_has_live_deal', data: { deal_id: dealId } });
   });
 
-  it('tells which invoice keeps a deal', async () => {
+  it('names the invoice that protects a deal', async () => {
     const { api } = workspace;
     const [invoice] = (await api.get(`/v1/invoices?deal_id=${sold.dealId}`)).records;
     const invoice_id = invoice?.id ?? '';
@@ -56,7 +56,7 @@ describe('A refusal that programs handle', () => {
     assertReason(erased, { status: 409, reason: 'invoice_paid', data: { invoice_id } });
   });
 
-  it('tells which leads have the contact, and which team has agents', async () => {
+  it('names the leads with the contact, and the team with agents', async () => {
     const { api } = workspace;
     const twin = await api.post('/v1/leads?on_duplicate=reject', { name: 'Twin', email: 'noor@example.com' });
     assertReason(twin, { status: 409, reason: 'duplicate_contact', data: { lead_ids: [sold.leadId] } });
@@ -68,7 +68,7 @@ describe('A refusal that programs handle', () => {
     assertReason(await api.post('/v1/agents', agent), { status: 409, reason: 'agent_email_taken' });
   });
 
-  it('tells a retry that is not one, a version that is gone, and what the credential lacks', async () => {
+  it('distinguishes a reused key, a stale version, and missing rights of the credential', async () => {
     const { api, id } = workspace;
     const keyed = { 'idempotency-key': 'one' };
     await api.post('/v1/teams', { name: 'First' }, keyed);

@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../support/workspace.js';
 
-/** A revoked key may be accepted for this long (decisions, "Credentials"). */
+/** Time for which a revoked key may still be accepted (decisions, "Credentials"). */
 const maxAcceptedMs = 1_000;
 
 describe('API key', () => {
@@ -25,7 +25,7 @@ describe('API key', () => {
     expect(refused.headers.get('www-authenticate')).to.match(/^Bearer/);
   });
 
-  it('is accepted on the host of its mode alone', async () => {
+  it('is accepted only on the host of its mode', async () => {
     const { urls } = system();
     expect((await new ApiClient(urls.sandbox, workspace.key).get('/v1/leads')).status).to.equal(401);
     expect((await new ApiClient(urls.api, workspace.testKey).get('/v1/leads')).status).to.equal(401);
@@ -51,7 +51,7 @@ describe('API key', () => {
   });
 
   it('is refused with 401 once it has expired', async () => {
-    // A busy machine may reach the API only when the key has expired: the next one lives longer.
+    // A busy machine may call the API only when the key has expired, so the next key lives longer.
     for (let lifeMs = 3_000, isAccepted = false; !isAccepted; lifeMs *= 3) {
       const expiry = Date.now() + lifeMs;
       const created = await newKey(workspace.id, 'live', ['admin'], expiry).catch((error: unknown) => {

@@ -5,13 +5,13 @@ import { newPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('Somebody who is signed in, in the sandbox', () => {
+describe('A signed-in person in the sandbox', () => {
   let workspace: TestWorkspace;
   before(async () => {
     workspace = await newWorkspace();
   });
 
-  it('acts as the agent there who has the same email, and as nobody before there is one', async () => {
+  it('acts as the agent with the same email, and as nobody without one', async () => {
     const { agentId, email, token } = await newPerson(workspace, 'agent');
     const { sandbox, api } = workspace;
     const own = new ApiClient(system().urls.sandbox, token);
@@ -27,7 +27,7 @@ describe('Somebody who is signed in, in the sandbox', () => {
     const price = { amount: 1, currency: 'EUR' };
     const visible = { property_id, name: 'A1', price, visibility: 'team', assigned_agent: sandboxId };
     const { id: unitId } = await sandbox.create('/v1/units', visible);
-    // A gateway uses for a second what auth has told it.
+    // A gateway caches auth's answer for a second.
     await eventually(async () => expect(await note(own, leadId)).to.equal(sandboxId));
     expect((await own.get(`/v1/units/${unitId}`)).status).to.equal(200);
     const { id: liveLeadId } = await api.create('/v1/leads', { name: 'Noor', email: 'noor@example.com' });

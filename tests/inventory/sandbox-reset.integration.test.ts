@@ -23,7 +23,7 @@ describe('A reset of the sandbox, in inventory', () => {
     expect((await request('GET', `/v1/properties/${fresh.id}`, { as })).body).to.include({ units_count: 1 });
   });
 
-  it('keeps what was created after its start, and removes units of a property that is gone', async () => {
+  it('keeps records created after its start, and removes units of a deleted property', async () => {
     const { property, unit, request, context } = inventory();
     const old = await property({}, as);
     await unit(old.id, { name: 'Old' }, as);

@@ -2,7 +2,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
-/** A record for the tests of the kit, which knows no business of its own. */
+/** Record for tests of the kit, which has no domain of its own. */
 export interface Thing {
   readonly id: string;
   readonly version: number;

@@ -15,7 +15,7 @@ describe('A reset of the sandbox, in pipeline', () => {
     return body.leads.total;
   }
 
-  it('removes leads, deals and kept answers, after which the counters are right', async () => {
+  it('removes leads, deals and stored answers, and leaves correct counters', async () => {
     const { lead, request, runtime } = pipeline();
     const headers = { 'idempotency-key': 'one' };
     const body = { name: 'Maria Silva', email: 'maria@example.com' };

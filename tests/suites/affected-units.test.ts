@@ -20,7 +20,7 @@ describe('affected units', () => {
     expect(affectedBy('services/team/src/main.ts')).to.deep.equal(['services/team']);
   });
 
-  it('include those that depend on it, over others too', () => {
+  it('include its direct and indirect dependents', () => {
     expect(affectedBy('services/kit/src/core/ids.ts')).to.deep.equal([
       'deploy/local',
       'services/auth',
@@ -34,7 +34,7 @@ describe('affected units', () => {
     expect(affectedBy('tests/deploy/local/ports.test.ts')).to.deep.equal(['deploy/local']);
   });
 
-  it('are all of them when what tests share changed', () => {
+  it('are all of them when shared test code changed', () => {
     expect(affectedBy('tests/support/eventually.ts')).to.have.lengthOf(units.length);
     expect(affectedBy('package-lock.json')).to.have.lengthOf(units.length);
   });

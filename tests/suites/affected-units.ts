@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'glob';
 
-/** A workspace of the checkout: a folder with a package of its own. */
+/** Workspace of the checkout: a folder with a package of its own. */
 export interface Unit {
-  /** Such as `services/team`. */
+  /** Path such as `services/team`. */
   readonly folder: string;
   readonly name: string;
   readonly dependencies: readonly string[];
@@ -20,7 +20,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** The workspaces of the checkout, without the tests, which depend on all others. */
+/** Returns the workspaces of the checkout, without the tests, which depend on all others. */
 export function readUnits(root: string): Unit[] {
   const folders = globSync([...(readManifest(root).workspaces ?? [])], { cwd: root, posix: true });
   return folders
@@ -31,13 +31,13 @@ export function readUnits(root: string): Unit[] {
     });
 }
 
-/** Folder of the tests of a unit. */
+/** Returns the folder of a unit's tests. */
 export function toTestFolder({ folder }: Unit): string {
   const local = folder.startsWith('deploy/') && folder !== 'deploy/documentdb-bridge';
   return `tests/${local ? folder : folder.split('/').at(-1)}`;
 }
 
-/** Where tests of several units, and what they share, live: a change there may affect every test. */
+/** Folders of tests of several units and of shared code. A change there may affect every test. */
 const sharedByTests = [
   'tests/support',
   'tests/suites',
@@ -50,13 +50,13 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`);
 }
 
-/** The units that files belong to, with those that depend on them, directly or not. */
+/** Returns the units that files belong to, and their direct and indirect dependents. */
 export function findAffectedUnits(units: readonly Unit[], files: readonly string[]): Unit[] {
   if (files.some((file) => sharedByTests.some((folder) => isIn(file, folder)))) return [...units];
   const affected = new Set(
     units.filter((unit) => files.some((file) => isIn(file, unit.folder) || isIn(file, toTestFolder(unit)))),
   );
-  // Grows while it is walked: those that depend on a unit, then those that depend on these.
+  // Grows while it is walked: adds the dependents of each added unit.
   for (const { name } of affected) {
     for (const unit of units) if (unit.dependencies.includes(name)) affected.add(unit);
   }

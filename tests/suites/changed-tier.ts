@@ -16,7 +16,7 @@ function git(...args: readonly string[]): string[] {
   return output.split('\n').filter(Boolean);
 }
 
-/** Where this branch left the remote's main branch; the last commit where there is no remote. */
+/** Returns the commit where this branch left the remote's main branch; the last commit without a remote. */
 function findBase(): string {
   try {
     return git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD';
@@ -37,7 +37,7 @@ function listChangedFiles(base: string): string[] {
   }
 }
 
-/** The suites of a tier, reduced to the tests that depend on what has changed since `base`. */
+/** Returns the suites of a tier, reduced to the tests that depend on changes since `base`. */
 export function selectChanged(tier: Tier, base = findBase()): { suites: MochaSuite[]; units: string[] } {
   const files = listChangedFiles(base);
   const units = findAffectedUnits(readUnits(root), files);

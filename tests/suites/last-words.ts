@@ -2,11 +2,14 @@ import { stripVTControlCharacters } from 'node:util';
 
 const firstOfFailures = /^\s*\d+ failing$/;
 
-/** As many lines of a suite are repeated, and so many of one that ended without naming failures. */
+/** Lines of a suite to repeat, and lines of one that ended without naming failures. */
 const bound = 200;
 const tail = 20;
 
-/** What a suite said that explains why it failed: from mocha's `N failing` on, else the lines before its end. */
+/**
+ * Returns the part of a suite's output that explains its failure: from mocha's `N failing` on, else the lines before
+ * its end.
+ */
 export class LastWords {
   readonly #lines: string[] = [];
   #failing = false;

@@ -3,13 +3,13 @@ import { newDatabaseName } from '../support/test-runtime.js';
 import { isTestDatabase, requireMongoUrl } from './own-mongodb.js';
 
 describe('a MongoDB of your own', () => {
-  it('is the one that MONGO_URL names, and asked for without it', () => {
+  it('is the one that MONGO_URL names, which is required', () => {
     expect(requireMongoUrl({ MONGO_URL: 'mongodb://db' })).to.equal('mongodb://db');
     for (const MONGO_URL of [undefined, ''])
       expect(() => requireMongoUrl({ MONGO_URL })).to.throw('tests/mongodb/compose.yml');
   });
 
-  it('loses the databases of tests alone', () => {
+  it('loses only the databases of tests', () => {
     for (const mode of ['live', 'sandbox']) expect(isTestDatabase(`${newDatabaseName('auth')}_${mode}`)).to.equal(true);
     for (const name of ['admin', 'plotline_auth_live', 'test_live', 'test_auth', 'my_test_auth_0123456789ab_live']) {
       expect(isTestDatabase(name), name).to.equal(false);

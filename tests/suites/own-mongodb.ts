@@ -1,11 +1,11 @@
 import { connectDatabases } from '@plotline/kit/store/connection/connect';
 
-/** As `newDatabaseName` makes them, in both modes. */
+/** Matches names of `newDatabaseName`, in both modes. */
 const testDatabase = /^test_[\w-]+_[0-9a-f]{12}_(live|sandbox)$/;
 
 /**
- * The MongoDB of the tier `mongodb`: a replica set, or a mongos.
- * @throws Error that says how to give it.
+ * Returns the MongoDB of the tier `mongodb`: a replica set, or a mongos.
+ * @throws Error that says how to set it.
  */
 export function requireMongoUrl({ MONGO_URL: url }: NodeJS.ProcessEnv): string {
   if (url) return url;
@@ -15,12 +15,12 @@ export function requireMongoUrl({ MONGO_URL: url }: NodeJS.ProcessEnv): string {
   );
 }
 
-/** Whether a database is one that tests have made. */
+/** Returns whether tests created the database. */
 export function isTestDatabase(name: string): boolean {
   return testDatabase.test(name);
 }
 
-/** Removes what tests have left there, this run or one that was interrupted; other databases stay. */
+/** Removes the databases that this or an interrupted test run left there. Other databases stay. */
 export async function dropTestDatabases(url: string): Promise<void> {
   const databases = await connectDatabases({ url, name: 'test_cleanup', poolSize: 6 });
   try {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { getCacheDirectory } from '@plotline/local/stores/find-server';
 
 /**
- * Makes another version of Node the first on the PATH, from the npm package `node` in the cache, where it is installed once.
- * It is no dependency of the checkout: npm would run every script with it.
- * @returns The variables that make it so.
+ * Makes another version of Node the first on the PATH, from the npm package `node`, which is installed once in the
+ * cache. It is not a dependency of the checkout, because npm would run every script with it.
+ * @returns The variables that select it.
  */
 export async function prepareNode(major: number, report: (line: string) => void): Promise<NodeJS.ProcessEnv> {
   const folder = join(getCacheDirectory(process.env), `node-${major}`);

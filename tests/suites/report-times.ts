@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileTime } from '../support/reporter.js';
 
-/** Seconds that a run took, by suite and by test file. */
+/** Seconds of a run, by suite and by test file. */
 export interface RunTimes {
   readonly tier: string;
   readonly wallSeconds: number;
@@ -11,7 +11,7 @@ export interface RunTimes {
   readonly files: readonly FileTime[];
 }
 
-/** Reads what the reporters of all suites have written into a folder, the slowest file first. */
+/** Reads the times that the reporters of all suites wrote to a folder, the slowest file first. */
 export function readFileTimes(folder: string): FileTime[] {
   const files = readdirSync(folder).flatMap((name): FileTime[] => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   return files.toSorted((one, other) => other.seconds - one.seconds);

@@ -17,7 +17,7 @@ describe('suites of tests', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A suite that runs a script, which finds `fs`, and in `file` the path of a file that the suites share. */
+  /** Suite that runs a script. The script finds `fs`, and in `file` the path of a file that the suites share. */
   function createSuite(name: string, script: string): RunnableSuite {
     const file = JSON.stringify(join(folder, 'shared'));
     return {
@@ -47,7 +47,7 @@ describe('suites of tests', () => {
     expect([result.passed, result.failed]).to.deep.equal([7, 2]);
   });
 
-  it('that are broken repeat what mocha says of their failures, and no more than 200 lines', async () => {
+  it('that are broken repeat mocha’s report of their failures, at most 200 lines', async () => {
     const { result } = await run([
       createSuite('well', "console.log('fine\\n1 passed, 0 failed')"),
       createSuite(
@@ -73,7 +73,7 @@ describe('suites of tests', () => {
     expect(result.brokenSuites[0]?.lastWords.at(-1)).to.equal('line 29');
   });
 
-  it('run beside each other, and are written one after the other in their order, without their closing lines', async () => {
+  it('run at the same time, and are written in order, without their closing lines', async () => {
     const untilShared =
       'while (!fs.existsSync(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);';
     const { lines } = await run([
@@ -83,7 +83,7 @@ describe('suites of tests', () => {
     expect(lines).to.deep.equal(['a 1', 'a 2', 'b 1', 'b 2']);
   });
 
-  it('are no more at once than allowed', async () => {
+  it('run at most the allowed number at once', async () => {
     const suites = [
       createSuite('a', "setTimeout(() => fs.writeFileSync(file, ''), 200); console.log('1 passed, 0 failed');"),
       createSuite('b', "console.log(Number(fs.existsSync(file)) + ' passed, 0 failed');"),

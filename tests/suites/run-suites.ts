@@ -4,19 +4,19 @@ import { createInterface } from 'node:readline';
 import pLimit from 'p-limit';
 import { LastWords } from './last-words.js';
 
-/** A command that runs tests and closes with `N passed, N failed`, unless `countsTests` is false: then its exit code alone counts. */
+/** Command that runs tests and closes with `N passed, N failed`. With `countsTests` false only its exit code counts. */
 export interface RunnableSuite {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly countsTests?: boolean;
-  /** Variables on top of the runner's own; waits for what the suite needs to run. */
+  /** Returns variables in addition to the runner's own. Waits for the suite's dependencies. */
   readonly prepare?: () => Promise<NodeJS.ProcessEnv>;
 }
 
 export interface BrokenSuite {
   readonly name: string;
-  /** What it said of its failures, bounded. */
+  /** Its report of failures, limited in length. */
   readonly lastWords: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface SuitesResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Suites that ended without having counted their tests, or with another exit code than 0. */
+  /** Suites that ended without counting their tests, or with another exit code than 0. */
   readonly brokenSuites: readonly BrokenSuite[];
   /** Seconds from the start to the end of each suite, by name. */
   readonly seconds: ReadonlyMap<string, number>;
@@ -32,7 +32,7 @@ export interface SuitesResult {
 
 const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
-/** Writes what suites print one suite after the other, in their order: the first at once, another when those before it have ended. */
+/** Writes the suites' output in their order: the first at once, each other one when the earlier ones have ended. */
 class OrderedOutput {
   readonly #held: string[][];
   readonly #ended = new Set<number>();
@@ -61,7 +61,7 @@ class OrderedOutput {
 const running = new Set<ChildProcess>();
 let isInterrupted = false;
 
-/** Interrupts the suites that run, each of which stops what it has started, and starts no other. */
+/** Interrupts the running suites, each of which stops everything it has started, and starts no other. */
 export function interruptSuites(): void {
   isInterrupted = true;
   for (const child of running) child.kill('SIGINT');
@@ -72,7 +72,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** Runs suites, so many at once, and adds up what they count. Their own closing lines are not written. */
+/** Runs suites, a number of them at once, and adds up their counts. Does not write their own closing lines. */
 export async function runSuites(
   suites: readonly RunnableSuite[],
   atOnce: number,

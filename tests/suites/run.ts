@@ -13,9 +13,9 @@ import { type Suite, type Tier, toCommand, toRepeatCommand } from './suite.js';
 import { findTier, selectSuites } from './tiers.js';
 
 /**
- * `tests/suites/run.ts <tier> [suite …] [--profile[=file]]`: runs the suites of a tier, two at a time or as many as there are
- * processors up to four. `--profile` writes the times as JSON. The tier `changed` has those tests of the default tier that
- * depend on what has changed since the revision `--since`.
+ * `tests/suites/run.ts <tier> [suite …] [--profile[=file]]`: runs the suites of a tier, two at a time, or as many as
+ * there are processors up to four. `--profile` writes the times as JSON. The tier `changed` runs the tests of the
+ * default tier that depend on changes since the revision `--since`.
  */
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2).map((argument) => (argument === '--profile' ? '--profile=test-times.json' : argument)),
@@ -85,7 +85,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
   }
 }
 
-/** Runs on a MongoDB that is not the run's own, and leaves it as it was. */
+/** Runs on a MongoDB that is not the run's own, and leaves it unchanged. */
 async function runOnMongodb(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
   const mongoUrl = requireMongoUrl(process.env);
   await dropTestDatabases(mongoUrl);

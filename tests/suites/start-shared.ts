@@ -4,9 +4,9 @@ import { startTestSystem } from '../support/start-test-system.js';
 import type { TestStores } from '../support/test-stores.js';
 import type { MochaSuite, Suite } from './suite.js';
 
-/** Everything that the suites of a tier share: one set of stores, and a system on them if one of the suites needs it. */
+/** Servers that the suites of a tier share: one set of stores, and a system on them if a suite needs one. */
 export interface Shared {
-  /** Variables that tell a suite what was started, once it has been. */
+  /** Variables that describe the started servers to a suite, once they have started. */
   describe(suite: Suite): Promise<NodeJS.ProcessEnv>;
   stop(): Promise<void>;
 }
@@ -15,7 +15,10 @@ function toVirtualHost({ name }: Suite): string {
   return name.replaceAll(':', '-');
 }
 
-/** The stores as one suite sees them: a virtual host and a Redis database of its own, as queues and keys have the same names in each. */
+/**
+ * Returns the stores for one suite: its own virtual host and Redis database, because queue and key names are the same
+ * in each.
+ */
 function separate(stores: TestStores, suite: Suite, place: number): TestStores {
   const { mongoUrl, amqpUrl, redisUrl, dataDirectory } = stores;
   return {
@@ -26,7 +29,10 @@ function separate(stores: TestStores, suite: Suite, place: number): TestStores {
   };
 }
 
-/** Starts what the suites need, and returns at once. `mongoUrl` names a MongoDB to take in place of one that is started. */
+/**
+ * Starts the servers that the suites need, and returns at once. `mongoUrl` names a MongoDB to use instead of starting
+ * one.
+ */
 export function startShared(suites: readonly Suite[], report: (line: string) => void, mongoUrl?: string): Shared {
   const needing = (needs: MochaSuite['needs']) => suites.filter((suite) => 'needs' in suite && suite.needs === needs);
   const withStores = needing('stores');

@@ -1,17 +1,17 @@
 /** Servers that a suite needs: none, the stores, or a system on them. */
 export type Needs = 'nothing' | 'stores' | 'system';
 
-/** One mocha. `files` and `ignored` are globs from the root of the checkout. */
+/** One mocha run. `files` and `ignored` are globs from the root of the checkout. */
 export interface MochaSuite {
   readonly name: string;
   readonly needs: Needs;
   readonly files: readonly string[];
   readonly ignored?: readonly string[];
-  /** Major version of Node that runs it; the one that runs the runner unless given. */
+  /** Major version of Node that runs it; by default the runner's. */
   readonly node?: number;
 }
 
-/** A script of package.json whose exit code says whether every promise was kept. */
+/** Script of package.json whose exit code says whether it succeeded. */
 export interface ScriptSuite {
   readonly name: string;
   readonly script: readonly string[];
@@ -23,13 +23,16 @@ export interface Tier {
   readonly name: 'unit' | 'default' | 'mongodb' | 'nightly';
   /** npm script that runs it. */
   readonly script: string;
-  /** Whether the runner starts stores and a system once for all suites; else each suite starts its own, which it may take down. */
+  /**
+   * Whether the runner starts stores and a system once for all suites. Otherwise each suite starts its own, which it
+   * may take down.
+   */
   readonly sharesStores: boolean;
-  /** The longest first: two run at a time. */
+  /** The longest first, because two run at a time. */
   readonly suites: readonly Suite[];
 }
 
-/** Configuration of mocha that starts what a suite needs, unless the runner has started it. */
+/** Mocha configuration that starts the suite's dependencies, unless the runner has started them. */
 const configurations: Readonly<Record<Needs, string>> = {
   nothing: '.mocharc.json',
   stores: '.mocharc.stores.json',
@@ -47,7 +50,7 @@ export function toCommand(suite: Suite): { command: string; args: string[] } {
   return { command: suite.node === undefined ? process.execPath : 'node', args };
 }
 
-/** Shell command that runs a suite of a tier again, or only one file of it. */
+/** Returns the shell command that repeats a suite of a tier, or one file of it. */
 export function toRepeatCommand({ script }: Tier, suite: Suite, file?: string): string {
   if (file === undefined || 'script' in suite) return `npm ${script} -- ${suite.name}`;
   return `npx mocha --config ${configurations[suite.needs]} ${file}`;

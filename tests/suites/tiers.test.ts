@@ -27,7 +27,7 @@ describe('test tiers', () => {
     expect(twice.filter((file) => !file.startsWith('tests/nightly/leaks/'))).to.deep.equal([]);
   });
 
-  it('run the integration tests on a MongoDB of your own, apart from those of the engine that stands in for it', () => {
+  it('run the integration tests on a MongoDB of your own, except those of DocumentDB', () => {
     const onMongodb = listTier(tiers.mongodb);
     const isOfEngine = (file: string) => /^tests\/(documentdb-bridge|deploy)\//.test(file);
     const integration = byDefault.filter((file) => file.endsWith('.integration.test.ts') && !isOfEngine(file));
@@ -41,7 +41,7 @@ describe('test tiers', () => {
     expect(() => selectSuites(tiers.default, ['flow'])).to.throw(/has no suite "flow"\. Choose from .*flows/);
   });
 
-  it('tell how to repeat a suite, and one file of it', () => {
+  it('show how to repeat a suite, and one file of it', () => {
     const faults = tiers.nightly.suites.find(({ name }) => name === 'faults');
     expect(faults && toRepeatCommand(tiers.nightly, faults)).to.equal('npm run test:nightly -- faults');
     expect(faults && toRepeatCommand(tiers.nightly, faults, 'a.test.ts')).to.equal(

@@ -2,7 +2,7 @@ import type { MochaSuite, Suite, Tier } from './suite.js';
 
 /** Tests that only the nightly tier runs, in folders that mirror the others. */
 const nightly = 'tests/nightly/**';
-/** Two kinds of tests say in their name what they run beside; flows and faults, by their folder. */
+/** File names tell two kinds of tests; their folder tells flows and faults. */
 const kinds = '*.@(integration|browser).test.ts';
 const flowFolders = 'tests/flows/**';
 
@@ -41,7 +41,7 @@ const integration = Object.entries(groups).map(
   }),
 );
 
-/** Units whose tests are of what the local system starts, and of the engine that stands in for MongoDB. */
+/** Units that test the local system's servers, and the engine that replaces MongoDB. */
 const localEngine = 'tests/@(documentdb-bridge|deploy)/**';
 
 const onMongodb = integration.map((suite): MochaSuite => ({ ...suite, ignored: [localEngine] }));
@@ -49,13 +49,13 @@ const onMongodb = integration.map((suite): MochaSuite => ({ ...suite, ignored: [
 const flows: MochaSuite = { name: 'flows', needs: 'system', files: ['tests/flows/**/*.test.ts'] };
 const browser: MochaSuite = { name: 'browser', needs: 'system', files: ['tests/dashboard/**/*.browser.test.ts'] };
 
-/** Searched last, when their suite has given away its secrets. */
+/** Searched last, after their suite has used its secrets. */
 const leaks = {
   stores: 'tests/nightly/leaks/stores.integration.test.ts',
   system: 'tests/nightly/leaks/leaked-secrets.test.ts',
 };
 
-/** With the integration tests of the default tier: what those store is searched for secrets, too. */
+/** Includes the integration tests of the default tier, because their data is searched for secrets too. */
 const nightlyIntegration = Object.entries(groups).map(
   ([name, units]): MochaSuite => ({
     name: `integration:${name}`,
@@ -65,7 +65,7 @@ const nightlyIntegration = Object.entries(groups).map(
 );
 
 const nightlySuites: readonly Suite[] = [
-  // With the journeys of the default tier, which hold what they reach against axe at night.
+  // Includes the journeys of the default tier, whose pages axe checks at night.
   { name: 'browser', needs: 'system', files: ['tests/{,nightly/}dashboard/**/*.browser.test.ts'] },
   { name: 'flows', needs: 'system', files: ['tests/{,nightly/}flows/**/*.test.ts', leaks.system] },
   ...nightlyIntegration,
@@ -90,7 +90,7 @@ const nightlySuites: readonly Suite[] = [
 export const tiers: Readonly<Record<Tier['name'], Tier>> = {
   unit: { name: 'unit', script: 'run test:unit', sharesStores: false, suites: unit },
   default: { name: 'default', script: 'test', sharesStores: true, suites: [...unit, ...integration, browser, flows] },
-  // On the MongoDB that MONGO_URL names.
+  // Runs on the MongoDB that MONGO_URL names.
   mongodb: { name: 'mongodb', script: 'run test:mongodb', sharesStores: true, suites: onMongodb },
   nightly: { name: 'nightly', script: 'run test:nightly', sharesStores: false, suites: nightlySuites },
 };
@@ -103,7 +103,7 @@ export function findTier(name: string): Tier {
 }
 
 /**
- * The suites of these names in the order of the tier; all of them when none is named.
+ * Returns the suites of these names in the order of the tier; all of them when no name is given.
  * @throws Error that names the suites of the tier.
  */
 export function selectSuites({ suites, name: tier }: Tier, names: readonly string[]): readonly Suite[] {

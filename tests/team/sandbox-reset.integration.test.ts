@@ -6,7 +6,7 @@ import { startTeam } from './support/team.js';
 describe('A reset of the sandbox, in team', () => {
   const team = useFixture(startTeam);
 
-  it('removes agents, teams and reassignments, whose addresses are free again', async () => {
+  it('removes agents, teams and reassignments, and frees their addresses', async () => {
     const { create, request, runtime } = team();
     const as = { mode: 'sandbox' } as const;
     const agent = { name: 'Ana', email: 'ana@example.com', role: 'agent' };

@@ -15,7 +15,7 @@ function resolveReference(schema: unknown): unknown {
   return typeof reference === 'string' ? getPath(document, ...reference.slice(2).split('/')) : schema;
 }
 
-/** Whether a schema, or that of its entries, shows how it looks. */
+/** Returns whether a schema, or that of its entries, has an example. */
 function hasExample(schema: unknown): boolean {
   const found = resolveReference(schema);
   return (

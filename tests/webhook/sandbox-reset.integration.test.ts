@@ -20,7 +20,7 @@ describe('A reset of the sandbox, in webhook', () => {
     await subscriber.consume(event);
   }
 
-  it('empties the event log, says so to who reads on from before, and goes on with what follows', async () => {
+  it('empties the event log, reports it to readers with an older cursor, and continues with new events', async () => {
     const subscriber = new Subscriber(fixture.service, 'sandbox');
     const { workspaceId } = subscriber;
     const log = new LogReader(fixture.service, { workspaceId, mode: 'sandbox' });
@@ -35,7 +35,7 @@ describe('A reset of the sandbox, in webhook', () => {
     expect([ids.length, meta.has_gap]).to.deep.equal([1, false]);
   });
 
-  it('removes the tests of webhooks that were made with an Idempotency-Key, and keeps those of after', async () => {
+  it('removes earlier tests of webhooks with an Idempotency-Key, and keeps later ones', async () => {
     const subscriber = new Subscriber(fixture.service, 'sandbox');
     const id = await subscriber.subscribe(fixture.receiver.url);
     const test = async (name: string) => {
@@ -51,8 +51,8 @@ describe('A reset of the sandbox, in webhook', () => {
     expect(await subscriber.listDeliveries(id)).to.have.length(8);
   });
 
-  // The last: what is stored while the clock is ahead is of before the reset for its second pass.
-  it('ends pending deliveries and keeps the webhook, which delivers what follows', async () => {
+  // Runs last, because the reset's second pass also covers records stored while the clock is ahead.
+  it('ends pending deliveries and keeps the webhook, which delivers later events', async () => {
     const { service, receiver } = fixture;
     const subscriber = new Subscriber(service, 'sandbox');
     const { workspaceId } = subscriber;

@@ -17,7 +17,7 @@ describe('accepting an invitation', () => {
     ({ id: workspaceId } = await auth().workspace('Harbour'));
   });
 
-  /** Invites an agent, and resolves to the token of the mail. */
+  /** Invites an agent and resolves to the token of the mail. */
   async function invite(email: string, agentId = 'agent_ada', version = 1): Promise<string> {
     auth().agents.put(workspaceId, agentId, { email, status: 'invited', role: 'admin' });
     const request = { agent_id: agentId, agent_version: version, email, name: 'Ada Lopez' };
@@ -30,7 +30,7 @@ describe('accepting an invitation', () => {
       .agents.list(workspaceId)
       .find(({ id }) => id === agentId)?.status;
 
-  it('lets somebody new choose a password, and signs in', async () => {
+  it('lets a new person choose a password, and signs them in', async () => {
     const token = await invite('ada@example.com');
     const reply = await accept({ token, password }, { prefer: 'return=token' });
     expect(reply.status).to.equal(201);
@@ -41,7 +41,7 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('happens once, however many redeem the link at the same time', async () => {
+  it('happens once for simultaneous redemptions of the link', async () => {
     const token = await invite('ada@example.com');
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept({ token, password })));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);
@@ -49,7 +49,7 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, password })).status).to.equal(422);
   });
 
-  it('asks somebody who has an account to sign in, by session or by password', async () => {
+  it('requires a person with an account to sign in, by session or by password', async () => {
     const member = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     const token = await invite(member.email);
     const nobody = await accept({ token });
@@ -70,7 +70,7 @@ describe('accepting an invitation', () => {
     expect([byPassword.status, byPassword.data.person.id]).to.deep.equal([201, second.personId]);
   });
 
-  it('is refused when the agent was deactivated, has another email, or was invited anew', async () => {
+  it('is refused when the agent was deactivated, has another email, or was invited again', async () => {
     const token = await invite('ada@example.com');
     auth().agents.put(workspaceId, 'agent_ada', { status: 'inactive' });
     expect((await accept({ token, password })).status).to.equal(422);
@@ -83,14 +83,14 @@ describe('accepting an invitation', () => {
     expect((await accept({ token: newer, password })).status).to.equal(201);
   });
 
-  it('joins nobody when the agent gets another email while it is accepted', async () => {
+  it('joins nobody when the agent gets another email during the acceptance', async () => {
     const token = await invite('ada@example.com');
     auth().agents.onCall = async () => auth().agents.put(workspaceId, 'agent_ada', { email: 'new@example.com' });
     expect((await accept({ token, password })).status).to.equal(403);
     expect(await auth().runtime.databases.live.collection('memberships').countDocuments()).to.equal(0);
   });
 
-  it('goes on after the process died, or the team service was away', async () => {
+  it('continues after the process died, or the team service was down', async () => {
     const token = await invite('ada@example.com');
     auth().agents.onCall = () => Promise.reject(new Error('killed'));
     expect((await accept({ token, password })).status).to.equal(503);
@@ -102,20 +102,20 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('is refused to somebody who works there already as another agent', async () => {
+  it('is refused for a person who is already another agent there', async () => {
     const member = await addMember(auth(), workspaceId);
     const token = await invite(member.email);
     expect((await accept({ token, password: member.password })).status).to.equal(409);
   });
 
-  describe('as somebody whose former agent is inactive', () => {
+  describe('as a person whose former agent is inactive', () => {
     const become = async (email: string, agentId: string, version: number) =>
       (await accept({ token: await invite(email, agentId, version), password })).status;
     const countMoves = () =>
       auth().runtime.databases.live.collection('team_updates').countDocuments({ kind: 'person_moved' });
     const deactivate = (agentId: string) => auth().agents.put(workspaceId, agentId, { status: 'inactive' });
 
-    it('tells the team service that nobody is joined to the former one any more', async () => {
+    it('notifies the team service that the former agent has no person', async () => {
       expect(await become('ada@example.com', 'agent_ada', 1)).to.equal(201);
       expect(auth().agents.left).to.deep.equal([]);
       deactivate('agent_ada');
@@ -124,7 +124,7 @@ describe('accepting an invitation', () => {
       expect(await countMoves()).to.equal(0);
     });
 
-    it('tells it later when it was away, but not of an agent whom somebody is joined to again', async () => {
+    it('notifies it later after an outage, unless the agent has a person again', async () => {
       await become('ada@example.com', 'agent_ada', 1);
       deactivate('agent_ada');
       auth().agents.onCall = async (name) => {
@@ -142,7 +142,7 @@ describe('accepting an invitation', () => {
     });
   });
 
-  it('works by the last of several mails alone, when it is sent again', async () => {
+  it('works only with the last of several mails', async () => {
     const owner = await addMember(auth(), workspaceId);
     const first = await invite('ada@example.com');
     const again = await owner.ask('POST', '/auth/invitations/agent_ada/resend');
@@ -169,7 +169,7 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, password })).status).to.equal(201);
   });
 
-  it('makes the first owner of a workspace that the operator has created', async () => {
+  it('creates the first owner of an operator’s workspace', async () => {
     const request = { name: 'New', ownerEmail: 'Olu@example.com', plan: 'enterprise', currency: 'EUR' };
     const { workspace, invitationUrl } = await createWorkspaceWithOwner(auth().context, { ...request, isAgain: true });
     const twin = await createWorkspaceWithOwner(auth().context, { ...request, isAgain: true });

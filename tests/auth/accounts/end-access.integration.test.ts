@@ -40,7 +40,7 @@ describe('the access of apps', () => {
     ['by the link of a mail', reset],
     ['by the person who knows it', change],
   ] as const) {
-    it(`ends with a change of the password ${title}, which gateways and the audit log are told`, async () => {
+    it(`ends with a change of the password ${title}, and gateways and the audit log are notified`, async () => {
       const [tokens, second] = [await server().tokens(person, client), await server().tokens(person, client)];
       const other = await server().person();
       const kept = await server().tokens(other, client);
@@ -58,14 +58,14 @@ describe('the access of apps', () => {
       expect((await server().refresh(client, kept.refresh_token)).status).to.equal(200);
     });
 
-    it(`does not come of a code from before a change of the password ${title}`, async () => {
+    it(`is not granted by a code from before a change of the password ${title}`, async () => {
       const code = await server().code(person, client);
       await replacePassword(person);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
     });
   }
 
-  it('ends also when a code is redeemed at the same time', async () => {
+  it('also ends when a code is redeemed at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const somebody = await server().person();
       const [token, code] = [await askReset(somebody), await server().code(somebody, client)];

@@ -24,7 +24,7 @@ describe('the invitation of an agent', () => {
     auth().mailbox.onMail = () => Promise.reject(new Error('connect ECONNREFUSED'));
   };
 
-  it('is mailed with a link to accept it, and answered with when that was', async () => {
+  it('is mailed with a link to accept it, and answered with the time of the mail', async () => {
     const { sent_at } = await send();
     expect(sent_at).to.be.closeTo(Date.now(), minute);
     const mail = await auth().mailbox.last(agent.email);
@@ -33,7 +33,7 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().agents.sent).to.deep.equal(['agent_ada ada@example.com']));
   });
 
-  describe('of a workspace that somebody has signed up with', () => {
+  describe('of a workspace that was created by a sign-up', () => {
     const day = 24 * 60 * minute;
     const invite = (place: number) =>
       send({ agent_id: `agent_${place}`, email: `stranger${place}@example.com` }).then(({ sent_at }) => sent_at > 0);
@@ -47,14 +47,14 @@ describe('the invitation of an agent', () => {
       await auth().context.workspaces.change({ caller }, (now) => ({ ...now, is_self_made: true }));
     });
 
-    it('does not name it in the subject, which would carry a stranger’s words to strangers', async () => {
+    it('does not name it in the subject, which a stranger could have chosen', async () => {
       await send();
       const { subject, text } = await auth().mailbox.last(agent.email);
       expect(subject).to.not.include('Harbour');
       expect(text).to.include('Harbour');
     });
 
-    it('is mailed to few people a day, fewest at first; the rest can be invited again later', async () => {
+    it('is mailed to few people a day, fewest at first', async () => {
       auth().holdTime();
       expect(await inviteMany(0, 7)).to.equal(5);
       expect(auth().mailbox.mails).to.have.length(5);
@@ -68,14 +68,14 @@ describe('the invitation of an agent', () => {
     });
   });
 
-  it('is mailed once, however often and concurrently the team service asks', async () => {
+  it('is mailed once for repeated and concurrent calls', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send()));
     answers.push(await send());
     expect(new Set(answers.map(({ sent_at }) => sent_at)).size).to.equal(1);
     expect(auth().mailbox.countTo(agent.email)).to.equal(1);
   });
 
-  it('is answered while the mail server is away, and mailed once it is back, which the team service is told', async () => {
+  it('is answered while the mail server is down, mailed once it is back, and then reported to the team service', async () => {
     refuseMails();
     expect(await send()).to.deep.equal({ sent_at: 0 });
     expect(auth().mailbox.mails).to.deep.equal([]);
@@ -99,7 +99,7 @@ describe('the invitation of an agent', () => {
     expect(auth().mailbox.countTo(agent.email)).to.equal(1);
   });
 
-  it('is told to the team service later when that is away', async () => {
+  it('is reported to the team service after an outage', async () => {
     auth().agents.onCall = () => Promise.reject(new Error('away'));
     await send();
     auth().agents.onCall = async () => undefined;
@@ -107,7 +107,7 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().agents.sent).to.have.length(1));
   });
 
-  it('is replaced by that of a later version of the agent, in whichever order they come', async () => {
+  it('is replaced by that of a later version of the agent, in any order of arrival', async () => {
     await send();
     const moved = { agent_version: 4, email: 'new@example.com' };
     await send(moved);
@@ -119,7 +119,7 @@ describe('the invitation of an agent', () => {
     expect(await links.find(second?.token ?? '')).to.include({ email: 'new@example.com' });
   });
 
-  it('waits when the address has had two in an hour, and takes none of the mails that its person may ask for', async () => {
+  it('waits after two in an hour for an address, without reducing its person’s own mails', async () => {
     for (let number = 1; number <= 3; number += 1) await send({ agent_id: `agent_${number}` });
     expect(auth().mailbox.countTo(agent.email)).to.equal(2);
     for (let number = 1; number <= 3; number += 1) {
@@ -130,7 +130,7 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().mailbox.countTo(agent.email)).to.equal(3));
   });
 
-  it('is refused in the sandbox, where nobody is mailed', async () => {
+  it('is refused in the sandbox, which sends no mail', async () => {
     expect((await refusalOf(() => send({}, 'sandbox'))).code).to.equal('FORBIDDEN');
     expect(auth().mailbox.mails).to.deep.equal([]);
   });
@@ -146,7 +146,7 @@ describe('the invitation of an agent', () => {
     expect(await auth().dumpDatabase('live')).to.not.include(token);
   });
 
-  it('is not mailed any more when it has expired before the mail server is back', async () => {
+  it('is not mailed after it expired while the mail server was down', async () => {
     refuseMails();
     await send();
     auth().mailbox.onMail = async () => undefined;

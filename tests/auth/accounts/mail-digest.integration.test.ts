@@ -21,7 +21,7 @@ describe('a digest', () => {
     return (await auth().rpc(Digests.mailDigest, request, callContext({ workspaceId, mode, actor }))).recipients;
   }
 
-  it('is mailed to the active agents that it names, at the addresses of their accounts, and to nobody else', async () => {
+  it('is mailed only to the named active agents, at the addresses of their accounts', async () => {
     const [one, former, other] = [
       await addMember(auth(), workspaceId, 'viewer'),
       await addMember(auth(), workspaceId, 'agent'),
@@ -39,7 +39,7 @@ describe('a digest', () => {
     for (const { email } of [former, other, stranger]) expect(auth().mailbox.countTo(email)).to.equal(0);
   });
 
-  it('is mailed once for its id, however often and concurrently it is asked for', async () => {
+  it('is mailed once for its id, with repeated and concurrent calls', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     const counts = await Promise.all([1, 2, 3, 4].map(() => mail('evt_1', [agentId])));
     expect(counts).to.deep.equal([1, 1, 1, 1]);
@@ -47,7 +47,7 @@ describe('a digest', () => {
     await eventually(() => expect(auth().mailbox.countTo(email)).to.equal(2));
   });
 
-  it('that reaches nobody can be mailed later under its id', async () => {
+  it('without recipients can be mailed later under its id', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     auth().agents.put(workspaceId, agentId, { status: 'inactive' });
     expect(await mail('evt_1', [agentId])).to.equal(0);

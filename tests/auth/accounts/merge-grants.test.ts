@@ -20,7 +20,7 @@ describe('mergeGrants', () => {
     ...change,
   });
 
-  it('makes one entry of all that an app may do in a workspace: that of the newest, until the last ends', () => {
+  it('returns one entry for each app and workspace, with the newest grant’s data, until the last ends', () => {
     const merged = mergeGrants([
       grant('grant_4', { scopes: ['read:agents'], expires_at: day(20) }),
       grant('grant_3'),

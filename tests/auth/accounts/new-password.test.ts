@@ -16,7 +16,7 @@ describe('a new password', () => {
     'Plotline1234',
     'Ｐｌｏｔｌｉｎｅ!!!!!!',
   ]) {
-    it(`is not the name of whoever it belongs to: ${password}`, async () => {
+    it(`cannot be the name of its person: ${password}`, async () => {
       const { code, details } = await refusalOf(() => hashNewPassword(password, owner));
       expect([code, details[0]?.field]).to.deep.equal(['VALIDATION_ERROR', 'password']);
     });
@@ -28,12 +28,12 @@ describe('a new password', () => {
     'lopez sells paper boats',
     'correct horse battery',
   ]) {
-    it(`may be ${password}`, () => {
+    it(`can be ${password}`, () => {
       expect(isOwnName(password, owner)).to.equal(false);
     });
   }
 
-  it('does not count short words, which are in every other password', () => {
+  it('ignores short words, which many passwords contain', () => {
     expect(isOwnName('a quiet harbour', { email: 'a@example.com', workspaceNames: ['AB'] })).to.equal(false);
   });
 

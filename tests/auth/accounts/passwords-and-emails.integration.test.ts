@@ -6,7 +6,7 @@ import { addMember, type Member } from '../support/members.js';
 const hour = 3_600_000;
 const password = 'harbour lights at nine';
 
-describe('what a link in a mail changes of an account', () => {
+describe('the change of an account by a link in a mail', () => {
   const auth = useFixturePerTest(startAuth);
   let member: Member;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('what a link in a mail changes of an account', () => {
   const changeEmail = (email: string, secret = member.password) =>
     member.ask('POST', '/auth/email', { email, password: secret });
 
-  it('is the password, once, and all sessions end', async () => {
+  it('sets the password once, and ends all sessions', async () => {
     expect((await requestReset(member.email.toUpperCase())).status).to.equal(202);
     const { token } = await auth().mailbox.last(member.email, /new password/);
     const replies = await Promise.all(Array.from({ length: 10 }, () => redeem(token)));
@@ -34,7 +34,7 @@ describe('what a link in a mail changes of an account', () => {
     expect((await auth().mailbox.last(member.email, /was changed/)).token).to.equal('');
   });
 
-  it('is not told apart from outside for an address without an account, where nobody is mailed', async () => {
+  it('looks the same for an address without an account, which gets no mail', async () => {
     const [known, unknown] = [await requestReset(member.email), await requestReset('nobody@example.com')];
     expect([unknown.status, Object.keys(unknown.data)]).to.deep.equal([known.status, Object.keys(known.data)]);
     for (const email of [member.email, 'nobody@example.com']) {
@@ -47,7 +47,7 @@ describe('what a link in a mail changes of an account', () => {
     expect(auth().mailbox.countTo(member.email)).to.be.at.most(3);
   });
 
-  it('is not kept from its person by strangers who name the address, nor do they learn whether it has an account', async () => {
+  it('cannot be blocked by strangers who name the address, nor do they learn whether it has an account', async () => {
     const stranger = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     for (const email of [member.email, 'nobody@example.com']) {
       const claim = () => stranger.ask('POST', '/auth/email', { email, password: stranger.password });
@@ -61,7 +61,7 @@ describe('what a link in a mail changes of an account', () => {
     expect((await redeem(token)).status).to.equal(204);
   });
 
-  it('is possible for an hour, by a password that is fit, and makes the other links void', async () => {
+  it('is possible for an hour, with a valid password, and makes the other links void', async () => {
     await requestReset(member.email);
     const { token: first } = await auth().mailbox.last(member.email);
     expect((await redeem(first, 'short')).error.details[0].field).to.equal('password');
@@ -77,7 +77,7 @@ describe('what a link in a mail changes of an account', () => {
     expect((await redeem(third.token)).status).to.equal(422);
   });
 
-  it('is nothing any more once the password was changed otherwise', async () => {
+  it('is void once the password was changed in another way', async () => {
     await requestReset(member.email);
     const { token } = await auth().mailbox.last(member.email);
     const passwords = { current_password: member.password, new_password: 'chosen while signed in' };
@@ -86,7 +86,7 @@ describe('what a link in a mail changes of an account', () => {
     expect((await signIn(member.email, passwords.new_password)).status).to.equal(201);
   });
 
-  it('is the address, confirmed at the new one and told to the old one; links to the old one are void', async () => {
+  it('sets the address, confirmed at the new one and reported to the old one, whose links become void', async () => {
     await requestReset(member.email);
     const { token: reset } = await auth().mailbox.last(member.email, /Choose/);
     expect((await changeEmail('New@example.com', 'a wrong password')).error.details[0].field).to.equal('password');
@@ -104,7 +104,7 @@ describe('what a link in a mail changes of an account', () => {
     expect((await confirm(token)).status).to.equal(422);
   });
 
-  it('is not the address of another account, which gets a mail that says so', async () => {
+  it('refuses the address of another account, which gets a mail about it', async () => {
     const other = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     expect((await changeEmail(other.email)).status).to.equal(202);
     expect((await auth().mailbox.last(other.email)).token).to.equal('');
@@ -117,7 +117,7 @@ describe('what a link in a mail changes of an account', () => {
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 409]);
   });
 
-  it('is nothing that the database tells the token of', async () => {
+  it('stores no readable token in the database', async () => {
     await requestReset(member.email);
     await changeEmail('new@example.com');
     const tokens = [await auth().mailbox.last(member.email), await auth().mailbox.last('new@example.com')];

@@ -20,14 +20,14 @@ function accessTo(id: string, lastActive: number | undefined): Access {
 }
 
 describe('the activity of a person', () => {
-  it('is in the workspace that the request names, or in the first one, as the gateway has it', () => {
+  it('is in the workspace that the request names, or in the first one, as for the gateway', () => {
     const [one, two] = [accessTo('ws_1', 0), accessTo('ws_2', 0)];
     expect(findUsed([one, two], 'ws_2')).to.equal(two);
     expect(findUsed([one, two], '')).to.equal(one);
     expect(findUsed([one, two], 'ws_3')).to.equal(undefined);
   });
 
-  it('is told to the team service when that knows of none within a minute', () => {
+  it('is reported to the team service at most once a minute', () => {
     const team = createTestAgents();
     const log = createLog('auth', 'silent');
     const tell = (lastActive: number | undefined) => {

@@ -18,7 +18,7 @@ interface Stored {
   readonly two_factor?: { readonly secret: string } | null;
 }
 
-describe('What auth seals', () => {
+describe('Fields that auth seals', () => {
   const auth = useFixturePerTest(startAuth);
 
   const sealedBy = (sealKeys: Keyring) => createSealedFields({ runtime: auth().runtime, sealKeys });
@@ -27,7 +27,7 @@ describe('What auth seals', () => {
     return (await found.findOne(id === undefined ? {} : { _id: id })) ?? { _id: '' };
   };
 
-  /** The ids of all signing keys: the service makes the first one itself, soon after its start. */
+  /** Ids of all signing keys. The service creates the first one itself, soon after its start. */
   const listSigningKeys = () =>
     eventually(async () => {
       const found = await auth().runtime.databases.live.collection<Stored>('signing_keys').find({}).toArray();
@@ -35,7 +35,7 @@ describe('What auth seals', () => {
       return found.map(({ _id }) => _id);
     });
 
-  it('is sealed again under a new secret, which opens it alone: signing keys, second factors and mails', async () => {
+  it('are resealed under a new secret, which then opens them alone: signing keys, second factors and mails', async () => {
     const before = auth().context.sealKeys.current.secret;
     const signingKeys = await listSigningKeys();
     const member = await addMember(auth(), (await auth().workspace('Sealed')).id);
@@ -57,7 +57,7 @@ describe('What auth seals', () => {
     });
   });
 
-  it('stops the start of a process that does not have its secret, and is left as it is by the command', async () => {
+  it('prevent the start of a process without their secret, and are unchanged by the command', async () => {
     const ids = await listSigningKeys();
     const key = await read('signing_keys');
     const stranger = sealedBy(createKeyring(after));

@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(identity.identity?.memberships[0]).to.include({ currency: 'EUR' });
   });
 
-  it('is confirmed once by a link, however many redeem it at the same time', async () => {
+  it('is confirmed once by a link, with simultaneous redemptions', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect([await count('people'), await count('workspaces'), await count('memberships')]).to.deep.equal([1, 1, 1]);
   });
 
-  it('is confirmed with the password that was chosen alone: the owner of an address confirms no sign-up of a stranger', async () => {
+  it('is confirmed only with the chosen password, so that nobody confirms a stranger’s sign-up', async () => {
     await signUp({ password: 'what the stranger chose' });
     const { token } = await auth().mailbox.last(ada.email);
     const missing = await auth().ask('POST', '/auth/confirmations', { body: { token } });
@@ -70,7 +70,7 @@ describe('signing up', () => {
     expect((await confirm(token, 'what the stranger chose')).status).to.equal(200);
   });
 
-  it('is not possible any more after five wrong passwords, however they are sent', async () => {
+  it('is impossible after five wrong passwords', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const replies = await Promise.all(
@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect(await count('people')).to.equal(0);
   });
 
-  it('goes on after the process died, or the team service was away, once the address was confirmed', async () => {
+  it('continues after the process died, or the team service was down, once the address was confirmed', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     auth().agents.onCall = () => Promise.reject(new Error('killed'));
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(await count('team_updates')).to.equal(0);
   });
 
-  it('answers the same for an address that has an account, which gets a mail that says so', async () => {
+  it('answers the same for an address with an account, which gets a mail about it', async () => {
     await signUp();
     await confirm((await auth().mailbox.last(ada.email)).token);
     const other = await signUp({ password: 'another long password' });
@@ -108,7 +108,7 @@ describe('signing up', () => {
     expect((await signIn()).status).to.equal(201);
   });
 
-  it('is asked for three times a day from one client address, an IPv6 /64 counting as one, whatever it names', async () => {
+  it('is limited to three a day from one client address or IPv6 /64', async () => {
     let people = 0;
     const from = async (address: string, change: Partial<typeof ada> = {}) => {
       people += 1;
@@ -132,13 +132,13 @@ describe('signing up', () => {
     expect((await from('198.51.100.1')).status).to.equal(202);
   });
 
-  it('is mailed of three times an hour at most, from wherever it is asked for', async () => {
+  it('sends at most three mails an hour to an address', async () => {
     const ask = (number: number) => signUp({}, { 'x-forwarded-for': `203.0.113.${number}` });
     for (let number = 1; number <= 3; number += 1) expect((await ask(number)).status).to.equal(202);
     expect((await ask(4)).status).to.equal(429);
   });
 
-  it('refuses what is faulty and names the field', async () => {
+  it('refuses invalid fields and names them', async () => {
     for (const [change, field] of [
       [{ email: 'nobody' }, 'email'],
       [{ name: ' ' }, 'name'],
@@ -155,7 +155,7 @@ describe('signing up', () => {
     expect((await confirm('pl_link_wrong')).error.details[0].field).to.equal('token');
   });
 
-  it('is not possible with a link that is older than a day, or that is for something else', async () => {
+  it('is impossible with a link older than a day, or with another purpose', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const accepted = await auth().ask('POST', '/auth/invitations/accept', { body: { token, password: ada.password } });
@@ -164,7 +164,7 @@ describe('signing up', () => {
     expect((await confirm(token)).status).to.equal(422);
   });
 
-  it('succeeds while the mail server is away, and is mailed later', async () => {
+  it('succeeds while the mail server is down, and is mailed later', async () => {
     auth().mailbox.onMail = () => Promise.reject(new Error('away'));
     expect((await signUp()).status).to.equal(202);
     auth().mailbox.onMail = async () => undefined;

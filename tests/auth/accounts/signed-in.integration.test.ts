@@ -8,7 +8,7 @@ import { addMember } from '../support/members.js';
 describe('people who are signed in', () => {
   const auth = useFixture(startAuth);
 
-  it('are found together when they are asked for at once, each as who they are', async () => {
+  it('are found together in simultaneous requests, each as themselves', async () => {
     const first = (await auth().workspace('First')).id;
     const second = (await auth().workspace('Second')).id;
     const members = [

@@ -42,7 +42,7 @@ describe('The sessions that a person has open', () => {
   const auth = useFixture(startAuth);
   const stored = () => auth().runtime.databases.live.collection<{ _id: string }>('sessions');
 
-  /** A person with a session, and with so many more that began before it, each a second after the former. */
+  /** Creates a person with a session, and with a number of earlier ones, a second apart. */
   async function addPerson(count: number) {
     const { personId, token, ask } = await addMember(auth(), (await auth().workspace('Quay')).id);
     const session = (await auth().context.sessions.find(token)) ?? expect.fail('The person has no session.');
@@ -65,14 +65,14 @@ describe('The sessions that a person has open', () => {
   const listIds = async (personId: string) =>
     (await auth().context.sessions.listOpen(personId)).map(({ id }) => id).reverse();
 
-  /** The ids that the events of ends name, a list for each entry of the journal. */
+  /** Returns the ids that the events of ends name, a list for each entry of the journal. */
   async function readEnds(personId: string): Promise<string[][]> {
     const journal = auth().runtime.databases.live.collection<Entry>(journalCollection);
     const entries = await journal.find({ subject: personId, type: 'signed_out' }, { sort: { at: 1 } }).toArray();
     return entries.map(({ events }) => events.map(({ name, payload }) => `${name} ${JSON.parse(payload).data.id}`));
   }
 
-  it('are a hundred at most: another one ends the oldest, and gateways are told', async () => {
+  it('are a hundred at most: another one ends the oldest, and gateways are notified', async () => {
     const { personId, sessionId, olderIds, start } = await addPerson(98);
     const { session: hundredth } = await start();
     expect(await listIds(personId)).to.deep.equal([...olderIds, sessionId, hundredth.id]);
@@ -85,7 +85,7 @@ describe('The sessions that a person has open', () => {
     expect(open, 'when several begin at once').to.equal(100);
   });
 
-  it('all end together, however many are left from before, and a thousand of them are told of', async () => {
+  it('all end together, however many there are, and events name a thousand of them', async () => {
     const { personId, sessionId, ask } = await addPerson(1_200);
     expect((await ask('GET', '/auth/sessions')).data).to.have.length(100);
     expect((await ask('DELETE', '/auth/sessions')).status).to.equal(204);

@@ -11,7 +11,7 @@ import { addMember } from '../support/members.js';
 describe('a suspended workspace', () => {
   const auth = useFixture(startAuth);
 
-  it('takes no key and signs nobody in, until it is resumed', async () => {
+  it('accepts no key and no sign-in until it is resumed', async () => {
     const { id } = await auth().workspace('Behind with payments');
     const { key } = await auth().key(id);
     const member = await addMember(auth(), id);
@@ -37,7 +37,7 @@ describe('a suspended workspace', () => {
     await Promise.all([verifyKey(), verifySession()]);
   });
 
-  it('has a name that is asked about before another one gets it', async () => {
+  it('has a name that another one gets only after confirmation', async () => {
     const request = { name: 'Twice', ownerEmail: 'twice@example.com', plan: 'starter', currency: 'USD' };
     const { workspace } = await createWorkspaceWithOwner(auth().context, { ...request, isAgain: false });
     const refusal = await refusalOf(() => createWorkspaceWithOwner(auth().context, { ...request, isAgain: false }));

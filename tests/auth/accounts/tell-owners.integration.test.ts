@@ -21,7 +21,7 @@ describe('webhook.disabled', () => {
     ({ id: workspaceId } = await auth().workspace('Harbour'));
   });
 
-  /** Hands the event to its consumer, as often as the broker might. */
+  /** Passes the event to its consumer repeatedly, as the broker might. */
   async function disable(eventId: string, { mode = 'live', times = 1, change = {} }: Published = {}): Promise<void> {
     const last_answer = {
       response_code: 500,
@@ -42,7 +42,7 @@ describe('webhook.disabled', () => {
     await Promise.all(Array.from({ length: times }, () => handle(event)));
   }
 
-  it('is mailed to every active owner of the workspace, and to nobody else, with the reason and the last answer', async () => {
+  it('is mailed to every active owner of the workspace only, with the reason and the last answer', async () => {
     const owners = [await addMember(auth(), workspaceId), await addMember(auth(), workspaceId)];
     const admin = await addMember(auth(), workspaceId, 'admin');
     const former = await addMember(auth(), workspaceId);
@@ -63,7 +63,7 @@ describe('webhook.disabled', () => {
     for (const { email } of [admin, former, stranger]) expect(auth().mailbox.countTo(email)).to.equal(0);
   });
 
-  it('is mailed once, however often and concurrently it is consumed', async () => {
+  it('is mailed once, with repeated and concurrent consumption', async () => {
     const owner = await addMember(auth(), workspaceId);
     await disable('evt_1', { times: 4 });
     await disable('evt_1');
@@ -71,7 +71,7 @@ describe('webhook.disabled', () => {
     expect(auth().mailbox.countTo(owner.email)).to.equal(1);
   });
 
-  it('is mailed five times an hour for a workspace, and again in the next', async () => {
+  it('is mailed at most five times an hour for a workspace', async () => {
     const owner = await addMember(auth(), workspaceId);
     for (let count = 1; count <= 7; count += 1) await disable(`evt_${count}`);
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(5));
@@ -80,7 +80,7 @@ describe('webhook.disabled', () => {
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(6));
   });
 
-  it('of the sandbox is mailed to nobody', async () => {
+  it('of the sandbox is not mailed', async () => {
     const owner = await addMember(auth(), workspaceId);
     await disable('evt_1', { mode: 'sandbox' });
     await disable('evt_2');
@@ -88,7 +88,7 @@ describe('webhook.disabled', () => {
     expect(auth().mailbox.countTo(owner.email)).to.equal(1);
   });
 
-  it('is mailed without an answer when none came, or when it is left out', async () => {
+  it('is mailed without an answer when there is none', async () => {
     const owner = await addMember(auth(), workspaceId);
     const last_answer = { response_code: null, error: 'The connection was refused.', response_body: null };
     await disable('evt_1', { change: { last_answer } });

@@ -31,7 +31,7 @@ describe('parseAppName', () => {
     ' ',
     '',
   ]) {
-    it(`refuses ${JSON.stringify(name)}, of which something is not seen`, () => {
+    it(`refuses ${JSON.stringify(name)}, which has invisible characters`, () => {
       expect(() => parseAppName(name))
         .to.throw()
         .with.nested.property('details[0].field', 'name');

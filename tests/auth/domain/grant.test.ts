@@ -12,14 +12,14 @@ describe('grantScopes', () => {
     nobody: [],
   };
   for (const [role, allowed] of Object.entries(ofRole)) {
-    it(`gives what the role ${role} allows, and tells what it withholds`, () => {
+    it(`grants the scopes that the role ${role} allows, and reports the others`, () => {
       const { granted, withheld } = grantScopes(scopes, scopes, role);
       expect(granted).to.have.members(allowed);
       expect(withheld).to.have.members(scopes.filter((scope) => !allowed.includes(scope)));
     });
   }
 
-  it('gives nothing that was not asked for, or that the client is not registered for', () => {
+  it('grants no scope that was not requested, or that the client is not registered for', () => {
     expect(grantScopes(['read:leads', 'admin'], reads, 'owner')).to.deep.equal({
       granted: ['read:leads'],
       withheld: [],

@@ -15,7 +15,7 @@ describe('findSlot', () => {
       expect(findSlot([minutes(-61), ...slots.slice(1)], origin, now)).to.deep.equal(now);
     });
 
-    it(`is then such that no hour has more than ${count} of a ${origin}`, () => {
+    it(`is then a time at which no hour has more than ${count} of a ${origin}`, () => {
       const [oldest = now, next = minutes(10)] = slots;
       const hourAfter = (slot: Date) => new Date(slot.getTime() + 3_600_000);
       expect(findSlot(slots, origin, now)).to.deep.equal(hourAfter(oldest));
@@ -25,7 +25,7 @@ describe('findSlot', () => {
 });
 
 describe('assertSlot', () => {
-  it('refuses at once where somebody waits for the answer, and tells when to come back', () => {
+  it('refuses at once while a caller waits for the answer, with the time to retry', () => {
     assertSlot(now, 'person', now, 'refuse');
     expect(() => assertSlot(minutes(1), 'person', now, 'refuse'))
       .to.throw('At most 3 mails that its person asks for')
@@ -39,7 +39,7 @@ describe('assertSlot', () => {
 });
 
 describe('isDropped', () => {
-  it('is so of a mail that may be left out, when it would wait for more than a day', () => {
+  it('is true for an optional mail that would wait for more than a day', () => {
     expect(isDropped(minutes(24 * 60), now, 'drop')).to.equal(false);
     expect(isDropped(minutes(24 * 60 + 1), now, 'drop')).to.equal(true);
     expect(isDropped(minutes(24 * 60 + 1), now, 'wait')).to.equal(false);
@@ -47,7 +47,7 @@ describe('isDropped', () => {
 });
 
 describe('findNextAttempt', () => {
-  it('waits longer after each attempt that failed, an hour at most', () => {
+  it('waits longer after each failed attempt, an hour at most', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 100].map(
       (attempts) => findNextAttempt(attempts, now).getTime() - now.getTime(),
     );

@@ -14,7 +14,7 @@ const person_id = 'user_1';
 const since = { person_id, from: at(5), until: null };
 
 describe('findActivePeriods', () => {
-  it('is since the membership began for who was never deactivated, also while team is still to be told of the acceptance', () => {
+  it('begins with the membership for a person who was never deactivated, also before team is notified of the acceptance', () => {
     const active_since = at(5).getTime() + 1_000;
     for (const agent of [
       { status: 'active', active_since },
@@ -29,7 +29,7 @@ describe('findActivePeriods', () => {
     expect(findActivePeriods(membership, agent)).to.deep.equal([{ person_id, from: at(5), until: at(9) }]);
   });
 
-  it('leaves out what is between a deactivation and a reactivation', () => {
+  it('excludes the time between a deactivation and a reactivation', () => {
     const agent = { status: 'active', active_since: at(12).getTime(), deactivated_at: at(9).getTime() };
     expect(findActivePeriods(membership, agent)).to.deep.equal([
       { person_id, from: at(5), until: at(9) },
@@ -37,7 +37,7 @@ describe('findActivePeriods', () => {
     ]);
   });
 
-  it('begins with the membership when a deactivation was before it', () => {
+  it('begins with the membership after an earlier deactivation', () => {
     const agent = { status: 'active', active_since: at(5).getTime(), deactivated_at: at(3).getTime() };
     expect(findActivePeriods(membership, agent)).to.deep.equal([since]);
   });

@@ -8,14 +8,14 @@ describe('parseName', () => {
   const schema: unknown = components?.['schemas']?.['ShownName'];
   const pattern = new RegExp(String(schema instanceof Object && Reflect.get(schema, 'pattern')), 'u');
 
-  it('takes names of every script, as the schema of the contract does', () => {
+  it('accepts names of every script, as the schema of the contract does', () => {
     for (const name of ['Ada Lopez', ' Ada ', '海 & Söhne', 'نور العقارية', 'משה', 'a\u200db', '👩‍💻', 'x'.repeat(9)]) {
       expect(parseName(name, 9 + name.length), name).to.equal(name);
       expect(pattern.test(name), name).to.equal(true);
     }
   });
 
-  it('refuses blank ones, control characters and what turns the direction of writing, as the schema does', async () => {
+  it('refuses blank ones, control characters and direction changes, as the schema does', async () => {
     const turning = ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
     const unfit = [
       '  ',
@@ -28,7 +28,7 @@ describe('parseName', () => {
     }
   });
 
-  it('refuses none and long ones, and names the field', async () => {
+  it('refuses missing and long ones, and names the field', async () => {
     for (const name of ['', 'xxxx']) {
       expect(await faultyFields(() => parseName(name, 3, 'workspace_name'))).to.deep.equal(['workspace_name']);
     }

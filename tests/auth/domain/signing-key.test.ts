@@ -15,14 +15,14 @@ describe('Signing keys', () => {
   const [first, second] = [keyFrom(0), keyFrom(30 * day)];
   const both = [second, first];
 
-  it('sign from their time on, the newest alone', () => {
+  it('sign from their time on, only the newest', () => {
     expect(selectSigningKey([], at(0))).to.equal(undefined);
     expect(selectSigningKey([second], at(0))).to.equal(undefined);
     expect(selectSigningKey(both, at(30 * day - 1))).to.equal(first);
     expect(selectSigningKey(both, at(30 * day))).to.equal(second);
   });
 
-  it('begin at once when there is none, and 30 days after the one before otherwise', () => {
+  it('begin at once when there is none, else 30 days after the previous one', () => {
     expect(planNextKey([], at(5))).to.deep.equal(at(5));
     expect(planNextKey([first], at(29 * day))).to.equal(undefined);
     expect(planNextKey([first], at(30 * day - 2 * hour))).to.deep.equal(at(30 * day));

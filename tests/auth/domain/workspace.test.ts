@@ -15,7 +15,7 @@ const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Harbour Homes', plan: 'starter', currency: 'EUR' };
 
 describe('createWorkspace', () => {
-  it('takes each plan and the requested currency', () => {
+  it('accepts each plan and the requested currency', () => {
     for (const plan of plans) {
       expect(createWorkspace({ ...request, plan }, 'ws_1', now)).to.deep.equal({
         id: 'ws_1',
@@ -35,7 +35,7 @@ describe('createWorkspace', () => {
     expect(createWorkspace({ ...request, currency: '' }, 'ws_1', now).currency).to.equal('USD');
   });
 
-  it('takes the unit of account in which homes are priced', () => {
+  it('accepts the unit of account in which homes are priced', () => {
     expect(createWorkspace({ ...request, currency: 'CLF' }, 'ws_1', now).currency).to.equal('CLF');
   });
 
@@ -58,31 +58,31 @@ describe('createWorkspace', () => {
 });
 
 describe('updateWorkspace', () => {
-  it('leaves a name as it is that is not sent, also one from before the rule for names', async () => {
+  it('keeps a name that is not sent, also one from before the rule for names', async () => {
     const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
     expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
     expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);
   });
 });
 
-describe('what operators change of a workspace', () => {
+describe('the change of a workspace by operators', () => {
   const workspace = createWorkspace(request, 'ws_1', now);
 
-  it('is its plan, and whether it lets anybody in', () => {
+  it('sets its plan, and whether it is suspended', () => {
     expect(setPlan(workspace, 'enterprise')).to.deep.equal({ ...workspace, plan: 'enterprise' });
     const suspended = suspend(workspace, now);
     expect(suspended).to.deep.equal({ ...workspace, suspended_at: now });
     expect(resume(suspended)).to.deep.equal(workspace);
   });
 
-  it('is refused where it would change nothing', () => {
+  it('is refused when it would change nothing', () => {
     expect(() => setPlan(workspace, 'starter')).to.throw('has the plan starter already');
     expect(() => suspend(suspend(workspace, now), now)).to.throw('suspended already');
     expect(() => resume(workspace)).to.throw('not suspended');
   });
 });
 
-describe('the invitations that a workspace may mail in a day', () => {
+describe('the number of invitations that a workspace may mail in a day', () => {
   const day = 86_400_000;
   const max = ([plan, is_self_made, ageMs]: readonly [string, boolean, number]) => {
     const workspace = { ...createWorkspace({ ...request, plan }, 'ws_1', now), is_self_made };
@@ -96,7 +96,7 @@ describe('the invitations that a workspace may mail in a day', () => {
     ['one that the operator made', ['starter', false, 0], [true, 50]],
     ['a large one', ['enterprise', false, 0], [true, 1_000]],
   ] as const) {
-    it(`are ${expected[1]}: ${title}`, () => {
+    it(`is ${expected[1]}: ${title}`, () => {
       expect(max(given)).to.deep.equal(expected);
     });
   }

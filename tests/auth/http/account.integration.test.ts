@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 describe('/auth/sessions', () => {
   const auth = useFixture(startAuth);
 
-  it('lists the open sessions of the person, newest first, with where they come from', async () => {
+  it('lists the open sessions of the person, newest first, with their origin', async () => {
     const { login } = await createMember(auth());
     const headers = { 'user-agent': 'A browser', 'x-forwarded-for': '203.0.113.7' };
     const first = browse(auth(), await signIn(auth(), login, headers));
@@ -44,7 +44,7 @@ describe('/auth/sessions', () => {
     expect((await mine.ask('GET', '/auth/session')).status).to.equal(200);
   });
 
-  it("does not know somebody else's", async () => {
+  it("hides other people's", async () => {
     const [mine, theirs] = [await createMember(auth()), await createMember(auth())];
     const [me, them] = [await openBrowser(auth(), mine.login), await openBrowser(auth(), theirs.login)];
     const { id } = (await them.ask('GET', '/auth/session')).data;
@@ -56,7 +56,7 @@ describe('/auth/sessions', () => {
 describe('/auth/password', () => {
   const auth = useFixture(startAuth);
 
-  it('changes the password; all sessions end, and a new one is answered', async () => {
+  it('changes the password, ends all sessions, and returns a new one', async () => {
     const { login, personId } = await createMember(auth());
     const [mine, other] = [await openBrowser(auth(), login), await openBrowser(auth(), login)];
     const changed = await mine.ask('POST', '/auth/password', {
@@ -93,7 +93,7 @@ describe('/auth/password', () => {
     for (const password of passwords) expect(password.length).to.be.at.least(10);
   });
 
-  it('hashes a password of less work anew at the next sign-in', async () => {
+  it('rehashes an outdated password at the next sign-in', async () => {
     const { login, personId } = await createMember(auth());
     const { people } = auth().context;
     const weak = await hash(login.password, { memoryCost: 8_192, timeCost: 1 });
@@ -127,7 +127,7 @@ describe('/auth/workspace', () => {
     }
   });
 
-  it('refuses what is not valid by its field, and a change of what was changed meanwhile', async () => {
+  it('refuses invalid fields by name, and a change that conflicts with another', async () => {
     const { login } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     for (const [field, value] of [

@@ -35,7 +35,7 @@ describe('/auth/api-keys', () => {
     ['live', 'pl_live_'],
     ['sandbox', 'pl_test_'],
   ] as const) {
-    it(`show a new ${mode} key once, which is good for that mode alone`, async () => {
+    it(`show a new ${mode} key once, which is valid for that mode only`, async () => {
       const { key, ...shown } = await create({ mode });
       expect(isWellFormedToken(key, prefix)).to.equal(true);
       expect(shown).to.deep.include({ ...body, mode, prefix, last_four: key.slice(-4), revoke_with_creator: false });
@@ -94,7 +94,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', `/auth/api-keys?mode=live&cursor=${cursor}`)).status).to.equal(422);
   });
 
-  it('name the fields of a request that is refused, and create nothing', async () => {
+  it('name the fields of a refused request, and create nothing', async () => {
     const past = new Date(Date.now() - 1).toISOString();
     for (const [change, fields] of [
       [{ name: '' }, ['name']],
@@ -117,7 +117,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', '/auth/api-keys')).body.meta.total).to.equal(0);
   });
 
-  it('are for owners and admins; the scope admin is given by owners alone', async () => {
+  it('are for owners and admins; only owners give the scope admin', async () => {
     for (const role of ['agent', 'viewer']) {
       const person = await addMember(auth(), workspaceId, role);
       for (const [method, path] of [
@@ -145,7 +145,7 @@ describe('/auth/api-keys', () => {
     expect((await admin.ask('DELETE', `/auth/api-keys/${id}`)).status).to.equal(204);
   });
 
-  it('refuse whoever is not signed in, and tell nobody of the keys of another workspace', async () => {
+  it('refuse callers who are not signed in, and hide the keys of other workspaces', async () => {
     expect((await auth().ask('GET', '/auth/api-keys')).status).to.equal(401);
     const { id, key } = await create();
     const stranger = await addMember(auth(), (await auth().workspace(`Strangers ${Math.random()}`)).id);
@@ -197,7 +197,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', '/auth/api-keys')).body.meta.total).to.equal(2);
   });
 
-  it('refuse a key whose creator cannot be asked after, rather than let it pass', async () => {
+  it('refuse a key whose creator cannot be checked', async () => {
     const { key } = await create({ revoke_with_creator: true });
     const { find } = auth().agents.client;
     Object.assign(auth().agents.client, { find: () => Promise.reject(new Error('team is away')) });

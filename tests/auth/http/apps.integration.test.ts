@@ -26,7 +26,7 @@ describe('/auth/apps', () => {
     return data;
   };
 
-  it('registers a confidential app, whose secret is told once and works', async () => {
+  it('registers a confidential app, whose secret is shown once and works', async () => {
     const { client_secret, ...app } = await create({ name: 'Portal' });
     expect(client_secret).to.match(/^pl_secret_[0-9A-Za-z]{36}$/);
     expect(app).to.include({ name: 'Portal', confidential: true });
@@ -54,7 +54,7 @@ describe('/auth/apps', () => {
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
   });
 
-  it('changes an app, and nothing else of it', async () => {
+  it('changes only the named fields of an app', async () => {
     const { client_secret: _secret, ...app } = await create();
     const { data: changed } = await ask('PUT', `/auth/apps/${app.id}`, { scopes: ['admin'] });
     expect(changed).to.deep.equal({ ...app, scopes: ['admin'], updated_at: changed.updated_at });
@@ -75,7 +75,7 @@ describe('/auth/apps', () => {
     expectRefusal(await server().refresh(renewed, 'unknown'), 'invalid_grant');
   });
 
-  it('deletes an app, and ends everything that people of all workspaces have granted it', async () => {
+  it('deletes an app, and ends all its grants in all workspaces', async () => {
     const { id: client_id, client_secret } = await create();
     const client = { client_id, client_secret };
     const stranger = await server().person('viewer');
@@ -92,7 +92,7 @@ describe('/auth/apps', () => {
     expect((await server().authorize(client)).status).to.equal(400);
   });
 
-  it('names every field that is at fault', async () => {
+  it('names every invalid field', async () => {
     const faults: readonly (readonly [object, string])[] = [
       [{ name: ' ' }, 'name'],
       [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
@@ -147,7 +147,7 @@ describe('/auth/apps', () => {
     expect((await server().ask('GET', '/auth/apps')).status).to.equal(401);
   });
 
-  it('registers apps for the system, too, on the same records', async () => {
+  it('also registers apps for the system, on the same records', async () => {
     const { client_id } = await server().client(owner.workspace.id, { name: 'Demo application' });
     const { data } = await ask('GET', `/auth/apps/${client_id}`);
     expect(data).to.include({ name: 'Demo application', confidential: true });

@@ -32,7 +32,7 @@ describe('GET /auth/audit', () => {
   };
 
   for (const mode of ['live', 'sandbox'] as const) {
-    it(`tells the life of a ${mode} key: who, when and from where, without the key`, async () => {
+    it(`lists the life of a ${mode} key with person, time and address, without the key`, async () => {
       const key = await createKey(mode);
       await auth().verify(key.key, mode, '203.0.113.7');
       await eventually(async () => expect(await audit(`?credential=${key.id}`)).to.have.length(2));
@@ -55,7 +55,7 @@ describe('GET /auth/audit', () => {
     });
   }
 
-  it('has one first use, however many requests come at once', async () => {
+  it('has one first use for simultaneous requests', async () => {
     const { id, key } = await createKey();
     await Promise.all(Array.from({ length: 10 }, () => auth().verify(key)));
     await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.include('first_used'));
@@ -63,7 +63,7 @@ describe('GET /auth/audit', () => {
     expect(typesOf(await audit('?type=first_used'))).to.deep.equal(['first_used']);
   });
 
-  it('tells who of the workspace signed in and out, from which address, and of nobody else', async () => {
+  it('lists sign-ins and sign-outs of the workspace’s people only, with addresses', async () => {
     const member = await addMember(auth(), workspaceId, 'agent');
     const stranger = await addMember(auth(), (await auth().workspace('Strangers')).id);
     const { id } = (await member.ask('GET', '/auth/session')).data;
@@ -91,7 +91,7 @@ describe('GET /auth/audit', () => {
     return { id: String(data.id), token: String(data.token), ask };
   };
 
-  it('tells nothing of what somebody does for another employer, and names who signed in here', async () => {
+  it('hides a person’s actions for another employer, and names sign-ins here', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const rival = (await auth().workspace('Rival')).id;
     auth().agents.put(rival, 'agent_carol', { role: 'owner' });
@@ -124,7 +124,7 @@ describe('GET /auth/audit', () => {
     expect(JSON.stringify(lines)).to.not.include(rival);
   });
 
-  it('has a sign-in by the API once the gateway asks for the session in the workspace', async () => {
+  it('lists a sign-in by the API once the session is used in the workspace', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     await joinAnother(auth(), carol);
     const { id, token } = await signIn(carol);
@@ -135,7 +135,7 @@ describe('GET /auth/audit', () => {
     await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.deep.equal(['signed_in']));
   });
 
-  it('has of a person what happened since the membership began', async () => {
+  it('lists a person’s actions since the membership began', async () => {
     const veteran = await addMember(auth(), (await auth().workspace('Former employer')).id);
     auth().passTime(1_000);
     const member = { workspace_id: workspaceId, name: 'V', agent_id: 'agent_v', ...veteran };
@@ -149,7 +149,7 @@ describe('GET /auth/audit', () => {
     );
   });
 
-  it('has of a person what happened until the deactivation, and nothing from then until a reactivation', async () => {
+  it('lists a person’s actions until the deactivation, and none until a reactivation', async () => {
     const leaver = await addMember(auth(), workspaceId, 'agent');
     const elsewhere = (await auth().workspace('Next employer')).id;
     auth().agents.put(elsewhere, 'agent_next');
@@ -199,7 +199,7 @@ describe('GET /auth/audit', () => {
     expect(body.meta.total).to.equal(data.length);
   });
 
-  it('is for owners', async () => {
+  it('is for owners only', async () => {
     for (const role of ['admin', 'agent', 'viewer']) {
       const member = await addMember(auth(), workspaceId, role);
       expect((await member.ask('GET', '/auth/audit')).status, role).to.equal(403);
@@ -209,7 +209,7 @@ describe('GET /auth/audit', () => {
     expect(faulty.status).to.equal(422);
   });
 
-  it('finds what somebody did, and what happened in a range of time', async () => {
+  it('finds entries by person and by time range', async () => {
     const admin = await addMember(auth(), workspaceId, 'admin');
     const key = await createKey();
     auth().passTime(3_600_000);

@@ -9,7 +9,7 @@ describe('/auth/consents', () => {
   const ask = (method: string, path: string, by: TestPerson) =>
     server().ask(method, path, { headers: { cookie: by.cookie, 'x-csrf-token': by.csrf } });
 
-  it('lists what the person lets apps do, in plain words, and nothing of others', async () => {
+  it('lists the person’s consents in plain words, and no others', async () => {
     const [person, other] = [await server().person(), await server().person()];
     const client = await server().client(other.workspace.id, { name: 'Portal' });
     await server().code(person, client);
@@ -26,7 +26,7 @@ describe('/auth/consents', () => {
     expect((await ask('GET', '/auth/consents', other)).data).to.deep.equal([]);
   });
 
-  it('has one entry for an app and a workspace, however often it was let in; withdrawing it ends all its grants, and no others', async () => {
+  it('has one entry for an app and a workspace; withdrawing it ends all its grants, and no others', async () => {
     const [person, other] = [await server().person(), await server().person()];
     const client = await server().client(person.workspace.id);
     const foreign = await server().client(person.workspace.id);
@@ -50,7 +50,7 @@ describe('/auth/consents', () => {
     ]);
   });
 
-  it('needs somebody who is signed in, and the CSRF token for changes', async () => {
+  it('requires a signed-in person, and the CSRF token for changes', async () => {
     expect((await server().ask('GET', '/auth/consents')).status).to.equal(401);
     const { cookie } = await server().person();
     expect((await server().ask('DELETE', '/auth/consents/grant_1', { headers: { cookie } })).status).to.equal(403);
@@ -64,7 +64,7 @@ describe('/auth/workspace/consents', () => {
       headers: { cookie: by.cookie, 'x-csrf-token': by.csrf, 'x-workspace-id': by.workspace.id },
     });
 
-  it('lists what apps may do in the workspace, and by whom, and ends it', async () => {
+  it('lists and ends the consents of the workspace’s people', async () => {
     const [person, other] = [await server().person('owner'), await server().person('admin')];
     const client = await server().client(other.workspace.id, { name: 'Portal' });
     const tokens = await server().tokens(person, client);

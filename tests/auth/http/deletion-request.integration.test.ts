@@ -24,7 +24,7 @@ describe('/auth/workspace/deletion-request', () => {
     return data.map(({ type, actor }: { type: string; actor: { id: string } }) => [type, actor.id]);
   };
 
-  it('is made by an owner with the password, shown for 30 days, mailed to all owners and in the audit log', async () => {
+  it('is created by an owner with the password, shown for 30 days, mailed to all owners and logged', async () => {
     const { owner, other } = await startWorkspace();
     const { status, data } = await request(owner);
     expect(status).to.equal(201);
@@ -45,7 +45,7 @@ describe('/auth/workspace/deletion-request', () => {
     expect([again.status, again.error.reason]).to.deep.equal([409, 'deletion_requested']);
   });
 
-  it('is withdrawn by any owner, who needs no password', async () => {
+  it('can be withdrawn by any owner without a password', async () => {
     const { owner, other } = await startWorkspace();
     expect((await other.ask('DELETE', place)).status).to.equal(404);
     await request(owner);
@@ -60,7 +60,7 @@ describe('/auth/workspace/deletion-request', () => {
     expect((await request(owner)).status).to.equal(201);
   });
 
-  it('is shown to owners and admins alone', async () => {
+  it('is shown to owners and admins only', async () => {
     const { workspace, owner } = await startWorkspace();
     const { data } = await request(owner);
     for (const [role, shown] of [
@@ -74,7 +74,7 @@ describe('/auth/workspace/deletion-request', () => {
     }
   });
 
-  it('is refused without the password, and to whoever is no owner', async () => {
+  it('is refused without the password, and for people who are not owners', async () => {
     const { workspace, owner } = await startWorkspace();
     const wrong = await request(owner, { current_password: 'another password' });
     expect([wrong.status, wrong.error.details[0].field]).to.deep.equal([422, 'current_password']);
@@ -88,7 +88,7 @@ describe('/auth/workspace/deletion-request', () => {
     expect((await owner.ask('GET', place)).status).to.equal(404);
   });
 
-  it('takes a code of the second factor where there is one', async () => {
+  it('requires a code of the second factor if there is one', async () => {
     const { owner } = await startWorkspace();
     const codesLeft = async () => (await owner.ask('GET', '/auth/session')).data.person.recovery_codes_left;
     expect(await codesLeft()).to.equal(0);

@@ -4,7 +4,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startAuth } from '../support/auth.js';
 import { addMember, type Member } from '../support/members.js';
 
-/** The service with an owner who is signed in, as whom its endpoints are called. */
+/** Service with a signed-in owner who calls its endpoints. */
 async function startWithOwner() {
   const auth = await startAuth();
   const owner = await addMember(auth, (await auth.workspace('Kept answers', 'enterprise')).id);
@@ -53,6 +53,6 @@ describe('The answer of auth to a POST with an Idempotency-Key', () => {
       },
     },
   ];
-  // Mails are sent meanwhile.
+  // Mails are sent in the meantime.
   testKeptAnswers('auth', auth, examples, { written: ['mails'] });
 });

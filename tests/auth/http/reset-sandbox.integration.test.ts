@@ -11,7 +11,7 @@ describe('POST /auth/sandbox/reset', () => {
   });
 
   for (const role of ['owner', 'admin']) {
-    it(`lets an ${role} reset the sandbox of the workspace: the event names it and the time of the answer`, async () => {
+    it(`lets an ${role} reset the sandbox of the workspace, with an event that has the workspace and the answer’s time`, async () => {
       const member = await addMember(auth(), workspaceId, role);
       const { status, data } = await member.ask('POST', '/auth/sandbox/reset');
       expect(status).to.equal(202);
@@ -29,7 +29,7 @@ describe('POST /auth/sandbox/reset', () => {
     expect(await auth().events(workspaceId)).to.have.length(before + 1);
   });
 
-  it('is refused to everybody else, and publishes nothing then', async () => {
+  it('is refused for everybody else, and then publishes nothing', async () => {
     const before = (await auth().events(workspaceId)).length;
     for (const role of ['agent', 'viewer']) {
       const member = await addMember(auth(), workspaceId, role);

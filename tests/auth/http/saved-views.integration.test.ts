@@ -16,7 +16,7 @@ describe('/auth/saved-views', () => {
   const list = async (by: Member, query = '') => (await by.ask('GET', `/auth/saved-views${query}`)).data;
   const namesOf = (views: readonly { readonly name: string }[]) => views.map(({ name }) => name);
 
-  it('keeps views of a person by page and name, whatever the role', async () => {
+  it('stores views of a person by page and name, for every role', async () => {
     const member = await newMember();
     const { status, data } = await member.ask('POST', '/auth/saved-views', { ...view, name: ' Overdue ' });
     expect(status).to.equal(201);
@@ -28,7 +28,7 @@ describe('/auth/saved-views', () => {
     expect(namesOf(await list(member, '?page=pipeline'))).to.deep.equal(['All', 'Overdue']);
   });
 
-  it('keeps those of the sandbox apart, of the same names too', async () => {
+  it('separates those of the sandbox, also with equal names', async () => {
     const member = await newMember();
     const sandboxView = { ...view, page: 'sandbox/pipeline', query: 'agent_id=agent_1' };
     for (const one of [view, sandboxView]) {
@@ -41,7 +41,7 @@ describe('/auth/saved-views', () => {
     }
   });
 
-  it('changes and deletes one, and refuses a change of one that has changed since', async () => {
+  it('changes and deletes one, and refuses a stale change', async () => {
     const member = await newMember();
     const created = await member.ask('POST', '/auth/saved-views', view);
     const path = `/auth/saved-views/${created.data.id}`;
@@ -54,7 +54,7 @@ describe('/auth/saved-views', () => {
     expect(await list(member)).to.deep.equal([]);
   });
 
-  it("shows nobody else's, and none of another workspace", async () => {
+  it("shows only the person's own of the workspace", async () => {
     const { id } = await newWorkspace();
     const [member, colleague] = [await addMember(auth(), id), await addMember(auth(), id)];
     const { data } = await member.ask('POST', '/auth/saved-views', view);
@@ -72,7 +72,7 @@ describe('/auth/saved-views', () => {
     ).to.not.include(data.id);
   });
 
-  it('takes fifty, one of a name on a page', async () => {
+  it('allows fifty, with unique names on a page', async () => {
     const member = await newMember();
     await member.ask('POST', '/auth/saved-views', view);
     const taken = await member.ask('POST', '/auth/saved-views', view);
@@ -95,7 +95,7 @@ describe('/auth/saved-views', () => {
     expect([renamed.status, renamed.error.reason]).to.deep.equal([409, 'saved_view_name_taken']);
   });
 
-  it('refuses what is too long, blank or no page, and names the field', async () => {
+  it('refuses long, blank and unknown values, and names the field', async () => {
     const member = await newMember();
     for (const [field, value] of [
       ['name', ' '],

@@ -15,7 +15,7 @@ describe('/auth/session', () => {
   const verify = (token: string) =>
     auth().rpc(Verification.verifySession, { token, workspace_id: '' }, { deadline: Date.now() + 10_000 });
 
-  it('signs in with a cookie that scripts cannot read, and tells who it is and where', async () => {
+  it('signs in with a cookie that scripts cannot read, and returns the person and the workspaces', async () => {
     const { workspace, agentId, login, personId } = await createMember(auth(), 'admin');
     const reply = await signIn(auth(), { ...login, email: login.email.toUpperCase() });
     expect(reply.status).to.equal(201);
@@ -39,7 +39,7 @@ describe('/auth/session', () => {
     expect(Date.parse(reply.data.expires_at) - Date.parse(reply.data.created_at)).to.equal(day);
   });
 
-  it('is replaced by a sign-in of the same browser, whoever signs in: the former session ends', async () => {
+  it('ends with the next sign-in in the same browser', async () => {
     const [one, other] = [await createMember(auth()), await createMember(auth())];
     const first = await openBrowser(auth(), one.login);
     const cookie = { cookie: `plotline_session=${first.token}` };
@@ -52,7 +52,7 @@ describe('/auth/session', () => {
     expect((await signIn(auth(), one.login, cookie)).status, 'with a cookie that is over').to.equal(201);
   });
 
-  it('answers the token itself with Prefer: return=token, and takes it as Bearer without a CSRF token', async () => {
+  it('returns the token with Prefer: return=token, and accepts it as Bearer without a CSRF token', async () => {
     const { login } = await createMember(auth());
     const reply = await signIn(auth(), login, { prefer: 'return=token' });
     expect(reply.headers.get('preference-applied')).to.equal('return=token');
@@ -63,7 +63,7 @@ describe('/auth/session', () => {
     expect((await auth().ask('GET', '/auth/session', { headers })).status).to.equal(401);
   });
 
-  it('takes no API key, and says so to whoever sends one', async () => {
+  it('refuses an API key with an explanation', async () => {
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const { status, error } = await auth().ask('GET', '/auth/session', { headers });
@@ -83,7 +83,7 @@ describe('/auth/session', () => {
     expect(new Set(tokens).size).to.equal(3);
   });
 
-  it('refuses a wrong password and an unknown address alike, and fields that are missing by name', async () => {
+  it('refuses a wrong password and an unknown address alike, and names missing fields', async () => {
     const { login } = await createMember(auth());
     const wrong = await signIn(auth(), { ...login, password: 'not the password' });
     const unknown = await signIn(auth(), { ...login, email: 'nobody@example.com' });
@@ -97,7 +97,7 @@ describe('/auth/session', () => {
     ]);
   });
 
-  it('needs the CSRF token and an own origin for a change by cookie, and neither to read', async () => {
+  it('requires the CSRF token and the own origin for a change by cookie, but not to read', async () => {
     const { login } = await createMember(auth());
     const { csrf, token } = await openBrowser(auth(), login);
     const cookie = { cookie: `plotline_session=${token}` };
@@ -119,13 +119,13 @@ describe('/auth/session', () => {
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
   });
 
-  it('refuses a sign-in that another site sends', async () => {
+  it('refuses a sign-in from another site', async () => {
     const { login } = await createMember(auth());
     expect((await signIn(auth(), login, { origin: 'https://evil.example' })).status).to.equal(403);
     expect((await signIn(auth(), login, { origin })).status).to.equal(201);
   });
 
-  it('takes the workspace that X-Workspace-ID names among those of the person', async () => {
+  it('uses the person’s workspace that X-Workspace-ID names', async () => {
     const person = await createMember(auth());
     auth().agents.put(person.workspace.id, person.agentId, { sandbox_id: 'agent_of_the_sandbox', active_since: 7 });
     const other = await joinAnother(auth(), person.login);
@@ -163,7 +163,7 @@ describe('/auth/session', () => {
       .and.deep.include({ scopes: ['admin'] });
   });
 
-  it('is over after 24 hours, used or not', async () => {
+  it('ends after 24 hours, used or not', async () => {
     const { login } = await createMember(auth());
     const { token } = await openBrowser(auth(), login);
     auth().passTime(day - 60_000);
@@ -172,7 +172,7 @@ describe('/auth/session', () => {
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
   });
 
-  it('follows the agent: role at once, nothing for one who is not active, and nothing from before a reactivation', async () => {
+  it('follows the agent: new role at once, no access while inactive, nor with a session from before a reactivation', async () => {
     const { workspace, agentId, login } = await createMember(auth(), 'admin');
     const { token } = await openBrowser(auth(), login);
     auth().agents.put(workspace.id, agentId, { role: 'viewer' });

@@ -18,7 +18,7 @@ describe('throttled sign-in', () => {
   const wrong = (email: string, address: string) =>
     signIn(auth(), { email, password: 'not the password' }, from(address));
 
-  it('refuses a guesser at an account after ten failures, and lets the right password in from elsewhere', async () => {
+  it('refuses a guesser at an account after ten failures, and accepts the right password from elsewhere', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -34,7 +34,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), login, from(attacker))).status, 'later').to.equal(201);
   });
 
-  it('locks nobody of an office out whose account has no failures, however many its address has', async () => {
+  it('does not lock out accounts without failures at an address with many', async () => {
     const [colleague, victim] = [await createMember(auth()), await createMember(auth())];
     const office = newAddress();
     expect((await wrong(victim.login.email, office)).status).to.equal(401);
@@ -46,7 +46,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), victim.login, from(newAddress()))).status).to.equal(201);
   });
 
-  it('counts an account from wherever it is guessed: a wrong password is 429, the right one works', async () => {
+  it('counts an account’s failures from all addresses: a wrong password is 429, the right one works', async () => {
     const { login } = await createMember(auth());
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await wrong(login.email, newAddress())).status).to.equal(401);
@@ -68,7 +68,7 @@ describe('throttled sign-in', () => {
     expect(replies.filter(({ status }) => status === 429)).to.have.length(30);
   });
 
-  it('takes the right password no more when it comes late among guesses that are sent at the same time', async () => {
+  it('refuses the right password late among simultaneous guesses', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     const guesses = Array.from({ length: 20 }, () => wrong(login.email, attacker));
@@ -77,21 +77,21 @@ describe('throttled sign-in', () => {
     await Promise.all(guesses);
   });
 
-  it('treats an account that does not exist like any other', async () => {
+  it('treats a missing account like any other', async () => {
     const address = newAddress();
     const email = 'nobody-at-all@example.com';
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await wrong(email, address)).status).to.equal(401);
     expect((await wrong(email, address)).status).to.equal(429);
   });
 
-  it('takes the addresses of one IPv6 network as one', async () => {
+  it('treats the addresses of one IPv6 network as one', async () => {
     const { login } = await createMember(auth());
     for (let attempt = 0; attempt < 10; attempt += 1) await wrong(login.email, `2001:db8:1:2::${attempt}`);
     expect((await signIn(auth(), login, from('2001:db8:1:2:ffff::1'))).status).to.equal(429);
     expect((await signIn(auth(), login, from('2001:db8:1:3::1'))).status).to.equal(201);
   });
 
-  it('does not count what succeeds', async () => {
+  it('does not count successes', async () => {
     const { login } = await createMember(auth());
     const address = newAddress();
     for (let attempt = 0; attempt < 15; attempt += 1) {
@@ -99,7 +99,7 @@ describe('throttled sign-in', () => {
     }
   });
 
-  it('counts the password that a change of it asks for', async () => {
+  it('counts the current password of a password change', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     const change = (current_password: string) =>

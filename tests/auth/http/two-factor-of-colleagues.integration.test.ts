@@ -24,7 +24,7 @@ describe('second factor', () => {
     }
     const path = (agentId: string) => `/auth/agents/${agentId}/reset-two-factor`;
 
-    it('is reset by an owner or admin; the person is told, and signs in again with the password', async () => {
+    it('is reset by an owner or admin; the person is notified, and signs in again with the password', async () => {
       const { owner, login, agentId } = await colleague('agent');
       const { browser: lost } = await setUp(login);
       const browser = await openBrowser(auth(), owner.login);
@@ -74,7 +74,7 @@ describe('second factor', () => {
       return { owner: browser, login };
     }
 
-    it('is set up by whoever requires it first', async () => {
+    it('must first be set up by the person who requires it', async () => {
       const { login } = await createMember(auth(), 'owner');
       const browser = await openBrowser(auth(), login);
       const reply = await browser.ask('PUT', '/auth/workspace', { require_two_factor: true });
@@ -82,7 +82,7 @@ describe('second factor', () => {
     });
 
     for (const role of ['owner', 'admin']) {
-      it(`lets an ${role} without it set it up and nothing else`, async () => {
+      it(`lets an ${role} without it only set it up`, async () => {
         const { login } = await requireIt(role);
         const browser = await openBrowser(auth(), login);
         const session = await browser.ask('GET', '/auth/session');
@@ -106,7 +106,7 @@ describe('second factor', () => {
       });
     }
 
-    it('binds neither agents nor the same person in another workspace', async () => {
+    it('applies neither to agents nor to the same person in another workspace', async () => {
       const { login } = await requireIt('agent');
       expect((await (await openBrowser(auth(), login)).ask('GET', '/auth/workspace')).status).to.equal(200);
       const admin = await requireIt('admin');

@@ -16,7 +16,7 @@ describe('second factor', () => {
   const lettersTo = (email: string, subject: RegExp) =>
     auth().mailbox.mails.filter((mail) => mail.to === email && subject.test(mail.subject));
 
-  it('is set up by a code of the secret, and then asked for in a second step of the sign-in', async () => {
+  it('is set up with a code of the secret, and then required in a second step of the sign-in', async () => {
     const { login } = await createMember(auth());
     const { secret, uri, recoveryCodes } = await setUp(login);
     const address = encodeURIComponent(login.email);
@@ -33,7 +33,7 @@ describe('second factor', () => {
     expect([second.status, second.data.person.two_factor]).to.deep.equal([201, true]);
   });
 
-  it('counts whose recovery codes are hashed with a former secret, or nobody knows with which, until they have new ones', async () => {
+  it('counts people whose recovery codes use a former or unknown secret, until they have new ones', async () => {
     const { login, personId } = await createMember(auth());
     const { people, hashKeys } = auth().context;
     const count = () => people.countRecoveryCodes(hashKeys.current.id);
@@ -52,14 +52,14 @@ describe('second factor', () => {
     }
   });
 
-  it('tells of a second factor only who has the password', async () => {
+  it('reveals a second factor only after the right password', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const wrong = await signIn(auth(), { ...login, password: 'not the password', code: codeOf(secret) });
     expect([wrong.status, wrong.error.reason]).to.deep.equal([401, 'wrong_credentials']);
   });
 
-  it('is asked for in a second step of its own by forms, with a proof of the password that lives for five minutes', async () => {
+  it('is required by forms in a separate step, with a proof of the password that lasts five minutes', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const { context } = auth();
@@ -82,7 +82,7 @@ describe('second factor', () => {
     expect((await refusalOf(() => finish(late, codeOf(secret)))).reason).to.equal('wrong_credentials');
   });
 
-  it('takes a code once, also when it is sent many times at once, and none of a step before the last one used', async () => {
+  it('accepts a code once, also in simultaneous requests, and none of an earlier step than the last used', async () => {
     auth().holdTime();
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
@@ -97,7 +97,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, code: codeOf(secret, 2) })).status, 'too far ahead').to.equal(401);
   });
 
-  it('takes each recovery code once, however it is typed, and none after new ones were issued', async () => {
+  it('accepts each recovery code once, in any spelling, and none after new ones were issued', async () => {
     const { login } = await createMember(auth());
     const { browser, recoveryCodes, nextCode } = await setUp(login);
     const [one = '', other = '', third = ''] = recoveryCodes;
@@ -112,7 +112,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, code: renewed.data.recovery_codes[0] })).status).to.equal(201);
   });
 
-  it('refuses after ten wrong codes, from everywhere: whoever guesses codes has the password', async () => {
+  it('refuses codes from everywhere after ten wrong ones, because the guesser has the password', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const guess = (code: string, host: number) =>
@@ -123,7 +123,7 @@ describe('second factor', () => {
     expect((await guess(codeOf(secret), 12)).status).to.equal(201);
   });
 
-  it('refuses for the day after thirty wrong codes, tells the person, and takes codes again once the password is another', async () => {
+  it('refuses codes for the day after thirty wrong ones, notifies the person, and accepts codes again after a new password', async () => {
     const { login } = await createMember(auth());
     const { secret, nextCode } = await setUp(login);
     const guess = (code: string) => signIn(auth(), { ...login, code });
@@ -149,7 +149,7 @@ describe('second factor', () => {
     expect((await browser.ask('GET', '/auth/session')).status).to.equal(200);
   });
 
-  it('is not set up by a wrong code, and not begun anew while there is one', async () => {
+  it('is not set up by a wrong code, and not restarted while there is one', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     expect((await browser.ask('PUT', '/auth/two-factor', { code: '123456' })).status, 'nothing begun').to.equal(409);
@@ -161,7 +161,7 @@ describe('second factor', () => {
     expect((await protectedOne.ask('POST', '/auth/two-factor')).status).to.equal(409);
   });
 
-  it('is removed, after which the password alone signs in', async () => {
+  it('is removed, after which the password suffices', async () => {
     const { login } = await createMember(auth());
     const { browser, nextCode } = await setUp(login);
     expect((await browser.removeSecondFactor(nextCode())).status).to.equal(204);
@@ -169,7 +169,7 @@ describe('second factor', () => {
     await auth().mailbox.last(login.email, /is off/);
   });
 
-  it('is removed or renewed only with a code, or a recovery code: not by whoever finds a browser open', async () => {
+  it('is removed or renewed only with a code or a recovery code, not from an open browser alone', async () => {
     const { login } = await createMember(auth());
     const { browser, recoveryCodes } = await setUp(login);
     for (const code of [undefined, '', '000000']) {
@@ -184,7 +184,7 @@ describe('second factor', () => {
     expect((await browser.removeSecondFactor(recoveryCodes[0])).status).to.equal(204);
   });
 
-  it('tells the person by mail that it was set up', async () => {
+  it('notifies the person by mail that it was set up', async () => {
     const { login } = await createMember(auth());
     await setUp(login);
     expect((await auth().mailbox.last(login.email, /is on/)).text).to.include("If this wasn't you");

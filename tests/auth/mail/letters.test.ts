@@ -17,14 +17,14 @@ describe('a letter', () => {
     expect(mail.html).to.include('Ada &lt;b&gt;').and.include('Tom &amp; Co').and.not.include('<b>');
   });
 
-  it('names a workspace in the subject of an invitation only when somebody knows whose it is', () => {
+  it('names a workspace in the subject of an invitation only when its owner is known', () => {
     const shown = { name: 'You won a prize', isVerified: false };
     const { subject, text } = toMail('ada@example.com', letters.writeInvitation(url, 'Ada', shown));
     expect(subject).to.equal("You're invited to a workspace on Plotline");
     expect(text).to.include('You won a prize');
   });
 
-  it('tells the owners what becomes of the keys of somebody who has left', () => {
+  it('explains to owners what happens to the keys of a person who has left', () => {
     const left = { name: 'Carol', by: 'Olga', keys: ['Website', 'Import'], areRevoked: false };
     const tell = (change: object) =>
       toMail('a@example.com', notices.writeAgentDeactivated(url, 'Harbour', { ...left, ...change })).text;
@@ -33,7 +33,7 @@ describe('a letter', () => {
     expect(tell({ keys: [] })).to.include('created no API keys');
   });
 
-  it('has a link exactly where something is to be done', () => {
+  it('has a link only when it requires an action', () => {
     const signUp = { name: 'Ada', workspace_name: 'Harbour' };
     for (const letter of [
       letters.writeSignUp(url, signUp),
@@ -53,8 +53,8 @@ describe('a letter', () => {
   });
 });
 
-describe('the name that a stranger chose', () => {
-  it('has one line, an end, and no address that a mail program makes a link of', () => {
+describe('a name chosen by a stranger', () => {
+  it('is one line of limited length, without addresses that mail programs turn into links', () => {
     expect(quoteName('St. John’s  Homes')).to.equal('St. John’s  Homes');
     expect(quoteName('a\r\nBcc: b\u202e')).to.equal('a Bcc: b');
     expect(quoteName('x'.repeat(200))).to.have.length(81);

@@ -31,7 +31,7 @@ describe('the mail transport over SMTP', () => {
   afterEach(() => server.close());
   const transport = () => createMailTransport({ SMTP_URL: server.url, MAIL_DIRECTORY: '', MAIL_FROM: from });
 
-  it('hands a mail over as plain text and HTML, under the id of the queue', async () => {
+  it('sends a mail as plain text and HTML, with the id of the queue', async () => {
     await transport().send(mail, 'mail_1', soon());
     const [taken] = server.mails;
     expect(taken).to.include({ from: 'no-reply@plotline.example', to: mail.to });
@@ -48,13 +48,13 @@ describe('the mail transport over SMTP', () => {
     }
   });
 
-  it('hands a mail to the one address that it is for, and reads no list in it', async () => {
+  it('sends a mail to its one address, and parses no list in it', async () => {
     await failureOf(transport().send({ ...mail, to: 'x,victim@example.com' }, 'mail_1', soon()));
     await failureOf(transport().send({ ...mail, to: 'x<victim@example.com>' }, 'mail_2', soon()));
     expect(server.mails.filter(({ to }) => to === 'victim@example.com')).to.deep.equal([]);
   });
 
-  it('tells a refusal for good from one for now', async () => {
+  it('distinguishes a permanent refusal from a temporary one', async () => {
     server.refusal = { code: 550, message: 'No such mailbox' };
     expect(await failureOf(transport().send(mail, 'mail_1', soon()))).to.be.instanceOf(MailRefused);
     server.refusal = { code: 451, message: 'Greylisted' };
@@ -69,12 +69,12 @@ describe('the mail transport over SMTP', () => {
 describe('the mail transport without a mail server', () => {
   const temporary = temporaryDirectory();
 
-  it('rejects when nobody listens', async () => {
+  it('rejects when nothing listens', async () => {
     const transport = createMailTransport({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_DIRECTORY: '', MAIL_FROM: from });
     expect(await failureOf(transport.send(mail, 'mail_1', soon()))).to.be.instanceOf(Error);
   });
 
-  it('gives a mail server up that says nothing, and closes the connection', async () => {
+  it('gives up on a silent mail server, and closes the connection', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -93,7 +93,7 @@ describe('the mail transport without a mail server', () => {
     silent.close();
   });
 
-  it('keeps mails as text files that their owner alone reads', async () => {
+  it('stores mails as text files that only their owner can read', async () => {
     const directory = join(temporary, 'mail');
     const transport = createMailTransport({ SMTP_URL: '', MAIL_DIRECTORY: directory, MAIL_FROM: from });
     await transport.send(mail, 'mail_1', soon());
@@ -104,7 +104,7 @@ describe('the mail transport without a mail server', () => {
     expect((await stat(file)).mode % 0o1000).to.equal(0o600);
   });
 
-  it('needs to be told of one of both', () => {
+  it('requires one of both settings', () => {
     for (const [SMTP_URL, MAIL_DIRECTORY] of [
       ['', ''],
       ['smtp://mail.example', '/mail'],

@@ -8,7 +8,7 @@ import { authSettings } from '../support/auth.js';
 describe('migration to workspaces that share a name', () => {
   const runtime = useTestRuntime('auth');
 
-  it('lets two have one name, finds those from before by what they were called, and can be repeated', async () => {
+  it('allows equal names, finds existing ones by their name, and can be repeated', async () => {
     const { workspaces } = createContext(runtime(), authSettings);
     const { live } = runtime().databases;
     const stored = live.collection<Record<string, unknown> & { _id: string }>('workspaces');

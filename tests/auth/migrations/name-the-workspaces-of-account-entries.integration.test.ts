@@ -7,7 +7,7 @@ import { authSettings } from '../support/auth.js';
 describe('migration that names the workspaces of entries of accounts', () => {
   const runtime = useTestRuntime('auth');
 
-  it('is certain of entries that name one, and of people who never had another employer; others stay hidden', async () => {
+  it('assigns entries that name one, and those of people with one employer; others stay hidden', async () => {
     createContext(runtime(), authSettings);
     await createCollections(runtime());
     const { live } = runtime().databases;

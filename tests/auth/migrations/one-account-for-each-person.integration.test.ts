@@ -19,7 +19,7 @@ describe('migration to one account for each person', () => {
     created_at: new Date(Date.UTC(2026, 0, day)),
   });
 
-  it('makes one person of the logins with one address, with a membership of each, and can be repeated', async () => {
+  it('merges the logins with one address into one person, with a membership of each, and can be repeated', async () => {
     const { people, memberships } = createContext(runtime(), authSettings);
     await createCollections(runtime());
     const { live, sandbox } = runtime().databases;

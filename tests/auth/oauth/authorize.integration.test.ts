@@ -44,7 +44,7 @@ describe('/oauth/authorize', () => {
     expect(location.searchParams.has('code'), title).to.equal(false);
   }
 
-  it('shows a page, and sends nobody anywhere, when the client or the redirect URI is unknown', async () => {
+  it('shows a page without a redirect when the client or the redirect URI is unknown', async () => {
     const query = new URLSearchParams({ response_type: 'code', scope: 'read:leads', client_id: client.client_id });
     const twice = `${query}&redirect_uri=${encodeURIComponent(redirectUri)}&redirect_uri=https://evil.example/`;
     const requests: readonly Promise<OAuthReply>[] = [
@@ -60,7 +60,7 @@ describe('/oauth/authorize', () => {
     expect(repeated.status).to.equal(400);
   });
 
-  it('sends nobody to an app before they have signed in, whatever is wrong: the host is no open redirector', async () => {
+  it('redirects nobody to an app before they have signed in, so that the host is no open redirector', async () => {
     for (const change of [{ scope: '' }, { response_type: 'token' }, { request: 'e30' }]) {
       const location = locationOf(await server().authorize(client, change));
       expect([location.origin, location.pathname]).to.deep.equal([issuer, '/auth/sign-in']);
@@ -68,7 +68,7 @@ describe('/oauth/authorize', () => {
     expectPage(await server().authorize(client, { scope: '', state: 'x'.repeat(8_000) }), 400);
   });
 
-  it('tells the client of every other fault, with its state and the issuer, once the person has signed in', async () => {
+  it('reports every other fault to the client, with its state and the issuer, once the person has signed in', async () => {
     const { request } = createPkce();
     const faults: readonly (readonly [string, TestClient, Record<string, string>, string])[] = [
       ['no response_type', client, { response_type: '' }, 'invalid_request'],
@@ -96,7 +96,7 @@ describe('/oauth/authorize', () => {
     ).to.equal(false);
   });
 
-  it('refuses a parameter that comes twice, without a state that nobody knows', async () => {
+  it('refuses a repeated parameter, without a state if that is repeated', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: client.client_id,
@@ -109,7 +109,7 @@ describe('/oauth/authorize', () => {
     expect(location.searchParams.has('state')).to.equal(false);
   });
 
-  it('sends who is not signed in to the page for it, and from there back to the whole request', async () => {
+  it('redirects to the sign-in page, and from there back to the whole request', async () => {
     const location = locationOf(await server().authorize(client, { state: 'a&b=c' }));
     expect(location.pathname).to.equal('/auth/sign-in');
     const back = new URL(location.searchParams.get('return_to') ?? '', issuer);
@@ -118,7 +118,7 @@ describe('/oauth/authorize', () => {
     expect(back.searchParams.get('redirect_uri')).to.equal(redirectUri);
   });
 
-  it('asks the person, and tells the app, each scope in plain words and the workspace', async () => {
+  it('asks the person for consent, with the app, each scope in plain words and the workspace', async () => {
     const reply = await server().authorize(client, { scope: 'read:leads write:leads' }, person);
     expectPage(reply, 200);
     for (const part of ['Portal &', person.email, person.workspace.name, 'See leads', 'Create and change leads']) {
@@ -137,7 +137,7 @@ describe('/oauth/authorize', () => {
     );
   });
 
-  it('asks for the password again before everything is granted by a session of more than 15 minutes', async () => {
+  it('requires the password again before a session older than 15 minutes grants everything', async () => {
     const owner = await server().person('owner');
     const all = await server().client(owner.workspace.id, { scopes: ['admin', 'read:leads'] });
     expectPage(await server().authorize(all, { scope: 'admin' }, owner), 200);
@@ -148,7 +148,7 @@ describe('/oauth/authorize', () => {
     expectPage(await server().authorize(all, { scope: 'read:leads' }, owner), 200);
   });
 
-  it('asks on a page whose form is not held to form-action, as nobody here knows where the app leads on to', async () => {
+  it('asks on a page without form-action, because the app may redirect further', async () => {
     const { headers } = await server().authorize(client, {}, person);
     expect(headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('form-action');
   });
@@ -160,7 +160,7 @@ describe('/oauth/authorize', () => {
     expect(location.searchParams.get('iss')).to.equal(issuer);
   });
 
-  it('takes a native app back by its scheme', async () => {
+  it('returns to a native app by its scheme', async () => {
     const uri = 'com.example.portal:/callback';
     const native = await server().client(person.workspace.id, { confidential: false, redirect_uris: [uri] });
     const { request } = createPkce();
@@ -168,12 +168,12 @@ describe('/oauth/authorize', () => {
     expect(location.href).to.match(/^com\.example\.portal:\/callback\?code=/);
   });
 
-  it('tells the client that the person did not agree', async () => {
+  it('reports to the client that the person did not agree', async () => {
     expectError(await server().decide(person, client, {}, { decision: 'deny' }), 'access_denied');
     expectError(await server().decide(person, client, {}, { decision: '' }), 'invalid_request');
   });
 
-  it('grants no more than the app is registered for, was asked and the role allows', async () => {
+  it('grants only scopes that are registered, requested and allowed by the role', async () => {
     const scopes = ['read:leads', 'write:leads', 'webhooks', 'admin'];
     const wide = await server().client(person.workspace.id, { scopes });
     const cases: readonly (readonly [string, string, string])[] = [
@@ -191,7 +191,7 @@ describe('/oauth/authorize', () => {
     expectError(await server().decide(viewer, wide, { scope: 'admin' }), 'access_denied');
   });
 
-  it('grants a workspace of the person alone', async () => {
+  it('grants only a workspace of the person', async () => {
     const stranger = await server().person('owner');
     for (const workspace_id of [stranger.workspace.id, '', 'ws_unknown']) {
       expectError(await server().decide(person, client, {}, { workspace_id }), 'access_denied');
@@ -200,7 +200,7 @@ describe('/oauth/authorize', () => {
     expect(tokens.scope).to.equal('read:leads');
   });
 
-  it('takes no decision from another page, or of another session', async () => {
+  it('refuses a decision from another page or session', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: client.client_id,

@@ -6,7 +6,7 @@ import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { issuer, startAuthorization, type TestPerson } from '../support/authorization.js';
 
-// openid-client takes the callback's address without its query for the redirect URI.
+// openid-client uses the callback's address without its query as the redirect URI.
 const redirectUri = 'https://portal.example/callback';
 
 describe('Client libraries, as they are', () => {
@@ -17,7 +17,7 @@ describe('Client libraries, as they are', () => {
   });
 
   for (const [name, run] of Object.entries(oauthClients)) {
-    it(`${name} gets tokens, refreshes, and asks and revokes where it can`, async () => {
+    it(`${name} gets tokens, refreshes, and introspects and revokes if it can`, async () => {
       const { url } = server();
       const { client_id, client_secret } = await server().client(person.workspace.id, { redirect_uris: [redirectUri] });
       const result = await run({

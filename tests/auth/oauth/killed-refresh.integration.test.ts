@@ -19,7 +19,8 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
     const tokens = await Promise.all(Array.from({ length: clientCount }, newToken));
     const { proxy, url } = await startMongoProxy();
     const replica = await startAuthProcess(server(), { MONGO_URL: url });
-    // A token may be exchanged again for ten seconds only, and the database may take as long to end the transactions of the killed.
+    // A token may be exchanged again for only ten seconds, and the database may need as long to end the killed
+    // process's transactions.
     server().holdTime();
     try {
       const refreshAtReplica = async (refresh_token: string) => {
@@ -31,7 +32,7 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       const [first = '', ...others] = tokens;
       const successorOfFirst = await refreshAtReplica(first);
       expect(successorOfFirst).to.be.a('string');
-      // The database hangs before all have been answered: the kill meets the others at whatever point they have reached.
+      // The database hangs before all have been answered, so the kill hits the others at various points.
       const hangs = new Promise<void>((resolve) => {
         let commits = 0;
         proxy.onRequest((bytes) => {
@@ -48,7 +49,7 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       const answered = [successorOfFirst, ...(await Promise.all(refreshes))];
       expect(answered).to.include(undefined);
 
-      // The database keeps the locks of a transaction that nobody ends, for seconds: 503 until then.
+      // The database keeps the locks of an abandoned transaction for seconds: 503 until then.
       const refresh = (token: string) =>
         eventually(async () => {
           const reply = await server().refresh(client, token);

@@ -4,7 +4,7 @@ import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuthorization, type TestClient, type TestPerson } from '../support/authorization.js';
 
-describe('Codes and refresh tokens that many send at once', () => {
+describe('Codes and refresh tokens in simultaneous requests', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   let client: TestClient;
@@ -13,7 +13,7 @@ describe('Codes and refresh tokens that many send at once', () => {
     client = await server().client(person.workspace.id);
   });
 
-  it('of 100 redemptions of a code one succeeds, and its grant is dead', async () => {
+  it('lets one of 100 redemptions of a code succeed, and ends its grant', async () => {
     const code = await server().code(person, client);
     const replies = await Promise.all(Array.from({ length: 100 }, () => server().redeem(client, code)));
     const statuses = replies.map(({ status, body }) => (status === 200 ? 200 : `${status} ${body.error}`));
@@ -25,7 +25,7 @@ describe('Codes and refresh tokens that many send at once', () => {
     expect((await server().refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_grant');
   });
 
-  it('20 refreshes by the same token get one successor, which works', async () => {
+  it('give 20 refreshes by the same token one successor, which works', async () => {
     const tokens = await server().tokens(person, client);
     const refresh = () => server().refresh(client, tokens.refresh_token);
     const replies = await Promise.all(Array.from({ length: 20 }, refresh));

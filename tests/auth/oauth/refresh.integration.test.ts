@@ -17,7 +17,7 @@ describe('grant_type=refresh_token', () => {
 
   const grantOf = (tokens: { readonly access_token: string }) => String(decodeJwt(tokens.access_token)['grant_id']);
 
-  it('exchanges the token for another one of the same grant, which works in its place', async () => {
+  it('exchanges the token for another one of the same grant, which replaces it', async () => {
     const tokens = await server().tokens(person, client);
     const { status, headers, body } = await server().refresh(client, tokens.refresh_token);
     expect(status).to.equal(200);
@@ -66,7 +66,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, full.refresh_token)).status).to.equal(200);
   });
 
-  it('ends the grant of a replayed token, whatever scope is asked for', async () => {
+  it('ends the grant of a replayed token, whatever scope is requested', async () => {
     const tokens = await server().tokens(person, client);
     const { body: next } = await server().refresh(client, tokens.refresh_token);
     server().passTime(11_000);
@@ -82,7 +82,7 @@ describe('grant_type=refresh_token', () => {
     expect(body.scope).to.equal('read:leads webhooks');
   });
 
-  it('refuses a token of another client, and leaves it usable', async () => {
+  it('refuses a token of another client, and keeps it usable', async () => {
     const other = await server().client(person.workspace.id);
     const tokens = await server().tokens(person, client);
     expectRefusal(await server().refresh(other, tokens.refresh_token), 'invalid_grant');
@@ -100,7 +100,7 @@ describe('grant_type=refresh_token', () => {
     expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
   });
 
-  it('refuses who lost access to the workspace, also when they are active again', async () => {
+  it('refuses a person who lost access to the workspace, also when they are active again', async () => {
     const leaver = await server().person('agent', person.workspace);
     const tokens = await server().tokens(leaver, client);
     server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
@@ -111,7 +111,7 @@ describe('grant_type=refresh_token', () => {
   });
 
   it('stores no code and no token that could be used', async () => {
-    // The session of the first one is over by now.
+    // The session of the first one has ended by now.
     const code = await server().code(await server().person('agent', person.workspace), client);
     const { body: tokens } = await server().redeem(client, code);
     const { body: next } = await server().refresh(client, tokens.refresh_token);

@@ -29,7 +29,7 @@ describe('Tokens that were issued', () => {
   const introspect = (token: string, by = client) => server().post('/oauth/introspect', { token, ...by });
 
   describe('POST /oauth/revoke', () => {
-    it('ends the whole grant by either token, and tells the gateways', async () => {
+    it('ends the whole grant by either token, and notifies the gateways', async () => {
       for (const kind of ['access_token', 'refresh_token']) {
         const tokens = await server().tokens(person, client);
         const { status, headers, body } = await revoke(tokens[kind]);
@@ -41,7 +41,7 @@ describe('Tokens that were issued', () => {
       }
     });
 
-    it('answers 200 to a token that nobody knows, whatever it is said to be', async () => {
+    it('answers 200 to an unknown token with any hint', async () => {
       const tokens = await server().tokens(person, client);
       const foreign = `${tokens.access_token.slice(0, -4)}AAAA`;
       for (const token of ['unknown', 'a.b.c', 'pl_refresh_x', foreign]) {
@@ -51,7 +51,7 @@ describe('Tokens that were issued', () => {
       expect(await server().verifyGrant(grantOf(tokens))).to.have.property('person_id');
     });
 
-    it('refuses the token of another client, and leaves it usable', async () => {
+    it('refuses the token of another client, and keeps it usable', async () => {
       const tokens = await server().tokens(person, client);
       for (const token of [tokens.access_token, tokens.refresh_token]) {
         expectRefusal(await revoke(token, other), 'invalid_grant');
@@ -59,7 +59,7 @@ describe('Tokens that were issued', () => {
       expect((await introspect(tokens.access_token)).body.active).to.equal(true);
     });
 
-    it('takes JSON, Basic and public clients, and refuses what is not sound', async () => {
+    it('accepts JSON, Basic and public clients, and refuses invalid requests', async () => {
       const open = await server().client(person.workspace.id, { confidential: false });
       expect((await revoke('unknown', { ...open })).status).to.equal(200);
       const asJson = await server().post('/oauth/revoke', { token: 'x' }, { headers: basic(client), json: true });
@@ -74,7 +74,7 @@ describe('Tokens that were issued', () => {
   });
 
   describe('POST /oauth/introspect', () => {
-    it('tells what an access token and a refresh token are good for', async () => {
+    it('describes an access token and a refresh token', async () => {
       const tokens = await server().tokens(person, client);
       const claims = decodeJwt(tokens.access_token);
       const access = await introspect(tokens.access_token);
@@ -90,7 +90,7 @@ describe('Tokens that were issued', () => {
       expect(body.exp - body.iat).to.equal(30 * 86_400);
     });
 
-    it('tells nothing of a token that is unknown, spent, expired, revoked or of another client', async () => {
+    it('reveals nothing about a token that is unknown, used, expired, revoked or of another client', async () => {
       const tokens = await server().tokens(person, client);
       const { body: next } = await server().refresh(client, tokens.refresh_token);
       const inactive = async (token: string, by = client) => {

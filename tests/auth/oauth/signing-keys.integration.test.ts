@@ -33,7 +33,7 @@ describe('The keys that sign access tokens', () => {
 
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-  it('are published with their public halves alone, and may be cached for less than they are published before use', async () => {
+  it('are published without their private parts, and can be cached for less time than they are published before use', async () => {
     const tokens = await server().tokens(person, client);
     const { keys, cacheControl } = await published();
     expect(cacheControl).to.equal('public, max-age=600');
@@ -70,7 +70,7 @@ describe('The keys that sign access tokens', () => {
     expect(await kids()).to.deep.equal([kidOf(next.access_token)]);
   });
 
-  it('are one, however many first tokens are asked for at once', async () => {
+  it('are one for simultaneous first tokens', async () => {
     await server().context.signingKeys.remove(await server().context.signingKeys.list());
     server().passTime(60_000);
     const codes = await Promise.all(Array.from({ length: 5 }, () => server().code(person, client)));
@@ -79,7 +79,7 @@ describe('The keys that sign access tokens', () => {
     expect(await kids()).to.have.length(1);
   });
 
-  it('are stored sealed, and opened with the previous secret too', async () => {
+  it('are stored sealed, and also opened with the previous secret', async () => {
     const { runtime, signingKeys } = server().context;
     const key = await signingKeys.create(new Date());
     const secret = 'seals_in_the_tests_of_auth_alone';
@@ -93,7 +93,7 @@ describe('The keys that sign access tokens', () => {
     expect(refused).to.be.instanceOf(UnreadableSeal);
   });
 
-  it('tell where everything is, in the metadata of the server', async () => {
+  it('are linked in the metadata of the server', async () => {
     const response = await fetch(`${server().url}/.well-known/oauth-authorization-server`);
     expect(await response.json()).to.deep.include({
       issuer,

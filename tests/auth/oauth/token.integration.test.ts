@@ -23,7 +23,7 @@ describe('POST /oauth/token', () => {
   });
 
   describe('authorization_code', () => {
-    it('answers an access token for the workspace, a refresh token, and what was granted', async () => {
+    it('returns an access token for the workspace, a refresh token, and the granted scopes', async () => {
       const code = await server().code(person, client, { scope: 'read:leads write:leads' });
       const { status, headers, body } = await server().redeem(client, code);
       expect(status).to.equal(200);
@@ -50,7 +50,7 @@ describe('POST /oauth/token', () => {
       });
     });
 
-    it('takes JSON as well as a form, and the client by Basic as well as in the body', async () => {
+    it('accepts JSON and a form, and the client by Basic and in the body', async () => {
       const { client_secret: _secret, ...id } = client;
       for (const json of [true, false]) {
         const values = { grant_type: 'authorization_code', redirect_uri: redirectUri };
@@ -64,7 +64,7 @@ describe('POST /oauth/token', () => {
       }
     });
 
-    it('redeems a code once; a replay ends everything that came of it', async () => {
+    it('redeems a code once; a replay ends its grant', async () => {
       const code = await server().code(person, client);
       const { body: first } = await server().redeem(client, code);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
@@ -81,7 +81,7 @@ describe('POST /oauth/token', () => {
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
     });
 
-    it('refuses a code that is unknown, of another client or for another redirect URI, and leaves it usable', async () => {
+    it('refuses a code that is unknown, of another client or for another redirect URI, and keeps it usable', async () => {
       const other = await server().client(person.workspace.id);
       const code = await server().code(person, client);
       expectRefusal(await server().redeem(client, `${code}x`), 'invalid_grant');
@@ -111,7 +111,7 @@ describe('POST /oauth/token', () => {
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
     });
 
-    it('proves by PKCE who asked for the code, of public clients always', async () => {
+    it('requires PKCE if the code has a challenge, and always of public clients', async () => {
       const open = await server().client(person.workspace.id, { confidential: false });
       const { verifier, request } = createPkce();
       for (const asking of [open, client]) {
@@ -129,7 +129,7 @@ describe('POST /oauth/token', () => {
   describe('client authentication', () => {
     const values = { grant_type: 'refresh_token', refresh_token: 'unknown' };
 
-    it('refuses an unknown client, a wrong secret and none with 401, and a challenge where Basic was used', async () => {
+    it('refuses an unknown client, a wrong secret and none with 401, and a challenge if Basic was used', async () => {
       const { client_id } = client;
       const open = await server().client(person.workspace.id, { confidential: false });
       for (const credentials of [
@@ -158,14 +158,14 @@ describe('POST /oauth/token', () => {
       expectRefusal(await server().post('/oauth/token', values), 'invalid_client', 401);
     });
 
-    it('takes one way of authentication alone', async () => {
+    it('refuses more than one way of authentication', async () => {
       const both = await server().post('/oauth/token', { ...values, ...client }, { headers: basic(client) });
       expectRefusal(both, 'invalid_request');
       const other = { ...values, client_id: 'app_other' };
       expectRefusal(await server().post('/oauth/token', other, { headers: basic(client) }), 'invalid_request');
     });
 
-    it('tells a client that fails too often to wait, and still knows its secret', async () => {
+    it('throttles a client that fails too often, but accepts its right secret', async () => {
       const guessed = await server().client(person.workspace.id);
       const headers = { 'x-forwarded-for': '192.0.2.7' };
       const attempt = () =>
@@ -181,7 +181,7 @@ describe('POST /oauth/token', () => {
   });
 
   describe('requests', () => {
-    it('refuses what is not sound with the code of RFC 6749', async () => {
+    it('refuses invalid requests with the codes of RFC 6749', async () => {
       const attempts: readonly (readonly [string, Record<string, string>, string])[] = [
         ['no grant_type', { code: 'x' }, 'invalid_request'],
         ['an unknown grant_type', { grant_type: 'password' }, 'unsupported_grant_type'],
@@ -197,7 +197,7 @@ describe('POST /oauth/token', () => {
       }
     });
 
-    it('refuses bodies that are no form and no JSON object of strings, and parameters that come twice', async () => {
+    it('refuses bodies that are neither a form nor a JSON object of strings, and repeated parameters', async () => {
       const json = { 'content-type': 'application/json' };
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
       const bodies: readonly (readonly [Record<string, string>, string | Uint8Array<ArrayBuffer> | null])[] = [

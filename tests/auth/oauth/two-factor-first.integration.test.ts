@@ -5,7 +5,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { BrowserSession, type PageReply } from '../pages/browser-session.js';
 import { redirectUri, startAuthorization, type TestClient, type TestPerson } from '../support/authorization.js';
 
-describe('/oauth/authorize, where a workspace requires a second factor', () => {
+describe('/oauth/authorize, when a workspace requires a second factor', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   let client: TestClient;
@@ -37,7 +37,7 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
   };
   const returnOf = (location: string) => new URL(location, 'http://localhost').searchParams.get('return_to');
 
-  /** Sets a second factor up, from the page that begins it; the last page. */
+  /** Sets up a second factor, from the page that begins it. Returns the last page. */
   async function setUp(browser: BrowserSession, location: string): Promise<PageReply> {
     const begun = await browser.submit('/auth/two-factor/start', await browser.get(location));
     const page = await browser.get(locationOf(begun));
@@ -52,7 +52,7 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
   const nextOf = ({ text }: PageReply) =>
     /<a class="button primary" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  it('leads who lacks it to setting it up, and from there back to the whole request', async () => {
+  it('redirects a person without it to its setup, and from there back to the whole request', async () => {
     const browser = open();
     const location = locationOf(await browser.get(toPath()));
     expect(location).to.match(/^\/auth\/two-factor\?/);
@@ -64,7 +64,7 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
     expect(locationOf(await browser.get(location)), 'once it is set up').to.equal(toPath());
   });
 
-  it('leads there, too, who agrees on a page from before it was required; who declines goes back to the app', async () => {
+  it('redirects there after consent on an older page, and back to the app after a refusal', async () => {
     const form = { csrf_token: person.csrf, workspace_id: person.workspace.id };
     const agreed = await open().post(toPath(), { ...form, decision: 'allow' });
     expect(returnOf(locationOf(agreed))).to.equal(toPath());
@@ -74,7 +74,7 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
       .and.match(/^https:\/\/portal\.example\//);
   });
 
-  it('still knows the request when the sign-in was too long ago to set it up', async () => {
+  it('keeps the request when the sign-in is too old to set it up', async () => {
     const browser = open();
     const location = locationOf(await browser.get(toPath()));
     const page = await browser.get(location);
@@ -88,7 +88,7 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
     expect(nextOf(await setUp(browser, next))).to.equal(toPath());
   });
 
-  it('asks at once who could grant another workspace, and offers that one alone', async () => {
+  it('asks for consent at once for another usable workspace, and offers only that', async () => {
     const elsewhere = await server().person('agent');
     server().agents.put(elsewhere.workspace.id, 'agent_elsewhere', { role: 'agent' });
     await server().context.memberships.add({
@@ -101,7 +101,7 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
     expect(text).to.include(elsewhere.workspace.id).and.not.include(person.workspace.id);
   });
 
-  it('answers the app access_denied when the role would not allow it either', async () => {
+  it('answers the app access_denied when the role would also not allow it', async () => {
     const viewer = await server().person('viewer');
     person = viewer;
     client = await server().client(viewer.workspace.id);
@@ -109,14 +109,14 @@ describe('/oauth/authorize, where a workspace requires a second factor', () => {
     expect(locationOf(await open().get(toPath({ scope: 'write:leads' })))).to.include('error=access_denied');
   });
 
-  it('sends nobody who has not signed in to the app, though the request is too long to be carried to the sign-in', async () => {
+  it('does not redirect to the app before a sign-in, even when the request is too long to keep', async () => {
     const visitor = new BrowserSession(server().url);
     const state = '&'.repeat(2_000);
     const { status, headers } = await visitor.get(toPath({ state }));
     expect([status, headers.get('location')]).to.deep.equal([400, null]);
   });
 
-  it('has an app wait rather than drop its connection: refresh is interaction_required until the factor is set up', async () => {
+  it('answers interaction_required to a refresh until the factor is set up', async () => {
     const workspaceId = person.workspace.id;
     const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests');
     await server().context.workspaces.change({ caller }, (now) => ({ ...now, require_two_factor: false }));

@@ -56,7 +56,7 @@ describe('Requests of pages', () => {
     for (const secret of ['of_the_mail', 'of_somebody', 'of_the_app']) expect(told).to.not.include(secret);
   });
 
-  it('are told apart from the operation of the same path, which is counted once', async () => {
+  it('are distinguished from the operation of the same path, which is counted once', async () => {
     const body = { email: 'x', password: 'short', name: '', workspace_name: '' };
     const { status } = await auth().ask('POST', '/auth/sign-up', { body });
     await eventually(() => expect(lines).to.have.length(1));

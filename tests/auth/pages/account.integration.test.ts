@@ -14,7 +14,7 @@ describe('/auth/account', () => {
     return { browser, reply };
   }
 
-  /** The code of the app, `later` steps of 30 seconds from now. */
+  /** Code of the app, `later` steps of 30 seconds from now. */
   function computeCode(secret: string, later = 0): string {
     const timestamp = auth().context.clock().getTime() + later * 30_000;
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -32,7 +32,7 @@ describe('/auth/account', () => {
     return { secret, wrong, codes };
   }
 
-  it('tells who is signed in, where, and in which sessions, and ends the others', async () => {
+  it('shows the signed-in person, workspaces and sessions, and ends the others', async () => {
     const { login, workspace } = await createMember(auth(), 'admin');
     const { browser } = await signIn(login);
     const other = await signIn(login);
@@ -50,7 +50,7 @@ describe('/auth/account', () => {
     expect((await browser.get('/auth/account')).status).to.equal(200);
   });
 
-  it('does not end a session of somebody else', async () => {
+  it('does not end another person’s session', async () => {
     const { browser } = await signIn((await createMember(auth())).login);
     const { login } = await createMember(auth());
     const other = await signIn(login);
@@ -63,7 +63,7 @@ describe('/auth/account', () => {
     expect((await other.browser.get('/auth/account')).status).to.equal(200);
   });
 
-  it('changes the password of who knows the current one, and goes on in a new session', async () => {
+  it('changes the password with the current one, and continues in a new session', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const before = browser.cookie('plotline_session');
@@ -119,7 +119,7 @@ describe('/auth/account', () => {
     expect((await signIn(login)).reply.status).to.equal(303);
   });
 
-  it('takes the second step for five minutes after the first', async () => {
+  it('accepts the second step for five minutes after the first', async () => {
     const { login } = await createMember(auth());
     const { codes } = await setUpTwoFactor((await signIn(login)).browser);
     const { browser, reply } = await signIn(login);
@@ -129,7 +129,7 @@ describe('/auth/account', () => {
     expect((await browser.get('/auth/sign-in?notice=step_over')).text).to.include('role="status"');
   });
 
-  it('asks for a new sign-in before the second factor changes, when the last one is long ago', async () => {
+  it('requires a new sign-in before a change of the second factor, when the last one is old', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     auth().passTime(20 * 60_000);
@@ -137,7 +137,7 @@ describe('/auth/account', () => {
     expect(reply.headers.get('location')).to.equal('/auth/sign-in?return_to=%2Fauth%2Ftwo-factor&notice=again');
   });
 
-  it('shows a secret that was begun, and takes a code of it, only after a sign-in of the last 15 minutes', async () => {
+  it('shows a new secret, and accepts a code of it, only within 15 minutes of a sign-in', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     await browser.submit('/auth/two-factor/start', await browser.get('/auth/two-factor'));

@@ -8,7 +8,7 @@ export interface PageReply {
   readonly text: string;
 }
 
-/** A browser as far as pages need one: it keeps cookies, follows nothing, and sends forms as they were rendered. */
+/** Minimal browser for pages: keeps cookies, follows no redirects, and sends forms as they were rendered. */
 export class BrowserSession {
   readonly #base: string;
   readonly #cookies = new Map<string, string>();
@@ -29,7 +29,7 @@ export class BrowserSession {
     return this.#send(path, {});
   }
 
-  /** Sends the form of a page that was read: its hidden fields, and these. */
+  /** Sends the form of a page: its hidden fields, and the given ones. */
   submit(path: string, page: PageReply, fields: Readonly<Record<string, string>> = {}): Promise<PageReply> {
     return this.post(path, { ...hiddenFields(page.text), ...fields });
   }
@@ -52,7 +52,7 @@ export class BrowserSession {
   }
 }
 
-/** The hidden fields of the first form of a page. */
+/** Returns the hidden fields of the first form of a page. */
 function hiddenFields(page: string): Record<string, string> {
   const [form = ''] = /<form[\s\S]*?<\/form>/.exec(page) ?? [];
   const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);

@@ -8,7 +8,7 @@ import { BrowserSession } from './browser-session.js';
 
 const password = 'three otters and a kite';
 
-describe('The pages of links that come by mail', () => {
+describe('The pages of links in mails', () => {
   const auth = useFixture(startAuth);
   const open = () => new BrowserSession(auth().url);
 
@@ -28,7 +28,7 @@ describe('The pages of links that come by mail', () => {
     return `/auth/invitation?token=${token}`;
   }
 
-  it('sign up: nothing is redeemed by reading, however often, and the button redeems once and signs in', async () => {
+  it('redeem a sign-up once by the button, not by reading, and sign in', async () => {
     const { browser, reply } = await signUp('ines@example.com');
     expect(reply.text).to.include('Check your email').and.include('ines@example.com');
     const { token } = await auth().mailbox.last('ines@example.com');
@@ -47,7 +47,7 @@ describe('The pages of links that come by mail', () => {
     expect((await browser.get(path)).status).to.equal(410);
   });
 
-  it('sign up: all faults are shown at once at their fields, with what was entered, and no password', async () => {
+  it('show all faults of a sign-up at their fields, with the input but no password', async () => {
     const browser = open();
     const fields = { name: ' ', workspace_name: 'Harbour', email: 'ines@', password: 'password1234' };
     const reply = await browser.submit('/auth/sign-up', await browser.get('/auth/sign-up'), fields);
@@ -56,7 +56,7 @@ describe('The pages of links that come by mail', () => {
     expect(reply.text).to.include('value="Harbour"').and.not.include('password12');
   });
 
-  it('sign up: the answer is the same for an address that has an account', async () => {
+  it('answer a sign-up the same for an address with an account', async () => {
     const { login } = await createMember(auth());
     const [known, unknown] = [await signUp(login.email), await signUp('somebody@example.com')];
     const strip = (text: string, email: string) => text.replaceAll(email, 'email');
@@ -64,7 +64,7 @@ describe('The pages of links that come by mail', () => {
     expect(strip(known.reply.text, login.email)).to.equal(strip(unknown.reply.text, 'somebody@example.com'));
   });
 
-  it('invitation: who is new chooses a password, and is signed in', async () => {
+  it('let a new person choose a password for an invitation, and sign them in', async () => {
     const path = await invite('tom@example.com', 'agent_tom');
     const browser = open();
     const page = await browser.get(path);
@@ -78,7 +78,7 @@ describe('The pages of links that come by mail', () => {
     expect((await open().get(path)).status).to.equal(410);
   });
 
-  it('invitation: who has an account proves it by the password, or by being signed in', async () => {
+  it('accept an invitation with the password of an account, or while signed in', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     const page = await browser.get(await invite(login.email, 'agent_known'));
@@ -92,7 +92,7 @@ describe('The pages of links that come by mail', () => {
     expect((await browser.submit('/auth/invitation', again)).status).to.equal(303);
   });
 
-  it('reset: the answer does not tell who has an account, and the link saves a new password once', async () => {
+  it('hide in a reset whether there is an account, and save a new password once', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     const ask = async (email: string) => {
@@ -109,7 +109,7 @@ describe('The pages of links that come by mail', () => {
     expect((await browser.submit('/auth/sign-in', form, { email: login.email, password })).status).to.equal(303);
   });
 
-  it('change of email: asked for with the password, done by the link', async () => {
+  it('change an email after the password by the link', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     await browser.submit('/auth/sign-in', await browser.get('/auth/sign-in'), login);

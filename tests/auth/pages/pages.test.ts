@@ -8,7 +8,7 @@ function matchAll(page: string, pattern: RegExp): readonly string[] {
   return [...page.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
-/** Registers a test that holds every page, in each of its states, against a guarantee. */
+/** Registers a test that checks a guarantee for every page, in each of its states. */
 function testEach(guarantee: string, check: (page: string, name: string) => void): void {
   it(guarantee, () => {
     for (const [name, page] of Object.entries(samplePages)) check(page, name);
@@ -61,7 +61,7 @@ describe('A page with a problem', () => {
   const problem = { fields: { email: 'Must be an "address".' } };
   const page = renderSignIn({ csrfToken: 'form', canSignUp: false, email: '"><script>', problem });
 
-  it('says so in its title, above the form and at the field, where typing goes on', () => {
+  it('shows it in its title, above the form and at the field, which has the focus', () => {
     expect(page).to.include('<title>Error: Sign in · Plotline</title>').and.include('role="alert"');
     expect(page).to.include('<a href="#email">Must be an &quot;address&quot;.</a>');
     expect(page).to.match(/<input id="email"[^>]* aria-describedby="email-error" aria-invalid="true"[^>]* autofocus>/);
@@ -73,7 +73,7 @@ describe('A page with a problem', () => {
 });
 
 describe('The Content-Security-Policy of pages', () => {
-  it('lets nothing run, and forms lead to us alone unless the page leads to an app', () => {
+  it('lets nothing run, and limits forms to this host unless the page leads to an app', () => {
     const policy = createContentSecurityPolicy();
     expect(policy).to.include("default-src 'none'").and.include("form-action 'self';").and.not.include('script-src');
     const leadsToApp = createContentSecurityPolicy({ leadsToApp: true });

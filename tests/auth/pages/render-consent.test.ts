@@ -22,7 +22,7 @@ const view: ConsentView = {
 describe('The consent page', () => {
   const html = renderConsent(view);
 
-  it('tells the app, the person, each scope and each workspace with what the role there does not allow', () => {
+  it('shows the app, the person, each scope and each workspace with the scopes that the role there does not allow', () => {
     for (const part of ['portal.example', 'olu@example.com', 'Read your leads', 'North', 'South', 'viewer']) {
       expect(html).to.include(part);
     }
@@ -35,7 +35,7 @@ describe('The consent page', () => {
     expect(html).to.include('method="post"');
   });
 
-  it('takes no markup from what an app is named', () => {
+  it('escapes markup in an app’s name', () => {
     expect(html).to.not.include('<img').and.not.include('csrf"secret');
   });
 

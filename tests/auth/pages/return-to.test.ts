@@ -8,7 +8,7 @@ describe('parseReturnTo', () => {
     '/dashboard/ws_1/live/pipeline?stage=viewing',
     '/oauth/authorize?client_id=app_1&state=%22&redirect_uri=https://app.example/',
   ]) {
-    it(`takes ${path}`, () => expect(parseReturnTo(path)).to.equal(path));
+    it(`accepts ${path}`, () => expect(parseReturnTo(path)).to.equal(path));
   }
 
   const foreign = [

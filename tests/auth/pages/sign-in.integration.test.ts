@@ -15,7 +15,7 @@ describe('/auth/sign-in', () => {
     return { browser, page, reply: await browser.submit('/auth/sign-in', page, fields) };
   }
 
-  it('is a page that nothing may frame, cache or run a script in', async () => {
+  it('is a page without framing, caching and scripts', async () => {
     const { status, headers, text } = await open().get('/auth/sign-in');
     expect(status).to.equal(200);
     expect(headers.get('content-security-policy'))
@@ -30,7 +30,7 @@ describe('/auth/sign-in', () => {
     expect(asset.headers.get('cache-control')).to.include('immutable');
   });
 
-  it('signs in with a new session, and leads on to the dashboard by 303', async () => {
+  it('signs in with a new session, and redirects to the dashboard with 303', async () => {
     const { login } = await createMember(auth());
     const { browser, reply } = await signIn(login);
     expect(reply.status).to.equal(303);
@@ -39,7 +39,7 @@ describe('/auth/sign-in', () => {
     expect((await browser.get('/auth/sign-out')).text).to.include(login.email);
   });
 
-  it('leads to own paths alone, and to an app by way of a page whose form-action does not bind', async () => {
+  it('redirects to own paths only, and to an app by a page without form-action', async () => {
     const { login } = await createMember(auth());
     const target = '/oauth/authorize?client_id=app_1&state="';
     const { reply, browser } = await signIn(login, `?${new URLSearchParams({ return_to: target })}`);
@@ -52,7 +52,7 @@ describe('/auth/sign-in', () => {
     expect(foreign.reply.headers.get('location')).to.equal('/dashboard/');
   });
 
-  it('shows the form again with the address, not the password, when they do not fit', async () => {
+  it('shows the form again with the address, not the password, when they do not match', async () => {
     const { login } = await createMember(auth());
     const { browser, reply } = await signIn({ ...login, password: 'another password' });
     expect(reply.status).to.equal(401);
@@ -64,7 +64,7 @@ describe('/auth/sign-in', () => {
     expect(wrong.reply.text).to.include('aria-describedby="email-error"');
   });
 
-  it('takes a form only from its own page, in the browser that was given it', async () => {
+  it('accepts a form only from its own page, in the same browser', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     const page = await browser.get('/auth/sign-in');
@@ -76,7 +76,7 @@ describe('/auth/sign-in', () => {
     expect(browser.cookie('plotline_session')).to.equal(undefined);
   });
 
-  it('signs out by a form of the session alone, and asks others to sign in first', async () => {
+  it('signs out by a form of the session only, and requires others to sign in first', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const token = browser.cookie('plotline_session') ?? '';
@@ -90,7 +90,7 @@ describe('/auth/sign-in', () => {
     );
   });
 
-  it('refuses a form that cannot be read as the fault of whoever sent it', async () => {
+  it('refuses an unreadable form as a client error', async () => {
     const send = async (
       body: string | Buffer<ArrayBuffer>,
       headers: Readonly<Record<string, string>> = {},

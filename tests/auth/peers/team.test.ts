@@ -2,7 +2,7 @@ import { createAgentsClient } from '@plotline/auth/peers/team';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { expect } from 'chai';
 
-/** A peer that knows no agent, and the requests that it got. */
+/** Peer that knows no agent, and the requests that it received. */
 function createPeerOf(requests: unknown[]): Peer {
   return {
     call: (method, request) => {
@@ -13,8 +13,8 @@ function createPeerOf(requests: unknown[]): Peer {
   };
 }
 
-describe('auth: the agents as whom people act', () => {
-  it('are asked for with one call for each workspace', async () => {
+describe('auth: the agents of people', () => {
+  it('are requested with one call for each workspace', async () => {
     const requests: unknown[] = [];
     const agents = createAgentsClient(createPeerOf(requests));
     const asked = [

@@ -26,7 +26,7 @@ describe('AccessService', () => {
   const lettersTo = ({ email }: Member) =>
     auth().mailbox.mails.filter(({ to, subject }) => to === email && subject.includes('deactivated'));
 
-  it('tells the keys of both modes that the person made and that work, and mails the owners once', async () => {
+  it('returns the person’s working keys of both modes, and mails the owners once', async () => {
     const carol = await addMember(auth(), workspaceId, 'admin');
     const [live, sandbox, revoked] = [
       await createKey(carol),
@@ -51,7 +51,7 @@ describe('AccessService', () => {
     expect(lettersTo(carol)).to.deep.equal([]);
   });
 
-  it('revokes them on request, in the name of whoever asked', async () => {
+  it('revokes them on request, in the name of the caller', async () => {
     const carol = await addMember(auth(), workspaceId, 'admin');
     const { id, key } = await createKey(carol);
     expect((await endAccess(carol, true, 3)).keys.map(({ is_revoked }) => is_revoked)).to.deep.equal([true]);
@@ -61,7 +61,7 @@ describe('AccessService', () => {
     expect(data[0].actor).to.include({ id: owner.personId });
   });
 
-  it('checks who has the access of a time still', async () => {
+  it('checks who still has the access of a given time', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const check = (actor_type: string, actor_id: string, since = auth().context.clock().getTime()) =>
       auth().rpc(AccessService.checkAccess, { actor_type, actor_id, since }, by());

@@ -20,7 +20,7 @@ describe('CreateKey and RevokeKey', () => {
     ['live', 'pl_live_'],
     ['sandbox', 'pl_test_'],
   ] as const) {
-    it(`create ${mode} keys that begin with ${prefix} and carry a checksum`, async () => {
+    it(`create ${mode} keys that begin with ${prefix} and have a checksum`, async () => {
       const { id, key } = await auth().key(workspaceId, { mode });
       expect(id).to.match(/^key_[0-9a-z]{26}$/);
       expect(key).to.match(new RegExp(`^${prefix}[0-9A-Za-z]{36}$`));
@@ -42,7 +42,7 @@ describe('CreateKey and RevokeKey', () => {
     }
   });
 
-  it('create one key for calls with one request_id, and answer each with it', async () => {
+  it('create one key for calls with one request_id, and return it to each', async () => {
     const request_id = randomUUID();
     const attempts = Array.from({ length: 20 }, () => auth().key(workspaceId, { name: 'Once', request_id }));
     const [first, ...others] = await Promise.all(attempts);
@@ -71,7 +71,7 @@ describe('CreateKey and RevokeKey', () => {
     expect(await count()).to.equal(before);
   });
 
-  it('revoke a key once: repeated, nothing changes and no event is published', async () => {
+  it('revoke a key once, and change and publish nothing when repeated', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id } = await auth().key(workspaceId, { mode });
       await auth().revoke(workspaceId, id);

@@ -49,7 +49,7 @@ describe('AdministrationService', () => {
       return auth().rpc(Administration.addMember, request, administration(request.workspace_id));
     };
 
-    it('creates one person per e-mail address; repeated, it replaces the agent and leaves the password as it is', async () => {
+    it('creates one person per email address; repeated, it replaces the agent and keeps the password', async () => {
       const { person_id: id } = await add();
       const again = await add({ email: 'ada@example.com', agent_id: 'agent_2', password: 'second password' });
       expect(again.person_id).to.equal(id);
@@ -157,7 +157,7 @@ describe('AdministrationService', () => {
     expect(await count('workspaces', { name: 'Uninvited' })).to.equal(0);
   });
 
-  it('takes the system alone, and only in the workspace that it was signed for', async () => {
+  it('accepts only the system, and only in the workspace that it was signed for', async () => {
     const other = await auth().workspace('Somebody else');
     const named = { workspace_id: workspaceId, name: 'Taken', scopes: ['admin'] };
     const request_id = randomUUID();

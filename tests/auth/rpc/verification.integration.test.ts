@@ -42,7 +42,7 @@ describe('VerifyKey', () => {
     expect((await auth().verify(key)).expires_at).to.equal(0);
   });
 
-  it('answers the same UNAUTHORIZED whatever is wrong with the key', async () => {
+  it('answers the same UNAUTHORIZED for every invalid key', async () => {
     const revoked = await auth().key(workspaceId);
     await auth().revoke(workspaceId, revoked.id);
     const expired = await auth().key(workspaceId, { expires_at: Date.now() + 3_600_000 });

@@ -20,7 +20,7 @@ describe('VerifyGrant', () => {
     expect([code, message]).to.deep.equal(['UNAUTHORIZED', 'The credential is not valid.']);
   }
 
-  it('answers the person, what was granted, until when, and the one workspace with the role of now', async () => {
+  it('returns the person, the granted scopes, the expiry, and the one workspace with the current role', async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
     server().agents.put(person.workspace.id, person.agentId, {
@@ -50,7 +50,7 @@ describe('VerifyGrant', () => {
     expect(identity?.expires_at).to.be.within(Date.now() + 30 * day - 60_000, Date.now() + 30 * day);
   });
 
-  it('leaves the first use in the audit log, from where and for whom: one, however many come at once', async () => {
+  it('records one first use in the audit log, with address and person, for simultaneous calls', async () => {
     const person = await server().person('owner');
     const audit = async (grantId: string) => {
       const headers = { cookie: person.cookie };
@@ -68,7 +68,7 @@ describe('VerifyGrant', () => {
     expect(await audit(unused)).to.deep.equal([]);
   });
 
-  it('refuses a grant whose person is not active, or was not without a break since the consent', async () => {
+  it('refuses a grant whose person is not active, or was inactive since the consent', async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
     const put = (change: object) => server().agents.put(person.workspace.id, person.agentId, change);
@@ -78,7 +78,7 @@ describe('VerifyGrant', () => {
     await expectRefused(grantId);
   });
 
-  it('refuses a grant that is unknown, or over', async () => {
+  it('refuses an unknown or ended grant', async () => {
     const grantId = await newGrant(await server().person('agent'));
     for (const unknown of ['', 'grant_unknown', `${grantId}x`]) await expectRefused(unknown);
     server().passTime(30 * day);

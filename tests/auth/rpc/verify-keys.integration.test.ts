@@ -21,13 +21,13 @@ describe('VerifyKeys', () => {
     auth().rpc(Verification.verifyKeys, { keys }, { deadline: Date.now() + 10_000 });
   const live = (key: string, address = '') => ({ key, mode: 'live', address });
 
-  /** The id of each key that is good, and what is said of the others. */
+  /** Ids of valid keys, and the result of the others. */
   async function check(keys: VerifyKeyRequest[]): Promise<string[]> {
     const { verifications } = await ask(keys);
     return verifications.map(({ key, verify_alone }) => key?.key_id ?? (verify_alone ? 'alone' : 'invalid'));
   }
 
-  it('answers each key as VerifyKey does, in their order', async () => {
+  it('answers each key as VerifyKey does, in order', async () => {
     const first = await auth().key(workspaces[0], { scopes: ['webhooks', 'read:leads'] });
     const second = await auth().key(workspaces[1]);
     const test = await auth().key(workspaces[1], { mode: 'sandbox' });
@@ -54,7 +54,7 @@ describe('VerifyKeys', () => {
     expect(await check([])).to.deep.equal([]);
   });
 
-  it('leaves a key that may be over with its creator to VerifyKey, whatever becomes of team', async () => {
+  it('leaves a key that depends on its creator to VerifyKey, also while team is down', async () => {
     const admin = await addMember(auth(), workspaces[0], 'admin');
     const bound = await admin.ask('POST', '/auth/api-keys', {
       name: 'Bound',
@@ -77,7 +77,7 @@ describe('VerifyKeys', () => {
     expect(await check([live(bound.data.key)])).to.deep.equal(['invalid']);
   });
 
-  it('takes at most 500 keys', async () => {
+  it('accepts at most 500 keys', async () => {
     const keys = Array.from({ length: 500 }, (_, place) => live(`pl_live_${place}`));
     expect(new Set(await check(keys))).to.deep.equal(new Set(['invalid']));
     const { code, details } = await refusalOf(() => ask([...keys, live('pl_live_500')]));
@@ -87,7 +87,7 @@ describe('VerifyKeys', () => {
     ]);
   });
 
-  it('stores the uses of all keys that are good, and the address of a first one', async () => {
+  it('stores the uses of all valid keys, and the address of a first use', async () => {
     const made = await Promise.all(
       ['live', 'live', 'sandbox'].map((mode, place) => auth().key(workspaces[place % 2] ?? '', { mode })),
     );

@@ -12,7 +12,7 @@ const order = { field: 'at', toPosition: ({ at, _id }: Entry) => [at, _id] as co
 
 describe('mergePages', () => {
   const runtime = useTestRuntime('auth');
-  /** The entries of both sources, newest first. */
+  /** Entries of both sources, newest first. */
   let entries: Entry[];
   let maxAtOnce: number;
   let finds: number;
@@ -37,7 +37,7 @@ describe('mergePages', () => {
   };
 
   before(async () => {
-    // Times come several times, within a source and in both; some thousands of one source have none of the other among them.
+    // Times repeat, within a source and across both. Some thousands of one source have none of the other among them.
     const toEntries = (name: string, count: number, toSecond: (place: number) => number): Entry[] =>
       Array.from({ length: count }, (_, place) => ({
         _id: `${name}_${String((place * 7_919) % count).padStart(5, '0')}`,
@@ -57,7 +57,7 @@ describe('mergePages', () => {
     );
   });
 
-  it('finds each page of what no one query finds, near the beginning and far from it', async () => {
+  it('finds each page of both sources, near the beginning and far from it', async () => {
     for (const page of [1, 2, 51, 52, 53, 88, 119, 176, 200, 321, 569, 570]) {
       const { records, info } = await read(page);
       const expected = entries.slice((page - 1) * 10, page * 10);
@@ -66,7 +66,7 @@ describe('mergePages', () => {
     }
   });
 
-  it('holds no more than some hundred records at once for a page, however far in it is', async () => {
+  it('loads at most some hundred records for a page at any position', async () => {
     for (const page of [40, 200, 500, 570]) {
       await read(page);
       expect(maxAtOnce, `page ${page}`).to.be.at.most(510);
@@ -74,7 +74,7 @@ describe('mergePages', () => {
     }
   });
 
-  it('reads nothing for a page beyond the last one', async () => {
+  it('reads nothing for a page after the last one', async () => {
     for (const page of [571, 10_000, 2 ** 31 - 1]) {
       expect((await read(page)).records).to.deep.equal([]);
       expect(finds).to.equal(0);

@@ -12,7 +12,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(await hashPassword(password)).to.match(/^\$argon2id\$v=19\$/);
   });
 
-  it('take the hashes that scrypt made before, and tell that they are outdated', async () => {
+  it('accept older scrypt hashes, and report them as outdated', async () => {
     const salt = Buffer.alloc(16, 7);
     const key = scryptSync(password, salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 2 ** 26 });
     const former = `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
@@ -21,7 +21,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(isOutdated(former)).to.equal(true);
   });
 
-  it('tell that a hash of less memory or fewer passes is outdated, and one of today or of more work is not', async () => {
+  it('report a hash with less memory or fewer passes as outdated, and others as current', async () => {
     for (const [weaker, expected] of [
       [{ memoryCost: 9_728, timeCost: 2 }, true],
       [{ memoryCost: 19_456, timeCost: 1 }, true],
@@ -34,7 +34,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(isOutdated(await hashPassword(password))).to.equal(false);
   });
 
-  it('leave the event loop free', async () => {
+  it('do not block the event loop', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -44,7 +44,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(turns).to.be.above(20);
   });
 
-  it('give another hash each time, which matches its password and no other', async () => {
+  it('return another hash each time, which matches its password only', async () => {
     const [one, other] = [await hashPassword(password), await hashPassword(password)];
     expect(one).to.not.equal(other);
     expect(await matchesPassword(password, one)).to.equal(true);
@@ -58,7 +58,7 @@ describe('hashPassword and matchesPassword', () => {
     expect(await matchesPassword('caf\u0065\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).to.equal(true);
   });
 
-  it('match no password where there is no account, by the work of a comparison', async () => {
+  it('match no password without an account, with the work of a comparison', async () => {
     for (const text of ['', password, 'no account has this password']) {
       expect(await matchesPassword(text, null)).to.equal(false);
     }

@@ -1,7 +1,7 @@
 import { readCookie } from '@plotline/kit/http/cookies';
 import { createAnswerCheck } from '../../support/answer-check.js';
 
-// Parsed JSON without a static type: tests assert its shape.
+// Parsed JSON has no static type. Tests assert its shape.
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface AuthReply {
@@ -44,7 +44,7 @@ export function createAuthClient(base: string): AskAuth {
   };
 }
 
-/** The value of the cookie that an answer sets, or undefined. */
+/** Returns the value of the cookie that an answer sets, or undefined. */
 export function cookieOf({ headers }: AuthReply, name: string): string | undefined {
   const line = headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
   return line === undefined ? undefined : readCookie(line, name);

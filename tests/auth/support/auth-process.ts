@@ -10,17 +10,17 @@ import { freePort, freeServicePorts } from '../../support/free-port.js';
 import { createTestConfig } from '../../support/test-runtime.js';
 import { type Auth, authSettings } from './auth.js';
 
-/** A replica of the auth service in a process of its own, over the database of another. */
+/** Replica of the auth service in its own process, over the database of another. */
 export interface AuthProcess {
   readonly url: string;
-  /** By SIGKILL; resolves when the process is gone. */
+  /** Kills it with SIGKILL and resolves when the process has ended. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('../../../services/auth/dist/main.js', import.meta.url));
 
-/** In place of the team service: tells of the agents that a test has put there. */
+/** Replaces the team service: returns the agents that a test added. */
 async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
   const rpc = createRpcAdapter({
     name: 'team',
@@ -37,7 +37,7 @@ async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
   return { address: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Starts a replica beside `auth`, in its environment as changed; resolves once it answers. */
+/** Starts a replica beside `auth`, in its environment with changes, and resolves once it answers. */
 export async function startAuthProcess(
   auth: Auth,
   change: Readonly<Record<string, string>> = {},

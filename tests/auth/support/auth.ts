@@ -20,7 +20,7 @@ import { type AskAuth, createAuthClient } from './auth-client.js';
 import { createTestMailbox, type TestMailbox } from './mailbox.js';
 import { createTestAgents, type TestAgents } from './test-agents.js';
 
-/** The context of a call of the system in a workspace, as administration takes it. */
+/** Context of a call of the system in a workspace, as administration expects it. */
 export function administration(workspaceId: string) {
   return callContext({ workspaceId, actor: { type: 'system', id: 'tests', name: 'Tests' } });
 }
@@ -41,15 +41,18 @@ export const authSettings: AuthSettings = {
   LIMITS_FACTOR: 1,
 };
 
-/** The auth service with a clock that tests can move forward. */
+/** Auth service with a clock that tests can move forward. */
 export interface Auth extends StartedService<Context> {
   /** Moves the service's clock forward. */
   passTime(milliseconds: number): void;
-  /** From now on the service's clock moves by `passTime` alone: what is allowed for seconds does not depend on how fast a test is. */
+  /**
+   * Lets only `passTime` move the service's clock from now on, so that short limits don't depend on the speed of a
+   * test.
+   */
   holdTime(): void;
-  /** The agents that the team service would tell of. */
+  /** Agents that the team service returns. */
   readonly agents: TestAgents;
-  /** The mails that were handed over. */
+  /** Mails that were sent. */
   readonly mailbox: TestMailbox;
   /** Calls an endpoint as the gateway passes it on. */
   readonly ask: AskAuth;
@@ -57,7 +60,7 @@ export interface Auth extends StartedService<Context> {
   key(workspaceId: string, change?: Partial<CreateKeyRequest>): Promise<CreateKeyResponse>;
   revoke(workspaceId: string, keyId: string): Promise<void>;
   verify(key: string, mode?: string, address?: string): Promise<VerifyKeyResponse>;
-  /** All records of all collections of a database, as JSON text. */
+  /** Returns all records of all collections of a database, as JSON text. */
   dumpDatabase(mode: Mode): Promise<string>;
 }
 
@@ -97,7 +100,7 @@ export async function startAuth(): Promise<Auth> {
     revoke: async (workspaceId, keyId) => {
       await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, administration(workspaceId));
     },
-    // The gateway calls without a caller context: it builds one from the answer.
+    // The gateway calls without a caller context, because it builds one from the answer.
     verify: (key, mode = 'live', address = '') =>
       rpc(Verification.verifyKey, { key, mode, address }, { deadline: Date.now() + 10_000 }),
     dumpDatabase: async (mode) => {

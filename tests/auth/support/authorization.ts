@@ -15,7 +15,7 @@ import { cookieOf } from './auth-client.js';
 export const issuer = authSettings.AUTH_BASE_URL;
 export const redirectUri = 'https://portal.example/callback?from=plotline';
 
-/** Somebody who is signed in, and active in a workspace. */
+/** Person who is signed in, and active in a workspace. */
 export interface TestPerson {
   readonly workspace: CreateWorkspaceResponse;
   readonly agentId: string;
@@ -37,11 +37,11 @@ export interface OAuthReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // Parsed JSON without a static type: tests assert its shape.
+  // Parsed JSON has no static type. Tests assert its shape.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** A verifier and its challenge (RFC 7636). */
+/** Verifier and its challenge (RFC 7636). */
 export function createPkce() {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = hash('sha256', verifier, 'base64url');
@@ -59,7 +59,7 @@ async function toReply(response: Response): Promise<OAuthReply> {
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
 }
 
-/** A refusal in OAuth's dialect (RFC 6749, 5.2). */
+/** Refusal in OAuth's format (RFC 6749, section 5.2). */
 export function expectRefusal(
   { status, headers, body }: OAuthReply,
   code: string,
@@ -69,27 +69,27 @@ export function expectRefusal(
   expect([status, body.error], title).to.deep.equal([expectedStatus, code]);
   expect(body).to.have.all.keys('success', 'error', 'error_description');
   expect(body.success).to.equal(false);
-  // RFC 6749, 5.2: the characters that a description may have.
+  // Characters that a description may have (RFC 6749, section 5.2).
   expect(body.error_description).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   expect(headers.get('cache-control')).to.equal('no-store');
 }
 
-/** The auth service as an authorization server. */
+/** Auth service as an authorization server. */
 export interface Authorization extends Auth {
-  /** A new person, an active agent of a new workspace unless one is given. */
+  /** Creates a person, an active agent of a new workspace unless one is given. */
   person(role?: string, workspace?: CreateWorkspaceResponse): Promise<TestPerson>;
   client(workspaceId: string, change?: Partial<RegisterClientRequest>): Promise<TestClient>;
-  /** GET /oauth/authorize with a sound request, as changed. */
+  /** Sends GET /oauth/authorize with a valid request and the given changes. */
   authorize(client: TestClient, change?: Values, person?: TestPerson): Promise<OAuthReply>;
-  /** Where the browser is sent when the person decides, by default to agree. */
+  /** Returns the address to which the browser is redirected when the person decides, by default to agree. */
   decide(person: TestPerson, client: TestClient, change?: Values, form?: Values): Promise<URL>;
-  /** A code, as the person has agreed. */
+  /** Returns a code that the person agreed to. */
   code(person: TestPerson, client: TestClient, change?: Values): Promise<string>;
-  /** POST with a form, or with JSON. */
+  /** Sends POST with a form, or with JSON. */
   post(path: string, values: Values, options?: { headers?: Values; json?: boolean }): Promise<OAuthReply>;
   redeem(client: TestClient, code: string, change?: Values): Promise<OAuthReply>;
   refresh(client: TestClient, refreshToken: string, change?: Values): Promise<OAuthReply>;
-  /** The answer of the token endpoint for a new grant. */
+  /** Returns the answer of the token endpoint for a new grant. */
   tokens(person: TestPerson, client: TestClient, change?: Values): Promise<OAuthReply['body']>;
   verifyGrant(grantId: string, address?: string): Promise<PersonIdentity | undefined>;
 }

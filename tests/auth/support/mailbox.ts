@@ -2,23 +2,23 @@ import type { Mail } from '@plotline/auth/domain/mail';
 import type { MailTransport } from '@plotline/auth/mail/transport';
 import { eventually } from '../../support/eventually.js';
 
-/** A mail as it arrived. */
+/** Mail as it arrived. */
 export interface ReceivedMail extends Mail {
   readonly id: string;
-  /** The token of the link in it; empty when it has none. */
+  /** Token of its link; empty when it has none. */
   readonly token: string;
 }
 
-/** Stands for the mail server. */
+/** Replaces the mail server. */
 export interface TestMailbox {
   readonly transport: MailTransport;
-  /** In the order of their arrival. */
+  /** Mails in the order of their arrival. */
   readonly mails: ReceivedMail[];
-  /** What happens to a mail before it arrives; a mail server that is away rejects. */
+  /** Runs before a mail arrives. It rejects for a mail server that is down. */
   onMail: (mail: Mail) => Promise<void>;
-  /** The last mail to an address whose subject matches, once it arrived. */
+  /** Waits for the last mail to an address whose subject matches. */
   last(to: string, subject?: RegExp): Promise<ReceivedMail>;
-  /** The last mail to an address with a link other than the one known, once it arrived. */
+  /** Waits for the last mail to an address with a link other than the known one. */
   next(to: string, known: string): Promise<ReceivedMail>;
   countTo(to: string): number;
 }

@@ -3,7 +3,7 @@ import { type Auth, administration } from './auth.js';
 
 let members = 0;
 
-/** A person with a password who is an active agent of a new workspace. */
+/** Person with a password who is an active agent of a new workspace. */
 export async function createMember(auth: Auth, role = 'agent') {
   members += 1;
   const workspace = await auth.workspace(`Employer of member ${members}`, 'professional', 'EUR');

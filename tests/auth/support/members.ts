@@ -2,7 +2,7 @@ import { AdministrationServiceService as Administration } from '@plotline/protos
 import { type Auth, administration } from './auth.js';
 import type { AuthReply } from './auth-client.js';
 
-/** A person who is signed in, as an agent of a workspace. */
+/** Signed-in person who is an agent of a workspace. */
 export interface Member {
   readonly personId: string;
   readonly agentId: string;
@@ -10,13 +10,13 @@ export interface Member {
   readonly password: string;
   /** Token of the session. */
   readonly token: string;
-  /** Calls an endpoint in the workspace, by the session as Bearer. */
+  /** Calls an endpoint in the workspace, with the session as Bearer. */
   ask(method: string, path: string, body?: unknown, headers?: object): Promise<AuthReply>;
 }
 
 let members = 0;
 
-/** Adds an active agent of that role to the workspace, with an account, and signs the person in. */
+/** Adds an active agent with that role to the workspace, with an account, and signs the person in. */
 export async function addMember(auth: Auth, workspaceId: string, role = 'owner'): Promise<Member> {
   members += 1;
   const agentId = `agent_member_${members}`;

@@ -9,12 +9,12 @@ export interface Login {
   readonly password: string;
 }
 
-/** Somebody signed in by a browser. */
+/** Person who is signed in with a browser. */
 export interface Browser {
   readonly token: string;
   readonly csrf: string;
   ask(method: string, path: string, body?: object): Promise<AuthReply>;
-  /** Removes the second factor; without a code where none is given. */
+  /** Removes the second factor, optionally with a code. */
   removeSecondFactor(code?: string): Promise<AuthReply>;
 }
 
@@ -31,7 +31,7 @@ export async function joinAnother(auth: Auth, login: Login, role = 'viewer'): Pr
   return workspace;
 }
 
-/** Signs in from an address, as the gateway tells it. */
+/** Signs in from an address, which the gateway passes on. */
 export function signIn(
   auth: Auth,
   login: Login & { readonly code?: string },
@@ -40,7 +40,7 @@ export function signIn(
   return auth.ask('POST', '/auth/session', { body: login, headers });
 }
 
-/** What a browser does with the cookie that an answer sets. */
+/** Stores the cookie that an answer sets, as a browser does. */
 export function browse(auth: Auth, reply: AuthReply): Browser {
   expect(reply.status, JSON.stringify(reply.body)).to.equal(201);
   const token = cookieOf(reply, 'plotline_session') ?? '';

@@ -3,16 +3,16 @@ import { Secret, TOTP } from 'otpauth';
 import type { Auth } from './auth.js';
 import { type Login, openBrowser } from './people.js';
 
-/** How long a code lasts, in milliseconds. */
+/** Milliseconds that a code is valid. */
 const period = 30_000;
 
-/** The code that an authenticator app shows now, or so many steps later. */
+/** Returns the code that an authenticator app shows now, or a number of steps later. */
 export function codeOf(auth: Auth, secret: string, steps = 0): string {
   const timestamp = auth.context.clock().getTime() + steps * period;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Sets a second factor up, in a browser of the person. The next code is one of the next step. */
+/** Sets up a second factor, in a browser of the person. The next code is one of the next step. */
 export async function setUpSecondFactor(auth: Auth, login: Login) {
   const browser = await openBrowser(auth, login);
   const started = await browser.ask('POST', '/auth/two-factor');
@@ -22,7 +22,7 @@ export async function setUpSecondFactor(auth: Auth, login: Login) {
   expect(confirmed.status, JSON.stringify(confirmed.body)).to.equal(200);
   auth.passTime(period);
   const recoveryCodes: string[] = confirmed.data.recovery_codes;
-  /** A code that was not used yet: each takes a step of time. */
+  /** Returns an unused code. Each one takes a step of time. */
   const nextCode = () => {
     auth.passTime(period);
     return codeOf(auth, secret);

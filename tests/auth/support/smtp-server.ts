@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on a port of 127.0.0.1 that keeps what it takes. */
+/** Mail server on a port of 127.0.0.1 that keeps the mails that it accepts. */
 export interface TestSmtpServer {
   readonly url: string;
-  /** The mails as they were sent, with their envelopes. */
+  /** Mails as they were sent, with their envelopes. */
   readonly mails: { readonly from: string; readonly to: string; readonly content: string }[];
-  /** The reply to the next recipients; null to take them. */
+  /** Reply to the next recipients; null accepts them. */
   refusal: { readonly code: number; readonly message: string } | null;
   close(): Promise<void>;
 }

@@ -2,20 +2,20 @@ import type { Agents } from '@plotline/auth/peers/team';
 import { conflict, notFound } from '@plotline/kit/core/errors';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 
-/** Stands for the team service: the agents that a test has put there. */
+/** Replaces the team service with the agents that a test added. */
 export interface TestAgents {
   readonly client: Agents;
-  /** The invitations that it was told of as sent: `<agent id> <address>`. */
+  /** Invitations that were reported as sent: `<agent id> <address>`. */
   readonly sent: string[];
-  /** The agents that it was told of as at work: `<workspace id> <agent id>`. */
+  /** Agents that were reported as at work: `<workspace id> <agent id>`. */
   readonly atWork: string[];
-  /** The agents whose person it was told to be another agent by now. */
+  /** Agents whose person was reported to be another agent now. */
   readonly left: string[];
-  /** What happens before a call of auth is carried out; a service that is away rejects. */
+  /** Runs before a call of auth. It rejects for a service that is down. */
   onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent' | 'recordPersonMoved') => Promise<void>;
-  /** The agents of a workspace. */
+  /** Returns the agents of a workspace. */
   list(workspaceId: string): Agent[];
-  /** Adds an agent of a workspace, or changes one. Active and an agent unless the change says otherwise. */
+  /** Adds an agent of a workspace, or changes one. By default an active one with the role agent. */
   put(workspaceId: string, id: string, change?: Partial<Agent>): void;
 }
 

@@ -35,20 +35,20 @@ describe('WeeklyResets', () => {
   const processes = useFixturePerTest(startProcesses);
   const resetOf = (sunday: Date) => ({ workspace_id: '*', started_at: sunday.toISOString() });
 
-  it('publish each reset once, however many processes try it and how often', async () => {
+  it('publish each reset once, with many processes and attempts', async () => {
     const stores = [await processes().start(), await processes().start(), await processes().start()];
     await stores[0]?.start(first);
     for (let round = 0; round < 3; round += 1) await Promise.all(stores.map((store) => store.start(second)));
     expect(await processes().published()).to.deep.equal([resetOf(second)]);
   });
 
-  it('publish one reset that was missed while no process ran, with the time at which it was due', async () => {
+  it('publish one missed reset after an outage, with its due time', async () => {
     await (await processes().start()).start(first);
     await (await processes().start()).start(third);
     expect(await processes().published()).to.deep.equal([resetOf(third)]);
   });
 
-  it('begin with the next Sunday where none was stored, and never go back', async () => {
+  it('begin with the next Sunday when none was stored, and never go back', async () => {
     const store = await processes().start();
     await store.start(second);
     await store.start(second);

@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiRecord } from '../../support/api-client.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/workspace.js';
 
-/** What becomes of the rows of an import. */
+/** Outcome of the rows of an import. */
 export type Rows = Readonly<
   Record<'total' | 'processed' | 'created' | 'updated' | 'unchanged' | 'failed', number | null>
 >;
@@ -23,7 +23,7 @@ export function sendFile(
   return api.call('POST', path, { body, headers: { 'content-type': contentType } });
 }
 
-/** The record of a job once it has ended, whatever its end. */
+/** Returns the record of a job once it has ended, with any outcome. */
 export async function waitForEnd({ api }: TestWorkspace, path: string): Promise<ApiRecord> {
   return eventually(async () => {
     const { record } = await api.get(path);
@@ -44,14 +44,14 @@ export async function importFile(
   return waitForEnd(workspace, `/v1/imports/${answer.record.id}`);
 }
 
-/** The failed rows of an import: number and field of the first fault. */
+/** Failed rows of an import: number and field of the first fault. */
 export async function listFailures({ api }: TestWorkspace, id: string): Promise<(readonly [unknown, unknown])[]> {
   const { body } = await api.get(`/v1/imports/${id}/errors?per_page=100`);
   const rows: readonly Readonly<Record<string, unknown>>[] = Object(body).data;
   return rows.map(({ row, field }) => [row, field] as const);
 }
 
-/** The text of a file that the API answers. */
+/** Returns the text of a file that the API answers. */
 export async function download({ api, key }: TestWorkspace, path: string): Promise<string> {
   const response = await fetch(api.base + path, { headers: { authorization: `Bearer ${key}` } });
   expect(response.status).to.equal(200);

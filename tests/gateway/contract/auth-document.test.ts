@@ -11,18 +11,18 @@ const services = fileURLToPath(new URL('../../../services', import.meta.url));
 const address = 'https://auth.plotline.test';
 
 describe('gateway createAuthDocument', () => {
-  it("breaks none of Redocly's recommended rules for the contract of the auth service, forms apart", async () => {
+  it("breaks none of Redocly's recommended rules for the contract of the auth service, except forms", async () => {
     const problems = await lintFromString({
       source: JSON.stringify(createAuthDocument(services, 'https://auth.plotline.example')),
       absoluteRef: '/openapi.json',
-      // A form that is agreed to leads on: 303 is its success.
+      // A form that succeeds redirects: 303 is its success.
       config: await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } }),
     });
     const faults = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
     expect(faults).to.deep.equal([]);
   });
 
-  it('puts answers into the envelope, and says how a session is sent', () => {
+  it('puts answers in the envelope, and describes how to send a session', () => {
     const document = createAuthDocument(contracts, address);
     expect(document).to.have.nested.property('components.securitySchemes.session.name', '__Host-plotline_session');
     const place = 'paths./auth/session.get';
@@ -36,7 +36,7 @@ describe('gateway createAuthDocument', () => {
     );
   });
 
-  it('asks no credential for what is public', () => {
+  it('requires no credential for public operations', () => {
     const document = createAuthDocument(contracts, 'http://localhost:8082');
     expect(document).to.have.deep.nested.property('paths./auth/session.post.security', []);
     expect(document).to.not.have.nested.property('paths./auth/session.post.description');

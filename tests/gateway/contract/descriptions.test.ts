@@ -21,14 +21,14 @@ describe('descriptions of the contract', () => {
     expect(findUndescribed(createAuthDocument(services.pathname, addresses.auth))).to.deep.equal([]);
   });
 
-  // The documents append scopes and roles, which are no description of what an operation does.
+  // The documents append scopes and roles, which don't describe what an operation does.
   for (const file of [...contractFiles, gatewayContractFile]) {
-    it(`explain every operation in ${String(file).split('/').slice(-2).join('/')} in words of its own`, () => {
+    it(`explain every operation in ${String(file).split('/').slice(-2).join('/')} in its own words`, () => {
       expect(findUndescribed(loadContract(file))).to.deep.equal([]);
     });
   }
 
-  it('are missed where they are absent', () => {
+  it('are reported when absent', () => {
     const document = {
       tags: [{ name: 'Leads' }],
       paths: {

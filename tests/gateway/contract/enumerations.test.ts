@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import { roles, scopes } from '../../flows/operation-probes.js';
 import { createServedAuthDocument, createServedDocument } from '../support/served-document.js';
 
-/** The lists of the interface specification, written out: those of the sources would change with what they are to prove. */
+/**
+ * Lists of the interface specification, written out here, because those of the sources could change with the code under
+ * test.
+ */
+ * The lists of the type specification= {}, written out: those of the sources would change with what they are to prove.
+ */
 const specified: Readonly<Record<string, readonly string[]>> = {
   Source: ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'],
   Stage: ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'],
@@ -30,7 +35,7 @@ const specifiedEvents = [
   ...['agent.created', 'agent.deactivated'],
   ...['deal.created', 'deal.closed', 'commission.calculated', 'invoice.created'],
 ];
-/** Events that are served beyond the specification. */
+/** Served events beyond the specification. */
 const addedEvents = [
   ...['lead.note_added', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],

@@ -12,7 +12,7 @@ import { createServedAuthDocument, createServedDocument, servicesFolder } from '
 const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const json = '/content/application~1json';
 
-/** A request or an answer of an operation, where the document has it. */
+/** Request or answer of an operation, if the document has it. */
 interface Holder {
   readonly name: string;
   readonly pointer: string;
@@ -33,7 +33,7 @@ function listHolders(path: string, method: string, operation: Tree): Holder[] {
   ];
 }
 
-/** A document with its requests and answers. */
+/** Document with its requests and answers. */
 class ExamplesOfDocument {
   readonly #document: Tree;
   readonly operations: readonly Tree[];
@@ -65,7 +65,7 @@ class ExamplesOfDocument {
     return isTree(examples) ? Object.entries(examples) : [];
   }
 
-  /** What does not fit the schema of what it is an example of. */
+  /** Examples that don't fit their schema. */
   findFaults(): string[] {
     const ajv = new Ajv2020({ strict: false });
     addContractFormats(ajv);
@@ -93,7 +93,7 @@ for (const host of ['api', 'auth'] as const) {
   describe(`examples in the document of the host ${host}`, () => {
     const document = documents[host];
 
-    it('are there for every request, every answer and every error of every operation', () => {
+    it('exist for every request, answer and error of every operation', () => {
       const missing = document.holders.filter((holder) => document.examplesOf(holder).length === 0);
       expect(missing.map(({ name }) => name)).to.deep.equal([]);
     });

@@ -21,7 +21,7 @@ describe('gateway readContract', () => {
   function merge(contracts: Record<string, { paths: object; components?: object; tags?: object[] }>) {
     for (const [service, contract] of Object.entries(contracts)) {
       mkdirSync(join(folder, service));
-      // JSON is YAML.
+      // JSON is valid YAML.
       writeFileSync(join(folder, service, 'openapi.yaml'), JSON.stringify({ openapi: '3.1.0', ...contract }));
     }
     return readContract(folder);

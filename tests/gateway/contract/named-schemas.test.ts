@@ -18,7 +18,7 @@ describe('gateway nameSchemas', () => {
     expect(paths).to.have.deep.nested.property('/v1/lost.post.requestBody', named);
   });
 
-  it('names a list by its rows, once for all operations that answer it', () => {
+  it('names a list by its rows, once for all operations that return it', () => {
     const list = (operationId: string) => ({
       get: { operationId, 'x-list': true, responses: { 200: content(listOf('UnitSummary')) } },
     });
@@ -32,7 +32,7 @@ describe('gateway nameSchemas', () => {
     );
   });
 
-  it('names a form apart from a body of JSON, and a file not at all', () => {
+  it('names a form separately from a JSON body, and does not name a file', () => {
     const types = {
       'text/csv': { schema: { type: 'string' } },
       'application/jsonl': { schema: { type: 'string' } },
@@ -47,7 +47,7 @@ describe('gateway nameSchemas', () => {
     });
   });
 
-  it('leaves what has a name already', () => {
+  it('keeps existing names', () => {
     const named = { operationId: 'createLead', requestBody: content({ $ref: '#/components/schemas/NewLead' }) };
     expect(nameSchemas({ '/a': { post: named } }, {}).paths).to.deep.equal({ '/a': { post: named } });
   });

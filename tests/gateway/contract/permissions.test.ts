@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const services = fileURLToPath(new URL('../../../services', import.meta.url));
 
-/** The scope's resource of each first segment of a path. */
+/** Resource of the scope, by the first segment of a path. */
 const resources: Readonly<Record<string, string>> = {
   leads: 'leads',
   deals: 'leads',
@@ -16,7 +16,7 @@ const resources: Readonly<Record<string, string>> = {
   teams: 'agents',
   feed: 'properties',
 };
-/** The scopes of which any one will do, by the first segment of a path: what is seen depends on which it is. */
+/** Scopes of which any one suffices, by the first segment of a path. The answer depends on which it is. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
   events: ['read:leads', 'read:properties', 'read:agents'],
   imports: ['write:leads', 'write:properties'],
@@ -34,10 +34,13 @@ function expectedScopes(method: string, path: string): string[] {
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
 }
 
-/** What everybody but viewers may ask for. */
+/** Operations for everybody but viewers. */
 const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications)(\/|$)/.test(path);
 
-/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks, integrations, their events and the feed are for these alone. */
+/**
+ * Viewers read; agents read all and write leads; owners and admins do everything, and only they use webhooks,
+ * integrations, their events and the feed.
+ */
 function expectedRoles(method: string, path: string): string[] {
   if (/^\/v1\/(webhooks|integrations|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
@@ -48,7 +51,7 @@ function expectedRoles(method: string, path: string): string[] {
 
 describe('permissions in the contract', () => {
   for (const { method, path, operation } of readContract(services).routes) {
-    it(`ask for the scopes and roles that its resource asks for, for ${method.toUpperCase()} ${path}`, () => {
+    it(`require the scopes and roles of the resource for ${method.toUpperCase()} ${path}`, () => {
       expect(operation['x-scopes']).to.have.members(expectedScopes(method, path));
       expect(operation['x-any-scope'] ?? []).to.have.members(anyScope[path.split('/')[2] ?? ''] ?? []);
       expect(operation['x-roles']).to.have.members(expectedRoles(method, path));

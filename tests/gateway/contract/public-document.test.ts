@@ -91,7 +91,7 @@ describe('gateway createPublicDocument', () => {
     expect(check({ success: true, data: { id: 'a' }, meta, links })).to.equal(false);
   });
 
-  it('describes errors inside their envelope, those that services declare too', () => {
+  it('describes errors inside their envelope, including those that services declare', () => {
     const check = compileResponse('/v1/leads', 'post', '409');
     expect(check({ success: false, error: { code: 'CONFLICT', message: 'x' } })).to.equal(true);
     expect(check({ code: 'CONFLICT', message: 'x' })).to.equal(false);
@@ -129,14 +129,14 @@ describe('gateway createPublicDocument', () => {
       .that.matches(/^Deprecated/);
   });
 
-  it('names the live and the sandbox address, and the live one alone where the other is not known', () => {
+  it('names the live and the sandbox address, or only the live one when the other is unknown', () => {
     const { sandbox: _unknown, ...known } = addresses;
     const readUrls = (of: object) => [get(of, 'servers')].flat().map((server) => get(server, 'url'));
     expect(readUrls(document)).to.deep.equal([addresses.api, addresses.sandbox]);
     expect(readUrls(createPublicDocument(readContract(contracts), known))).to.deep.equal([addresses.api]);
   });
 
-  it('tells apps where people consent, where tokens are, and what each scope allows', () => {
+  it('describes the authorization and token addresses, and each scope, for apps', () => {
     expect(document)
       .to.have.nested.property('components.securitySchemes.oauth2.flows.authorizationCode')
       .that.deep.equals({

@@ -56,20 +56,20 @@ describe('gateway routing', () => {
     });
   }
 
-  it('forwards an external id as it was written, however long it is', async () => {
+  it('forwards an external id as written, at any length', async () => {
     const path = `/v1/agents/external/${encodeURIComponent('界/ '.repeat(85))}`;
     expect((await sendRequest(`${gateway().live}${path}`, { key })).status).to.equal(200);
     expect(gateway().stub.last.url).to.equal(path);
   });
 
-  it('takes a path with a literal segment before one with a parameter there', async () => {
+  it('prefers a path with a literal segment to one with a parameter', async () => {
     const agentsKey = gateway().verification.createKey(['read:agents']);
     const ask = (path: string) => sendRequest(`${gateway().live}${path}`, { key: agentsKey });
     expect((await ask('/v1/agents/external/leads')).status).to.equal(200);
     expect((await ask('/v1/agents/1/leads')).status).to.equal(403);
   });
 
-  it('forwards the path and the query as they were written', async () => {
+  it('forwards the path and the query as written', async () => {
     await sendRequest(`${gateway().live}/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2`, { key });
     expect(gateway().stub.last.url).to.equal('/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2');
   });

@@ -14,10 +14,10 @@ function findPatterns(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(findPatterns)];
 }
 
-/** A pattern whose time grows with the square of the text does not finish a text of this length within the timeout. */
+/** A pattern with quadratic run time does not finish a text of this length within the timeout. */
 const length = 300_000;
 
-/** Runs of one character, as they are and with an end or a beginning that most patterns refuse. */
+/** Runs of one character, plain and with an end or a beginning that most patterns refuse. */
 const hostileTexts = ['a', 'Z', '_', ' ', '\t', '0', '1', '٣', '.', '-', '@', '/', 'a ', ' a', 'a.', '1a']
   .map((sign) => sign.repeat(length / sign.length))
   .flatMap((run) => [run, ...[',', '!', ' ', '\n', '\u0000'].flatMap((wrong) => [run + wrong, wrong + run])]);
@@ -35,9 +35,9 @@ describe('public OpenAPI document of the services', () => {
       absoluteRef: '/openapi.json',
       config: await createConfig({ extends: ['recommended'] }),
     });
-    // The schemas of `x-fields` are used by their names, which stand in the descriptions of answers.
+    // The schemas of `x-fields` are used by name, in the descriptions of answers.
     const isNamed = (pointer = '') => [...reduced].some((name) => pointer === `#/components/schemas/${name}`);
-    // `/leads/external/{external_id}` is told from `/leads/{id}/won`: the router takes the literal segment first.
+    // The router distinguishes `/leads/external/{external_id}` from `/leads/{id}/won`: it prefers the literal segment.
     const isResolved = (message: string) => message.includes('/external/{external_id}`');
     const counted = problems.filter(
       ({ ruleId, message, location }) =>
@@ -48,7 +48,7 @@ describe('public OpenAPI document of the services', () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it('names each scope of several of which an operation takes any', () => {
+  it('names each alternative scope of an operation', () => {
     const log = 'paths./v1/events.get';
     const alternatives = ['read:leads', 'read:properties', 'read:agents'];
     const security = ['credential', 'oauth2', 'basic'].flatMap((scheme) =>

@@ -29,7 +29,7 @@ describe('webhooks of the served document', () => {
     });
   }
 
-  it('refuse what is not as described', () => {
+  it('refuse anything else than described', () => {
     const example = Object(readExample('lead.won'));
     for (const change of [
       { event: 'lead.sold' },
@@ -41,7 +41,7 @@ describe('webhooks of the served document', () => {
     }
   });
 
-  it('cannot be made of an event whose record is not there, or shows no example', () => {
+  it('cannot be created for an event whose record is missing or has no example', () => {
     const make = (schemas: object) =>
       createWebhooks({
         events: { 'thing.made': { description: 'Made.', data: 'Thing' } },

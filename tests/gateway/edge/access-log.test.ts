@@ -61,7 +61,7 @@ describe('gateway access log and metrics', () => {
     expect(lines.join('')).to.not.include('pl_live_');
   });
 
-  it('counts the requests that are in flight, without those for metrics', async () => {
+  it('counts requests in flight, without those for metrics', async () => {
     const countInFlight = async () => {
       const { text } = await sendRequest(`${gateway().private}/metrics`);
       return Number(/^http_requests_in_flight\{.*\} (\d+)$/m.exec(text)?.[1]);
@@ -77,7 +77,7 @@ describe('gateway access log and metrics', () => {
     await eventually(async () => expect(await countInFlight()).to.equal(0));
   });
 
-  it('logs why a service could not answer, and does not tell the client', async () => {
+  it('logs why a service could not answer, and hides it from the client', async () => {
     gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await sendRequest(`${gateway().live}/v1/leads`, {
       key: gateway().verification.createKey(['admin']),
@@ -88,7 +88,7 @@ describe('gateway access log and metrics', () => {
     expect(reply.text).to.not.include('UND_ERR').and.not.to.contain('127.0.0.1');
   });
 
-  it('measures by operation, and serves metrics and probes on the private port alone', async () => {
+  it('measures by operation, and serves metrics and probes on the private port only', async () => {
     await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key: gateway().verification.createKey(['admin']) });
     await eventually(async () => {
       const { text } = await sendRequest(`${gateway().private}/metrics`);

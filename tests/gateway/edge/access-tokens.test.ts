@@ -15,7 +15,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const address = '203.0.113.7';
 const present = (value: string) => ({ value, readAddress: () => address });
 
-/** A token put together by hand: jose signs none of these. */
+/** Token put together by hand, because jose signs none of these. */
 const compose = (header: object, payload: string, sign: (text: string) => string) => {
   const text = `${encode(header)}.${payload}`;
   return `${text}.${sign(text)}`;
@@ -57,7 +57,7 @@ describe('gateway AccessTokens', () => {
     expect(found?.identities[0].actor).to.include({ type: 'user', id: 'user_1', role: 'owner', agentId: 'agent_1' });
   });
 
-  it('tells the auth service from which address a grant is used', async () => {
+  it('sends the client’s address of a used grant to the auth service', async () => {
     await find(await issuer().sign(grantId));
     expect(verification.addresses).to.deep.equal([address]);
   });
@@ -95,7 +95,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(await issuer().sign(grantId, { key: privateKey }))).to.equal(null);
   });
 
-  it('refuses a token without a signature, whatever it says of its algorithm', async () => {
+  it('refuses a token without a signature, with any algorithm', async () => {
     const [header = '', payload = ''] = (await issuer().sign(grantId)).split('.');
     for (const alg of ['none', 'None', 'ES256', '']) {
       const unsigned = compose({ alg, typ: 'at+jwt', kid: 'key_a' }, payload, () => '');
@@ -117,7 +117,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(compose({ alg: 'RS256', typ: 'at+jwt', kid: 'key_a' }, payload, rsa))).to.equal(null);
   });
 
-  it('refuses a token that brings its own key, or tells where to fetch it', async () => {
+  it('refuses a token that contains its own key, or an address of it', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     for (const header of [{ jwk }, { jku: `${issuer().url}/jwks` }, { jwk, kid: undefined }]) {
@@ -135,7 +135,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(token)).to.not.equal(null);
   });
 
-  it('refuses a token whose grant is unknown, though its signature is good', async () => {
+  it('refuses a token with an unknown grant and a valid signature', async () => {
     expect(await find(await issuer().sign('grant_of_nobody'))).to.equal(null);
   });
 
@@ -161,7 +161,7 @@ describe('gateway AccessTokens', () => {
     expect((await find(await issuer().sign(short, { claims: { exp } })))?.expiresAt).to.equal(exp * 1_000 - 50_000);
   });
 
-  it('is answered without a promise when token and grant are cached, and asks once for concurrent requests', async () => {
+  it('is answered without a promise when token and grant are cached, and is looked up once for concurrent requests', async () => {
     const token = await issuer().sign(grantId);
     await Promise.all(Array.from({ length: 50 }, () => find(token)));
     expect(verification.verified).to.deep.equal([grantId]);
@@ -179,7 +179,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(token)).to.equal(null);
   });
 
-  it('is verified only for a client that is allowed to try, once for concurrent requests, and counts only when it is invalid', async () => {
+  it('is verified only for a client within its limit, once for concurrent requests, and counts only when invalid', async () => {
     const events: string[] = [];
     const createClient = (network: string) => () => ({
       network,
@@ -204,7 +204,7 @@ describe('gateway AccessTokens', () => {
     expect(events).to.deep.equal(['open', 'failure of open']);
   });
 
-  it('cannot be checked while the auth service is away and its keys were never seen: SERVICE_UNAVAILABLE', async () => {
+  it('is answered with SERVICE_UNAVAILABLE while auth is down and its keys were never fetched', async () => {
     issuer().setAway(true);
     expect(await codeOf(await issuer().sign(grantId))).to.equal('SERVICE_UNAVAILABLE');
   });

@@ -22,7 +22,7 @@ describe('gateway CredentialCache, while the auth service does not answer', () =
     credentials = new CredentialCache(verification.verify, time);
   });
 
-  /** The id of the credential that was found, null for an invalid one, or the code of the refusal. */
+  /** Id of the credential, null for an invalid one, or the code of the refusal. */
   async function find(presented: PresentedCredential) {
     const found = Promise.resolve(credentials.find(presented, createAnyone)).then(
       (credential) => credential?.id ?? null,
@@ -39,7 +39,7 @@ describe('gateway CredentialCache, while the auth service does not answer', () =
     ['is frozen', frozen],
   ];
   for (const [name, beforeAnswer] of failures) {
-    it(`uses a credential that was good within 60 seconds, and no longer, when auth ${name}`, async () => {
+    it(`uses a credential that was valid within the last 60 seconds, and no longer, when auth ${name}`, async () => {
       const key = createKey();
       const id = await find(key);
       verification.beforeAnswer = beforeAnswer;
@@ -54,7 +54,7 @@ describe('gateway CredentialCache, while the auth service does not answer', () =
     });
   }
 
-  it('asks for it again every half second, and no request waits meanwhile', async () => {
+  it('retries the look-up every half second, without delaying requests', async () => {
     const key = createKey();
     await find(key);
     verification.beforeAnswer = away;
@@ -70,7 +70,7 @@ describe('gateway CredentialCache, while the auth service does not answer', () =
     expect(await find(key)).to.equal(null);
   });
 
-  it('refuses one that an event said is revoked, also while its look-up is awaited', async () => {
+  it('refuses one that an event revoked, also during its look-up', async () => {
     const key = createKey();
     const id = String(await find(key));
     verification.beforeAnswer = frozen;

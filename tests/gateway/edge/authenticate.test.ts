@@ -7,7 +7,7 @@ import { sendRawRequest, sendRequest } from '../support/http-client.js';
 
 const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** The key with its last character of checksum changed: what a typing error makes of it. */
+/** Key with a wrong last character of its checksum, as after a typing error. */
 const mistyped = (key: string) => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 
 describe('gateway authentication', () => {
@@ -41,7 +41,7 @@ describe('gateway authentication', () => {
     });
   }
 
-  it('refuses two Authorization headers with 400, whichever of them is valid', async () => {
+  it('refuses two Authorization headers with 400, even if one is valid', async () => {
     const good = `Bearer ${gateway().verification.createKey(['admin'])}`;
     for (const pair of [
       [good, 'Bearer other'],
@@ -67,13 +67,13 @@ describe('gateway authentication', () => {
     expect((await sendRequest(`${gateway().sandbox}/v1/leads/1`, { key: test })).status).to.equal(200);
   });
 
-  it('takes the mode from the port, whatever the Host header says', async () => {
+  it('determines the mode by the port, not by the Host header', async () => {
     const test = gateway().verification.createKey(['admin'], { mode: 'sandbox' });
     const headers = { host: 'sandbox.example.com' };
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key: test, headers })).status).to.equal(401);
   });
 
-  it('refuses a key that the auth service does not know, and caches that', async () => {
+  it('refuses an unknown key, and caches that', async () => {
     const key = createToken('pl_live_');
     for (let time = 0; time < 3; time += 1) {
       expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(401);
@@ -108,7 +108,7 @@ describe('gateway authentication', () => {
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
   });
 
-  it('answers 503 at the deadline when many unknown credentials wait for a check that takes longer', async () => {
+  it('answers 503 at the deadline when many unknown credentials wait for a slow check', async () => {
     gateway().verification.beforeAnswer = () => new Promise(() => undefined);
     const keys = Array.from({ length: 10 }, () => gateway().verification.createKey(['admin']));
     const replies = await gateway().withBudget(300, () =>

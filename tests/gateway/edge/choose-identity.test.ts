@@ -28,13 +28,13 @@ describe('the workspace of a request by a person', () => {
   };
   const missing = [403, 'two_factor_setup_required'];
 
-  it('is refused with 403 and why where a required second factor is missing, and not with 401, on which clients sign out', () => {
+  it('is refused with 403 and the reason when a required second factor is missing, because clients sign out on 401', () => {
     const both = credential(identity('ws_strict', true), identity('ws_free'));
     expect(refusal(both, 'ws_strict')).to.deep.equal(missing);
     expect(refusal(credential(identity('ws_strict', true)))).to.deep.equal(missing);
   });
 
-  it('is the first that can be used when the request names none', () => {
+  it('is the first usable one when the request names none', () => {
     expect(refusal(credential(identity('ws_strict', true), identity('ws_free')))).to.equal('ws_free');
     expect(refusal(credential(identity('ws_1'), identity('ws_2')))).to.equal('ws_1');
     expect(refusal(credential(identity('ws_1'), identity('ws_2')), 'ws_2')).to.equal('ws_2');

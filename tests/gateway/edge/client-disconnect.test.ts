@@ -32,7 +32,7 @@ describe('gateway, when a client disconnects', () => {
     await eventually(() => expect(isAborted).to.equal(true), timeoutMs);
   });
 
-  it('asks no service when the client leaves in the middle of the body, and gives the memory back', async () => {
+  it('calls no service when the client leaves in the middle of the body, and frees the memory', async () => {
     const { bodies } = gateway().context;
     const headers = { authorization, 'content-length': '1000000' };
     const outgoing = request(`${gateway().live}/v1/leads`, { method: 'POST', headers });
@@ -61,7 +61,7 @@ describe('gateway, when a client disconnects', () => {
 
 describe('gateway, when clients leave early', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { LIMITS_FACTOR: '1' }));
-  /** As many as a workspace of the plan may have in flight. */
+  /** The maximum of requests in flight of a workspace of the plan. */
   const maxInFlight = 10;
   const countInFlight = () => readMetric(gateway().context.metrics.registry, 'http_requests_in_flight');
   let key: string;
@@ -73,7 +73,7 @@ describe('gateway, when clients leave early', () => {
     gateway().verification.beforeAnswer = async () => undefined;
   });
 
-  it('counts none of those as in flight that leave while their credential is checked', async () => {
+  it('does not count clients as in flight that leave during the check of their credential', async () => {
     const answers: (() => void)[] = [];
     gateway().verification.beforeAnswer = () => new Promise((resolve) => answers.push(resolve));
     const headers = { authorization: `Bearer ${key}` };
@@ -87,7 +87,7 @@ describe('gateway, when clients leave early', () => {
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
   });
 
-  /** Sends requests one after the other on one connection, none of which is answered, and closes it. */
+  /** Sends unanswered requests one after the other on one connection, and closes it. */
   async function sendAndLeave(host: string, text: string): Promise<void> {
     const { hostname, port } = new URL(host);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -97,14 +97,14 @@ describe('gateway, when clients leave early', () => {
     await eventually(async () => expect(await countInFlight()).to.equal(0));
   }
 
-  it('counts none of those as in flight that wait for another of their connection', async () => {
+  it('does not count requests as in flight that wait for another on their connection', async () => {
     gateway().stub.answer = () => undefined;
     await sendAndLeave(gateway().live, `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
     gateway().stub.reset();
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
   });
 
-  it('holds no body of those that wait for another of their connection', async () => {
+  it('buffers no body of requests that wait for another on their connection', async () => {
     gateway().stub.answer = () => undefined;
     await sendAndLeave(gateway().auth, 'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na=b');
     expect(gateway().context.authBodies.inUse).to.equal(0);

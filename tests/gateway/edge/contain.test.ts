@@ -6,10 +6,10 @@ import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fix
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
-/** Methods of a response, and of what a request is logged and measured by, that the gateway calls from listeners. */
+/** Methods that the gateway calls from listeners: those of a response, and those for its log line and metrics. */
 const responseMethods = ['setHeader', 'writeHead', 'write', 'end', 'on', 'once'] as const;
 
-/** Makes the nth call of any of those methods, while one request is served, throw. */
+/** Makes the nth call of any of those methods throw, while one request is served. */
 class FaultInjection {
   #remaining = Number.POSITIVE_INFINITY;
 
@@ -17,7 +17,7 @@ class FaultInjection {
     this.#remaining = nth;
   }
 
-  /** Whether the fault has happened; disarms. */
+  /** Returns whether the fault has happened, and disarms it. */
   disarm(): boolean {
     const hasHappened = this.#remaining <= 0;
     this.#remaining = Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ describe('gateway listeners and timers', () => {
   let key: string;
   before(() => {
     key = gateway().verification.createKey(['admin']);
-    // A fault in what would end a transfer leaves it to its deadline.
+    // A fault in the end of a transfer leaves the transfer to its deadline.
     Object.assign(gateway().context.transfers.limits, { maxUploadMs: 2_000, maxAnswerMs: 500, maxDownloadMs: 2_000 });
   });
 
@@ -150,7 +150,7 @@ describe('gateway listeners and timers', () => {
   };
 
   for (const [name, run] of Object.entries(scenarios)) {
-    it(`fail their own request alone, whichever of them throws: ${name}`, async () => {
+    it(`fail only their own request when one throws: ${name}`, async () => {
       let nth = 1;
       for (; ; nth += 1) {
         gateway().stub.reset();

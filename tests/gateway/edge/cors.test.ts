@@ -32,7 +32,7 @@ describe('gateway CORS on the API hosts', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('counts a preflight for nobody, also with a credential', async () => {
+  it('does not count a preflight, even with a credential', async () => {
     const key = gateway().verification.createKey(['admin'], { workspaceId: 'ws_cors' });
     const authorization = `Bearer ${key}`;
     for (let count = 0; count < 3; count += 1) {
@@ -63,12 +63,12 @@ describe('gateway CORS on the API hosts', () => {
     }
   });
 
-  it('says nothing of origins to who sends none', async () => {
+  it('sends no CORS headers without an Origin', async () => {
     const { headers } = await sendRequest(`${gateway().live}/v1/leads/1`);
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).to.deep.equal([]);
   });
 
-  it('takes OPTIONS that is no preflight like any method that a path does not have', async () => {
+  it('treats OPTIONS without a preflight as a method that the path does not have', async () => {
     const key = gateway().verification.createKey(['admin']);
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS' })).status).to.equal(401);
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS', key })).status).to.equal(405);

@@ -73,7 +73,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('evicts a revoked key at once, even while a lookup of it is under way', async () => {
+  it('evicts a revoked key at once, even during a look-up of it', async () => {
     const key = verification.createKey(['admin']);
     const id = (await find(live(key)))?.id ?? '';
     let release = () => {};
@@ -87,7 +87,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('looks a person up again once an agent of theirs has changed, and believes no look-up that began before', async () => {
+  it('looks a person up again after a change of their agent, and ignores earlier look-ups', async () => {
     const memberships = [{ agentId: 'agent_1' }, { agentId: 'agent_2', workspaceId: 'ws_2' }];
     const session = { kind: 'session', value: verification.createSession(memberships) } as const;
     await find(session);
@@ -124,14 +124,14 @@ describe('gateway CredentialCache', () => {
     await flushPromises();
   });
 
-  it('keeps valid credentials however many invalid ones are tried', async () => {
+  it('keeps valid credentials during a flood of invalid ones', async () => {
     const key = verification.createKey(['admin']);
     await find(live(key));
     for (let index = 0; index < 20_500; index += 1) await find(live(`pl_live_guess${index}`));
     expect(find(live(key))).to.have.nested.property('identities[0].workspaceId', 'ws_1');
   });
 
-  it('looks up 800 good keys that it has not seen before, however many come at once', async () => {
+  it('looks up 800 new valid keys at once', async () => {
     const keys = Array.from({ length: 800 }, () => verification.createKey(['admin']));
     verification.beforeAnswer = flushPromises;
     const found = await Promise.all(keys.map((key) => find(live(key))));
@@ -143,7 +143,7 @@ describe('gateway CredentialCache', () => {
     { kind: 'session', atOnce: 32 },
   ] as const;
   for (const { kind, atOnce } of kinds) {
-    it(`looks up ${atOnce} unknown ones of kind ${kind} at once, lets 2,000 wait and refuses the rest, and keeps good ones out of that`, async () => {
+    it(`looks up ${atOnce} unknown ones of kind ${kind} at once, lets 2,000 wait and refuses the rest, without delaying valid ones`, async () => {
       const key = verification.createKey(['admin']);
       await find(live(key));
       const held: (() => void)[] = [];
@@ -161,7 +161,7 @@ describe('gateway CredentialCache', () => {
     });
   }
 
-  it('does not give an answer whose look-up began more than a second before the request', async () => {
+  it('does not use a look-up that began more than a second before the request', async () => {
     const key = verification.createKey(['admin']);
     let release = () => {};
     verification.beforeAnswer = () => new Promise((resolve) => (release = resolve));
@@ -181,7 +181,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('looks up a key that was never good only for a client that is allowed to try, and counts it only when it is invalid', async () => {
+  it('looks up a new key only for a client within its limit, and counts it only when invalid', async () => {
     const key = verification.createKey(['admin']);
     const events: string[] = [];
     const createClient = (network: string) => () => ({
@@ -203,7 +203,7 @@ describe('gateway CredentialCache', () => {
     expect(events).to.deep.equal(['limited', 'open', 'open', 'failure of open']);
   });
 
-  it('tells of a look-up whether the key was good when last seen', async () => {
+  it('reports whether the key was valid when last seen', async () => {
     const key = verification.createKey(['admin']);
     await find(live(key));
     now += 600;
@@ -219,7 +219,7 @@ describe('gateway CredentialCache', () => {
     expect(verification.known).to.deep.equal([false, true, true, true, false]);
   });
 
-  it('keeps the modes apart', async () => {
+  it('separates the modes', async () => {
     const key = verification.createKey(['admin']);
     expect(await find(live(key))).to.have.nested.property('identities[0].workspaceId', 'ws_1');
     expect(await find({ kind: 'test_key', value: key })).to.equal(null);

@@ -12,7 +12,7 @@ function encodeChunk(size: number): string {
   return `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`;
 }
 
-/** A raw connection, with everything received on it. */
+/** Raw connection, with everything received on it. */
 class Connection {
   readonly #socket: Socket;
   #received = '';
@@ -34,7 +34,7 @@ class Connection {
     return this.#received;
   }
 
-  /** Resolves when the text is sent or cannot be sent: the server may close at any time. */
+  /** Resolves when the text is sent or can't be sent: the server may close at any time. */
   write(text: string): Promise<void> {
     return new Promise((resolve) => this.#socket.write(text, () => resolve()));
   }
@@ -81,7 +81,7 @@ describe('gateway, on a body that is not read to its end', () => {
     });
   }
 
-  it('sends its 413 while the client still sends, and closes the connection in the end', async () => {
+  it('sends its 413 while the client still sends, and eventually closes the connection', async () => {
     await connection.write(head('Transfer-Encoding: chunked'));
     await connection.write(encodeChunk(2 * mebibyte));
     await eventually(() =>
@@ -94,7 +94,7 @@ describe('gateway, on a body that is not read to its end', () => {
     await eventually(() => expect(connection.isClosed).to.equal(true));
   });
 
-  it('refuses a length beyond the drain bounds with 413 and Connection: close', async () => {
+  it('refuses a length beyond the drain limits with 413 and Connection: close', async () => {
     await connection.write(head(`Content-Length: ${100 * mebibyte}`));
     await eventually(() => expect(connection.received).to.match(/^HTTP\/1\.1 413 [\s\S]*\r\nConnection: close\r\n/i));
     for (let sent = 0; sent < 64 && !connection.isClosed; sent += 1) await connection.write('a'.repeat(mebibyte));
@@ -117,7 +117,7 @@ describe('gateway, on a body that is not read to its end', () => {
     });
   }
 
-  it('closes the connection without a second response when the body never comes', async () => {
+  it('closes the connection without a second response when the body never arrives', async () => {
     const { api } = gateway().gateway.servers;
     const opened = new Promise<Socket>((resolve) => {
       api.once('request', ({ socket }) => resolve(socket));

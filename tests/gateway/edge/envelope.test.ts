@@ -13,7 +13,7 @@ describe('gateway envelope', () => {
   beforeEach(() => gateway().stub.reset());
   const get = (path = '/v1/leads/1') => sendRequest(`${gateway().live}${path}`, { key });
 
-  it('holds the bytes of the service unchanged', async () => {
+  it('contains the bytes of the service unchanged', async () => {
     const odd = '{ "name":"J\\u00fcrgen \u00fc \ud83c\udfe1",\n"big":12345678901234567890 }';
     gateway().stub.answer = answerJson(201, odd, { etag: '"3"', location: '/v1/leads/1' });
     const reply = await get();
@@ -42,7 +42,7 @@ describe('gateway envelope', () => {
     expect(reply.headers).to.not.have.property('x-plotline-meta');
   });
 
-  it('adds meta alone to a record', async () => {
+  it('adds only meta to a record', async () => {
     gateway().stub.answer = answerJson(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
     expect((await get()).text).to.equal('{"success":true,"data":{"id":"a"},"meta":{"possible_duplicates":["lead_2"]}}');
   });
@@ -59,7 +59,7 @@ describe('gateway envelope', () => {
     expect(reply.json).to.have.property('data').with.length(51);
   });
 
-  it('leaves responses 204 and 304 without a body', async () => {
+  it('sends responses 204 and 304 without a body', async () => {
     gateway().stub.answer = (_request, response) => response.writeHead(204).end();
     const gone = await get();
     expect([gone.status, gone.text]).to.deep.equal([204, '']);
@@ -117,7 +117,7 @@ describe('gateway envelope', () => {
     });
   }
 
-  it('drops internal headers and those that are not meant for clients', async () => {
+  it('drops internal headers and others not meant for clients', async () => {
     gateway().stub.answer = answerJson(200, '{}', {
       'x-plotline-note': 'a',
       'x-powered-by': 'b',

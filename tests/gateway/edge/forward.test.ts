@@ -50,7 +50,7 @@ describe('gateway forwarding', () => {
     expect(gateway().verifyLastCaller()?.mode).to.equal('sandbox');
   });
 
-  it('signs for a person the agent who they are in the mode, and none where they are none', async () => {
+  it('signs a person’s agent in the mode, if there is one', async () => {
     const { verification, live, sandbox } = gateway();
     const agentOf = async (base: string, session: string) => {
       await sendRequest(`${base}/v1/leads/1`, { key: session });
@@ -117,7 +117,7 @@ describe('gateway forwarding', () => {
     await eventually(() => expect(closed).to.equal(true));
   });
 
-  it('measures how many requests a service has not answered yet', async () => {
+  it('measures the number of unanswered requests of a service', async () => {
     const { registry } = gateway().context.metrics;
     const read = (upstream: string) => readMetric(registry, 'upstream_requests_in_flight', { upstream });
     const { answer } = gateway().stub;
@@ -149,7 +149,7 @@ describe('gateway forwarding', () => {
     expect(gateway().stub.received).to.have.length(2);
   });
 
-  it('retries a POST with an Idempotency-Key once, with the same body, as the service carries it out once', async () => {
+  it('retries a POST with an Idempotency-Key once, with the same body, because the service executes it once', async () => {
     const { answer } = gateway().stub;
     gateway().stub.answer = (incoming) => {
       gateway().stub.answer = answer;
@@ -191,7 +191,7 @@ describe('gateway forwarding', () => {
     expect(await getRejection(gateway().withBudget(1_000, get))).to.have.property('code', 'ECONNRESET');
   });
 
-  it('buffers a bounded amount of a response for a slow client', async () => {
+  it('buffers a limited amount of a response for a slow client', async () => {
     let written = 0;
     const given = new Promise<void>((resolve) => {
       gateway().stub.answer = (_request, response) => {

@@ -35,7 +35,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
       headers: { 'idempotency-key': key },
     });
 
-  it('refuses a key that the same credential has used with another method or address', async () => {
+  it('refuses a key that the same credential used with another method or address', async () => {
     const key = randomUUID();
     expect((await post('/v1/leads', key)).status).to.equal(201);
     const refused = await post('/v1/leads/bulk', key);
@@ -45,14 +45,14 @@ describe('gateway IdempotencyKeyRegistry', () => {
     expect((await post('/v1/leads?on_duplicate=reject', key)).status).to.equal(422);
   });
 
-  it('keeps the keys of each credential apart', async () => {
+  it('separates the keys of each credential', async () => {
     const key = randomUUID();
     expect((await post('/v1/leads', key)).status).to.equal(201);
     const other = gateway().verification.createKey(['admin']);
     expect((await post('/v1/leads/bulk', key, other)).status).to.equal(201);
   });
 
-  it('keeps the keys of two credentials of one person apart', async () => {
+  it('separates the keys of two credentials of one person', async () => {
     const key = randomUUID();
     const [one, other] = [gateway().verification.createSession(), gateway().verification.createSession()];
     expect((await post('/v1/leads', key, one)).status).to.equal(201);
@@ -92,7 +92,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
     socket.destroy();
   });
 
-  it('releases the key of an upload whose client breaks off, and keeps that of one that was whole', async () => {
+  it('releases the key of an interrupted upload, and keeps that of a complete one', async () => {
     const key = randomUUID();
     const headers = { 'idempotency-key': key };
     const received = takeUploads(gateway());

@@ -46,7 +46,7 @@ describe('gateway, on malformed HTTP', () => {
     });
   }
 
-  it('lets pages of any origin read the refusal of what cannot be parsed, on the API hosts', async () => {
+  it('lets pages of any origin read the refusal of an unparsable request on the API hosts', async () => {
     const large = `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
     for (const url of [gateway().live, gateway().sandbox]) {
       const answer = (await sendRawRequest(url, large)).toLowerCase();
@@ -56,7 +56,7 @@ describe('gateway, on malformed HTTP', () => {
     expect((await sendRawRequest(gateway().auth, large)).toLowerCase()).to.not.include('access-control');
   });
 
-  it('answers once when a request is refused while its body turns out to be malformed', async () => {
+  it('answers once when a refused request also has a malformed body', async () => {
     const head = 'POST /v1/leads HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked';
     for (let time = 0; time < 10; time += 1) {
       const answer = await sendRawRequest(gateway().live, `${head}\r\n\r\nnot a chunk\r\n`);
@@ -83,7 +83,7 @@ describe('gateway, on malformed HTTP', () => {
     expect(carriedOut).to.deep.equal(['/v1/leads']);
   });
 
-  it('does not write into a response that is being sent', async () => {
+  it('does not write into a response in progress', async () => {
     const key = gateway().verification.createKey(['admin']);
     gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

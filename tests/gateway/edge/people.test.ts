@@ -16,7 +16,7 @@ describe('gateway, for people', () => {
   const signToken = (...options: Parameters<ReturnType<typeof gateway>['verification']['createGrant']>) =>
     gateway().issuer.sign(gateway().verification.createGrant(...options));
 
-  it('takes a session token and an access token as Bearer on both API hosts', async () => {
+  it('accepts a session token and an access token as Bearer on both API hosts', async () => {
     const credentials = [gateway().verification.createSession(), await signToken()];
     for (const key of credentials) {
       for (const host of [gateway().live, gateway().sandbox]) {
@@ -25,7 +25,7 @@ describe('gateway, for people', () => {
     }
   });
 
-  it('tells the service who acts, in which role and as which agent', async () => {
+  it('sends the person, the role and the agent to the service', async () => {
     const membership = { role: 'agent', agentId: 'agent_7' };
     for (const key of [gateway().verification.createSession([membership]), await signToken(membership)]) {
       await sendRequest(`${gateway().live}/v1/leads/1`, { key });
@@ -52,7 +52,7 @@ describe('gateway, for people', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('knows one workspace of an access token', async () => {
+  it('uses the one workspace of an access token', async () => {
     const key = await signToken({ workspaceId: 'ws_1' });
     const statusFor = async (workspaceId: string) =>
       (await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-workspace-id': workspaceId } })).status;
@@ -79,12 +79,12 @@ describe('gateway, for people', () => {
     });
   }
 
-  it('asks a token for its scopes, whatever the role of its person', async () => {
+  it('requires the scopes of a token, whatever the role of its person', async () => {
     const key = await signToken({ role: 'owner' }, { scopes: ['read:agents'] });
     expect((await sendRequest(`${gateway().live}/v1/leads`, { key })).status).to.equal(403);
   });
 
-  it('refuses with 401 and without a call what is neither key nor session nor token', async () => {
+  it('refuses an unknown kind of credential with 401 and without a call', async () => {
     const { createSession } = gateway().verification;
     const session = createSession.call(gateway().verification);
     const token = await signToken();

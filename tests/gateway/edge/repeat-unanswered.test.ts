@@ -8,7 +8,7 @@ import { ManualTime } from '../../support/manual-time.js';
 const { verifyKeys } = VerificationServiceService;
 const frozen = () => new Promise<never>(() => undefined);
 
-/** A peer whose calls come to what is listed, in turn. */
+/** Peer whose calls have the listed outcomes, in turn. */
 function createPeerOf(outcomes: readonly (() => Promise<string>)[]) {
   const time = new ManualTime();
   let calls = 0;
@@ -65,7 +65,7 @@ describe('gateway repeatUnanswered', () => {
     }
   });
 
-  it('takes a refusal while another call is under way, and waits for that after a failure', async () => {
+  it('uses a refusal while another call is running, and waits for that call after a failure', async () => {
     for (const [outcome, expected] of [
       [refused, 'UNAUTHORIZED'],
       [good, 'answered'],

@@ -19,7 +19,7 @@ describe('gateway request id and traceparent', () => {
   describe('on the wire', () => {
     const gateway = useFixture(startGatewayFixture);
 
-    it('are echoed on responses of every kind and forwarded to the service, without the flag that asks for a recording', async () => {
+    it('are echoed on all responses and forwarded to the service, without the sampled flag', async () => {
       const key = gateway().verification.createKey(['admin']);
       const headers = { 'x-request-id': 'mine', traceparent: `00-${id}-${span}-01` };
       for (const path of ['/v1/leads/1', '/v1/none', '/openapi.json']) {
@@ -34,7 +34,7 @@ describe('gateway request id and traceparent', () => {
       });
     });
 
-    it('are new ones in place of a traceparent that is none', async () => {
+    it('are new for an invalid traceparent', async () => {
       const key = gateway().verification.createKey(['admin']);
       await sendRequest(`${gateway().live}/v1/leads/1`, {
         key,
@@ -45,7 +45,7 @@ describe('gateway request id and traceparent', () => {
         .and.not.include(id);
     });
 
-    it('are passed on to the auth service too', async () => {
+    it('are also passed on to the auth service', async () => {
       const headers = { 'x-request-id': 'mine', traceparent: `00-${id}-${span}-01` };
       await sendRequest(`${gateway().auth}/auth/sign-in`, { headers });
       expect(gateway().stub.last.headers).to.include({ 'x-request-id': 'mine', traceparent: `00-${id}-${span}-00` });

@@ -30,7 +30,7 @@ describe('gateway createRevocationConsumer', () => {
     expect(await credentials.find(live(key), createAnyone)).to.equal(null);
   });
 
-  it('looks up again whom an event about an agent concerns', async () => {
+  it('looks up the person of an event about an agent again', async () => {
     const verification = new StubVerification();
     const credentials = new CredentialCache(
       verification.verify,
@@ -47,7 +47,7 @@ describe('gateway createRevocationConsumer', () => {
     expect(await credentials.find(session, createAnyone)).to.equal(null);
   });
 
-  it('skips an event that names no key, without a retry', async () => {
+  it('skips an event without a key, without a retry', async () => {
     const credentials = new CredentialCache(
       new StubVerification().verify,
       createMonotonic(() => 0),

@@ -28,7 +28,7 @@ describe('gateway createTokenKeys', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('finds a key that was added since, and keeps the ones before', async () => {
+  it('finds a newly added key, and keeps the earlier ones', async () => {
     const keys = create(0);
     const old = await issuer().sign('grant_1');
     expect(await outcome(keys)).to.equal('good');
@@ -47,7 +47,7 @@ describe('gateway createTokenKeys', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('uses the keys that it knows for as long as the auth service is away', async () => {
+  it('uses the known keys while the auth service is down', async () => {
     const keys = create(0);
     expect(await outcome(keys)).to.equal('good');
     issuer().setAway(true);
@@ -56,7 +56,7 @@ describe('gateway createTokenKeys', () => {
     expect(await outcome(keys, { kid: 'unknown' })).to.equal('SERVICE_UNAVAILABLE');
   });
 
-  it('asks no more than once in a while when the auth service fails', async () => {
+  it('limits its requests when the auth service fails', async () => {
     const keys = create(5_000);
     issuer().setAway(true);
     for (let time = 0; time < 10; time += 1) expect(await outcome(keys)).to.equal('SERVICE_UNAVAILABLE');
@@ -66,7 +66,7 @@ describe('gateway createTokenKeys', () => {
     expect(await outcome(keys)).to.equal('good');
   });
 
-  it('fetches a set that has grown old in the background, so that a withdrawn key goes', async () => {
+  it('refreshes an old set in the background, so that withdrawn keys disappear', async () => {
     const keys = create(60_000);
     expect(await outcome(keys)).to.equal('good');
     now += 300_001;

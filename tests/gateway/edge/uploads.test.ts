@@ -17,7 +17,7 @@ describe('gateway uploads', () => {
   const expectNothingHeld = () => eventually(() => expect(gateway().context.transfers.uploads.inUse).to.equal(0));
 
   for (const headers of [{}, { 'content-length': '5000000' }]) {
-    it(`reach the service as they are, ${'content-length' in headers ? 'with a length' : 'in chunks'}`, async () => {
+    it(`are forwarded unchanged, ${'content-length' in headers ? 'with a length' : 'in chunks'}`, async () => {
       const received = takeUploads(gateway());
       const bytes = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251));
       const outgoing = openUpload(gateway(), { headers });
@@ -51,7 +51,7 @@ describe('gateway uploads', () => {
     outgoing.destroy();
   });
 
-  it('leave as fewer chunks when they come byte by byte', async () => {
+  it('are forwarded in fewer chunks when they arrive byte by byte', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -64,7 +64,7 @@ describe('gateway uploads', () => {
     expect(received[0]?.byteCount).to.equal(20_000);
   });
 
-  it('carry a caller whose deadline leaves time for the body', async () => {
+  it('have a caller whose deadline leaves time for the body', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -82,7 +82,7 @@ describe('gateway uploads', () => {
     ['that say that they are too large', { 'content-length': String(maxBytes + 1) }, 'a', 413, /20000000/],
   ];
   for (const [title, headers, body, status, message] of refused) {
-    it(`are refused before the service is asked, ${title}`, async () => {
+    it(`are refused before the call to the service, ${title}`, async () => {
       const received = takeUploads(gateway());
       const outgoing = openUpload(gateway(), { headers });
       const answer = readAnswer(outgoing);
@@ -96,7 +96,7 @@ describe('gateway uploads', () => {
     });
   }
 
-  it('are refused before the body for lack of a scope', async () => {
+  it('are refused before the body without a required scope', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway(), { key: gateway().verification.createKey(['read:leads']) });
     const answer = readAnswer(outgoing);
@@ -116,7 +116,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('end with 401 when the credential is revoked meanwhile, and the service sees no end of them', async () => {
+  it('end with 401 when the credential is revoked during them, and the service sees no end of them', async () => {
     const received = takeUploads(gateway());
     const key = gateway().verification.createKey(['write:leads']);
     const outgoing = openUpload(gateway(), { key });
@@ -130,7 +130,7 @@ describe('gateway uploads', () => {
     await eventually(() => expect(received[0]?.outcome).to.equal('aborted'));
   });
 
-  it('get the answer that the service gives before their end, whole, and the rest of them is discarded', async () => {
+  it('get an early answer of the service in full, and their rest is discarded', async () => {
     gateway().stub.answerEarly = (incoming, response) => {
       incoming.once('data', () => {
         const body = JSON.stringify({ code: 'VALIDATION_ERROR', message: 'No such column.' });
@@ -146,7 +146,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('get 503 when the service dies meanwhile, and are not repeated, whatever key they have', async () => {
+  it('get 503 when the service dies during them, and are not repeated, with any key', async () => {
     let requestCount = 0;
     gateway().stub.answerEarly = (incoming) => {
       requestCount += 1;
@@ -164,7 +164,7 @@ describe('gateway uploads', () => {
 
   for (const headers of [{}, { 'content-length': '1000000' }]) {
     const how = 'content-length' in headers ? 'with a length' : 'in chunks';
-    it(`are aborted at the service when the client breaks off, ${how}`, async () => {
+    it(`are aborted at the service when the client disconnects, ${how}`, async () => {
       const received = takeUploads(gateway());
       const outgoing = openUpload(gateway(), { headers });
       outgoing.write(Buffer.alloc(100_000));
@@ -175,7 +175,7 @@ describe('gateway uploads', () => {
     });
   }
 
-  it('of one workspace are limited, while other workspaces and other requests go on', async () => {
+  it('of one workspace are limited, while other workspaces and requests continue', async () => {
     const received = takeUploads(gateway());
     const uploads = Array.from({ length: 50 }, () => openUpload(gateway()));
     const answers = uploads.map((outgoing) => readAnswer(outgoing).catch(() => undefined));

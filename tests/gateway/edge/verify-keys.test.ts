@@ -26,7 +26,10 @@ const toKey = ({ key, mode }: VerifyKeyRequest): VerifyKeyResponse => ({
   currency: 'EUR',
 });
 
-/** An auth service of some version to which all keys are good but `wrong`, `bound` is checked alone, and so is `odd`, in vain. */
+/**
+ * Auth service of some version. All keys are valid but `wrong`. `bound` and `odd` need a check of their own, which
+ * fails for `odd`.
+ */
 async function startAuth(definition: ServiceDefinition = versions.present) {
   const calls: (readonly VerifyKeyRequest[])[] = [];
   const server = new Server();
@@ -59,7 +62,7 @@ async function startAuth(definition: ServiceDefinition = versions.present) {
   return {
     calls,
     peer,
-    /** Whether a key is known to be good, invalid or cannot be checked. */
+    /** Returns whether a key is valid, invalid or can't be checked. */
     check: (value: string, isKnown = true, kind: 'live_key' | 'test_key' = 'live_key') =>
       verify({ kind, value, readAddress: () => '192.0.2.1' }, isKnown).then(
         (credential) => credential?.id ?? 'invalid',
@@ -74,10 +77,10 @@ async function startAuth(definition: ServiceDefinition = versions.present) {
 
 const names = (count: number) => Array.from({ length: count }, (_, place) => `key${place}`);
 
-describe('gateway: keys that were good before', () => {
+describe('gateway: keys that were valid before', () => {
   const auth = useFixturePerTest(startAuth);
 
-  it('are asked for together, each with its mode and address, and answered each for itself', async () => {
+  it('are verified together, each with its mode and address, and answered separately', async () => {
     const { calls, check } = auth();
     const checks = [check('a'), check('wrong'), check('b', true, 'test_key'), check('a')];
     expect(await Promise.all(checks)).to.deep.equal(['key_of_a', 'invalid', 'key_of_b', 'key_of_a']);
@@ -92,7 +95,7 @@ describe('gateway: keys that were good before', () => {
     ]);
   });
 
-  it('are asked for alone where auth says so, which concerns no other', async () => {
+  it('are verified separately on request of auth, without affecting others', async () => {
     const { calls, check } = auth();
     expect(await Promise.all([check('a'), check('bound'), check('odd'), check('b')])).to.deep.equal([
       'key_of_a',
@@ -105,14 +108,14 @@ describe('gateway: keys that were good before', () => {
     expect(asked.slice(1).sort()).to.deep.equal([['bound'], ['odd']]);
   });
 
-  it('are asked for 500 at a time', async () => {
+  it('are verified 500 at a time', async () => {
     const { calls, check } = auth();
     const found = await Promise.all(names(1_001).map((name) => check(name)));
     expect(found).to.deep.equal(names(1_001).map((name) => `key_of_${name}`));
     expect(calls.map(({ length }) => length).sort()).to.deep.equal([1, 500, 500]);
   });
 
-  it('leave together at the end of the interval after a call', async () => {
+  it('are sent together at the end of the interval after a call', async () => {
     const { calls, peer } = auth();
     const verifyTogether = createVerifyTogether(peer, 300);
     const verify = (key: string) => verifyTogether({ key, mode: 'live', address: '' });
@@ -123,7 +126,7 @@ describe('gateway: keys that were good before', () => {
     expect(calls.map((keys) => keys.map(({ key }) => key))).to.deep.equal([['first'], ['second', 'third']]);
   });
 
-  it('can none be checked while auth is away, and can again when it is back', async () => {
+  it('cannot be checked while auth is down, and can again when it is back', async () => {
     const { check, peer } = auth();
     const { call } = peer;
     const away: Peer['call'] = () => Promise.reject(unavailable('The auth service did not answer.'));
@@ -136,7 +139,7 @@ describe('gateway: keys that were good before', () => {
     expect(await check('a')).to.equal('key_of_a');
   });
 
-  it('wait for no others, which are asked for together too', async () => {
+  it('do not wait for others, which are also verified together', async () => {
     const { calls, check } = auth();
     await Promise.all([check('known'), check('new', false), check('wrong', false)]);
     expect(calls.map((keys) => keys.map(({ key }) => key))).to.have.deep.members([['known'], ['new', 'wrong']]);
@@ -144,10 +147,10 @@ describe('gateway: keys that were good before', () => {
   });
 });
 
-describe('gateway: an auth service of the former version', () => {
+describe('gateway: an auth service of the previous version', () => {
   const auth = useFixturePerTest(() => startAuth(versions.former));
 
-  it('is asked for each key', async () => {
+  it('is called for each key', async () => {
     const { calls, check } = auth();
     expect(await Promise.all([check('a'), check('wrong'), check('odd'), check('b')])).to.deep.equal([
       'key_of_a',

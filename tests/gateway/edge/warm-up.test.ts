@@ -42,7 +42,7 @@ describe('gateway, warming up', () => {
     expect(time.monotonic()).to.be.within(9_000, 11_000);
   });
 
-  it('is not ready before the auth service has been reached', async () => {
+  it('is not ready before the auth service has answered', async () => {
     const gateway = await startGatewayFixture({ warmUp: () => new Promise(() => undefined) });
     expect((await sendRequest(`${gateway.private}/ready`)).status).to.equal(503);
     expect((await sendRequest(`${gateway.private}/health`)).status).to.equal(200);

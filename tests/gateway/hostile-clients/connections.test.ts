@@ -25,7 +25,7 @@ describe('gateway connections of one address', () => {
     await eventually(async () => expect((await sendRequest(`${live}/openapi.json`)).status).to.equal(200));
   });
 
-  it('are not limited when they are those of a trusted proxy', async () => {
+  it('are not limited for a trusted proxy', async () => {
     const clients = Array.from({ length: 60 }, () => new RawClient(behind().live));
     expect((await sendRequest(`${behind().live}/openapi.json`)).status).to.equal(200);
     expect(countOpen(clients)).to.equal(60);

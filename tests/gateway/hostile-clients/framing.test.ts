@@ -3,7 +3,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { expectHealthy, RawClient } from './raw-client.js';
 
-/** What a smuggled request would ask for. */
+/** Target of a smuggled request. */
 const smuggled = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
 const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
 const transferEncoding = 'Transfer-Encoding: chunked';

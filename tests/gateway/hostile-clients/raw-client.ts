@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { GatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
-/** A connection on which a test writes bytes as they are, with everything received on it. */
+/** Connection on which a test writes raw bytes, with everything received on it. */
 export class RawClient {
   readonly #socket: Socket;
   readonly #chunks: Buffer[] = [];
@@ -24,7 +24,7 @@ export class RawClient {
     return Buffer.concat(this.#chunks).toString('latin1');
   }
 
-  /** The statuses of all answers so far, in order. */
+  /** Statuses of all answers so far, in order. */
   get statuses(): number[] {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }
@@ -34,7 +34,7 @@ export class RawClient {
     return this;
   }
 
-  /** Reads no more: what the server sends piles up. */
+  /** Stops reading, so that the server's output piles up. */
   stopReading(): this {
     this.#socket.pause();
     return this;
@@ -56,7 +56,7 @@ export class RawClient {
   }
 }
 
-/** Fails unless a client that does nothing wrong is answered on all three ports. */
+/** Fails unless a well-behaved client is answered on all three ports. */
 export async function expectHealthy({ live, sandbox, auth, verification, stub }: GatewayFixture): Promise<void> {
   stub.reset();
   const modes = [

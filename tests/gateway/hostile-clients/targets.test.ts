@@ -35,7 +35,7 @@ describe('gateway, on the auth port', () => {
     ['with a tab', (path) => `/oauth/\t../${path}`],
   ];
   for (const [title, disguise] of disguises) {
-    it(`passes no inner path on: ${title}`, async () => {
+    it(`does not pass on internal paths: ${title}`, async () => {
       for (const path of inner) {
         const head = `GET ${disguise(path)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
         const client = new RawClient(gateway().auth).write(head);
@@ -66,7 +66,7 @@ describe('gateway, on the auth port', () => {
     });
   }
 
-  it("sets forwarded headers in place of the client's, and drops those of one connection", async () => {
+  it("replaces the client's forwarded headers, and drops hop-by-hop headers", async () => {
     gateway().stub.reset();
     const headers = [
       'X-Forwarded-For: 203.0.113.7',
@@ -99,7 +99,7 @@ describe('gateway, on the auth port', () => {
   });
 });
 
-describe('gateway, to what it cannot take', () => {
+describe('gateway, on unacceptable requests', () => {
   const gateway = useFixture(startGatewayFixture);
 
   const long = 'x'.repeat(15_500);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { sendRequest } from '../support/http-client.js';
 
-/** The client's address of a request over loopback with that header. */
+/** Returns the client address of a request over loopback with that header. */
 async function readAddress(trustedProxies: string, forwardedFor: string): Promise<string> {
   const addresses = createClientAddresses(trustedProxies);
   const server = createServer((request, response) => response.end(addresses.read(request)));
@@ -28,12 +28,12 @@ describe('gateway createClientAddresses', () => {
     ['loopback, 10.0.0.9', '198.51.100.1, 10.0.0.9', '198.51.100.1'],
   ];
   for (const [trusted, forwardedFor, address] of cases) {
-    it(`takes ${address} of "${forwardedFor}" when it trusts "${trusted}"`, async () => {
+    it(`uses ${address} of "${forwardedFor}" when it trusts "${trusted}"`, async () => {
       expect(await readAddress(trusted, forwardedFor)).to.equal(address);
     });
   }
 
-  it('finds the ranges that let clients choose their address', () => {
+  it('reports ranges that let clients choose their address', () => {
     expect(findWideTrust('uniquelocal')).to.deep.equal(['uniquelocal']);
     expect(findWideTrust('loopback, 10.0.0.0/8')).to.deep.equal(['10.0.0.0/8']);
     for (const sound of ['', '1', 'loopback', '10.1.2.0/24,192.0.2.7']) expect(findWideTrust(sound)).to.deep.equal([]);

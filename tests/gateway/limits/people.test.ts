@@ -19,7 +19,7 @@ describe('gateway, limits of people and clients', () => {
     return [answered['x-ratelimit-limit'], answered['x-ratelimit-remaining']];
   };
 
-  it('count requests by the dashboard for the person, in all modes, and use nothing of the plan', async () => {
+  it('count dashboard requests for the person, in all modes, and not against the plan', async () => {
     const headers = signIn();
     expect(await left('/live/v1/leads/lead_1', headers)).to.deep.equal(['600', '599']);
     expect(await left('/sandbox/v1/leads/lead_1', headers)).to.deep.equal(['600', '598']);
@@ -42,7 +42,7 @@ describe('gateway, limits of people and clients', () => {
     expect(refused.headers).to.include({ 'retry-after': '50', 'x-ratelimit-remaining': '0' });
   });
 
-  it('refuse a person with 25 requests in flight one more, and nobody else', async () => {
+  it('refuse only a person’s own next request at 25 in flight', async () => {
     const held: (() => void)[] = [];
     const answer = gateway().stub.answer;
     gateway().stub.answer = (request, response) => held.push(() => answer(request, response));
@@ -58,7 +58,7 @@ describe('gateway, limits of people and clients', () => {
     await Promise.all(running);
   });
 
-  it('count requests to the authorization server for the person who is signed in, by cookie or as Bearer', async () => {
+  it('count requests to the authorization server for the signed-in person, by cookie or Bearer', async () => {
     const headers = signIn();
     expect(await left('/auth/session', headers)).to.deep.equal(['600', '599']);
     const bearer = { authorization: `Bearer ${headers.cookie.replace('plotline_session=', '')}` };
@@ -73,7 +73,7 @@ describe('gateway, limits of people and clients', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
     });
 
-  it('count what a client of OAuth asks for the client once it has authenticated, wherever it comes from', async () => {
+  it('count requests of an authenticated OAuth client for the client, from any address', async () => {
     gateway().stub.answer = answerJson(400, '{"error":"invalid_grant"}', { 'x-plotline-client': 'app_1' });
     const first = await asClient('good');
     expect(first.headers).to.include({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599' });
@@ -82,7 +82,7 @@ describe('gateway, limits of people and clients', () => {
     expect(elsewhere.headers).to.include({ 'x-ratelimit-remaining': '598' });
   });
 
-  it('count a client that did not authenticate for the address, and refuse none that is known because of it', async () => {
+  it('count an unauthenticated client for its address, without refusing known clients there', async () => {
     gateway().stub.answer = answerJson(200, '{}', { 'x-plotline-client': 'app_1' });
     expect((await asClient('good')).status).to.equal(200);
     gateway().stub.answer = answerJson(401, '{"error":"invalid_client"}');
@@ -94,7 +94,7 @@ describe('gateway, limits of people and clients', () => {
     expect((await asClient('good')).status).to.equal(200);
   });
 
-  it('count preflights for nobody', async () => {
+  it('do not count preflights', async () => {
     const asks = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     for (const url of [`${gateway().live}/v1/leads`, `${gateway().auth}/oauth/token`]) {
       for (let time = 0; time < 3; time += 1) {

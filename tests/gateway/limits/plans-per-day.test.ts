@@ -40,7 +40,7 @@ describe('gateway limit of requests per day', () => {
     );
   }
 
-  it('is 10,000 until the UTC day ends under the plan starter; the minute does not count what the day refuses', async () => {
+  it('is 10,000 until the UTC day ends under the plan starter, and refusals do not count for the minute', async () => {
     for (let count = 1; count <= 10_000; count += 1) {
       const { usage } = await admit();
       if (usage.day.used !== count) expect(usage.day).to.include({ limit: 10_000, used: count });
@@ -55,7 +55,7 @@ describe('gateway limit of requests per day', () => {
     expect(usage.day).to.include({ limit: 10_000, used: 1, resetsAt: Date.UTC(2026, 2, 3) });
   });
 
-  it('is unlimited under the plan enterprise, and requests are counted all the same', async () => {
+  it('is unlimited under the plan enterprise, but requests are counted', async () => {
     const { usage } = await admit({ ...starter, workspaceId: 'ws_2', plan: 'enterprise' });
     expect(usage.day).to.include({ limit: null, used: 1 });
   });

@@ -54,7 +54,7 @@ describe('gateway limit of requests per minute', () => {
     expect(limitHeaders(await get(key))).to.deep.equal([60, 59, endOfMinute + 60]);
   });
 
-  it('is shared by all keys of a workspace, and counted apart on the other host', async () => {
+  it('is shared by all keys of a workspace, and counted separately on the other host', async () => {
     const keys = [1, 2].map(() => gateway().verification.createKey(['admin'], { plan: 'starter' }));
     for (const key of keys) await use(30, key);
     for (const key of keys) expect((await get(key)).status).to.equal(429);

@@ -17,7 +17,7 @@ describe('gateway RateLimits', () => {
     key = gateway().verification.createKey(['admin'], { plan: 'starter' });
   });
 
-  it('applies the limit of an operation on top, and does not count what that refuses in the minute', async () => {
+  it('applies the limit of an operation in addition, and does not count its refusals for the minute', async () => {
     const post = () => sendRequest(`${gateway().live}/v1/leads/bulk`, { key, method: 'POST', body: '{}' });
     gateway().stub.answer = answerJson(201, '[]');
     for (let time = 0; time < 3; time += 1) expect((await post()).status).to.equal(201);
@@ -38,7 +38,7 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(55);
   });
 
-  it('refuses more requests in flight than the plan allows for a second, and does not count them', async () => {
+  it('refuses more requests in flight than the plan allows, and does not count them', async () => {
     const held: (() => void)[] = [];
     const answer = gateway().stub.answer;
     gateway().stub.answer = (request, response) => held.push(() => answer(request, response));
@@ -78,7 +78,7 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(58);
   });
 
-  it('does not count what a service refuses with 429', async () => {
+  it('does not count requests that a service refuses with 429', async () => {
     const answer = gateway().stub.answer;
     gateway().stub.answer = answerJson(429, '{"code":"RATE_LIMIT_EXCEEDED","message":"Later."}');
     const { status, headers } = await get('/v1/leads/lead_1');
@@ -87,7 +87,7 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(59);
   });
 
-  it('limits requests without a valid credential by address, and does not limit valid ones by it', async () => {
+  it('limits requests without a valid credential by address, but not valid ones', async () => {
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
     const stranger = () => sendRequest(`${gateway().live}/v1/leads`, { key: 'pl_live_wrong' });
     for (let left = 119; left >= 0; left -= 1) {
@@ -116,7 +116,7 @@ describe('gateway RateLimits', () => {
     expect(malformed.toLowerCase()).to.include('x-ratelimit-remaining: 113');
   });
 
-  it('trusts X-Forwarded-For of listed proxies alone', async () => {
+  it('trusts X-Forwarded-For of listed proxies only', async () => {
     const behind = await startGatewayFixture({ rateLimitsNow: new Clock().now }, { TRUSTED_PROXIES: 'loopback' });
     const from = (host: string, address: string) =>
       sendRequest(`${host}/v1/leads`, { headers: { 'x-forwarded-for': `192.0.2.1, ${address}` } });

@@ -53,7 +53,7 @@ describe('gateway, when Redis', () => {
     },
   };
   for (const [title, { begin, end }] of Object.entries(faults)) {
-    it(`${title}, counts in memory after one request has waited, says so once, and comes back`, async () => {
+    it(`${title}, counts in memory after one request has waited, logs it once, and recovers`, async () => {
       const postTen = async () => {
         for (let time = 0; time < 10; time += 1) expect((await post()).status).to.equal(201);
       };
@@ -72,7 +72,7 @@ describe('gateway, when Redis', () => {
     });
   }
 
-  it('is there, leaves nothing in it that does not expire or that a client can make long', async () => {
+  it('is up, contains only short keys that expire', async () => {
     for (const length of [0, 7_000]) {
       const headers = { 'idempotency-key': `${'k'.repeat(200)}${length}`, 'x-request-id': 'r'.repeat(128) };
       const path = `/v1/leads?x=${'y'.repeat(length)}`;
@@ -83,13 +83,13 @@ describe('gateway, when Redis', () => {
     const keys = await redis.keys('*');
     expect(keys.length).to.be.greaterThan(5);
     for (const name of keys) {
-      // -1 is a key that never expires; one that has expired since it was listed is -2.
+      // -1 is a key that never expires; -2 is one that has expired since it was listed.
       expect(await redis.pttl(name), name).to.not.equal(-1);
       expect(name.length + (await redis.strlen(name)), name).to.be.lessThan(200);
     }
   });
 
-  it('is there, registers no more than 100,000 Idempotency-Keys of a workspace in a day', async () => {
+  it('is up, registers at most 100,000 Idempotency-Keys of a workspace in a day', async () => {
     const workspaceId = `ws_${randomUUID()}`;
     key = gateway().verification.createKey(['admin'], { workspaceId });
     const count = `plotline:idempotency:{${workspaceId}:live}`;

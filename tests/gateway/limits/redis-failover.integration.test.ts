@@ -12,7 +12,7 @@ import { startOwnRedis, startRedisCluster } from '../support/own-redis.js';
 import { waitForRedis } from '../support/redis-use.js';
 import { answerJson } from '../support/stub-service.js';
 
-/** An address that new connections reach a server by, as a name does: those that are there stay where they are. */
+/** Address by which new connections find a server, like a name. Existing connections stay where they are. */
 async function startMovableAddress(port: number) {
   const sockets = new Set<Socket>();
   let target = port;
@@ -39,7 +39,7 @@ describe('gateway, after a failover of Redis', () => {
   const former = useFixture(startOwnRedis);
   const next = useFixture(startOwnRedis);
 
-  it('writes to the new primary, though the former one keeps the connection and refuses writes', async () => {
+  it('writes to the new primary, although the former one keeps the connection and refuses writes', async () => {
     const address = await startMovableAddress(former().port);
     const log = createLog('gateway', 'silent');
     const shared = new SharedRedis({ url: address.url, patienceMs: 2_000, log });
@@ -67,7 +67,7 @@ describe('gateway, with a Redis Cluster', () => {
   const cluster = useFixture(startRedisCluster);
   const gateway = useFixture(() => startGatewayFixture({}, { REDIS_URL: cluster().url, REDIS_CLUSTER: 'true' }));
 
-  it('counts limits and registers Idempotency-Keys in all its nodes', async () => {
+  it('counts limits and registers Idempotency-Keys on all its nodes', async () => {
     await waitForRedis(gateway());
     gateway().stub.answer = answerJson(201, '[]');
     const post = (key: string, idempotencyKey: string, path = '/v1/leads/bulk') => {

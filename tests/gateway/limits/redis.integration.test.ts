@@ -53,7 +53,7 @@ describe('gateway rate limits in Redis', () => {
     expect(statuses.filter((status) => status === 429)).to.have.length(40);
   });
 
-  it('count no credential that turns out to be good, when as many as an address may have unknown come at once', async () => {
+  it('count no valid credential when the maximum of unknown ones of an address arrives at once', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const headers = { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1` };
     const ask = (key: string) => sendRequest(`${gateway.live}/v1/leads/lead_1`, { key, headers });
@@ -84,7 +84,7 @@ describe('gateway rate limits in Redis', () => {
     expect(answer.headers['x-ratelimit-remaining']).to.equal('58');
   });
 
-  it('cost Redis nothing once the minute is used up, whatever is taken out of the counts of others', async () => {
+  it('need no Redis once the minute is used up', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const key = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId });
     const ask = async () => (await sendRequest(`${gateway.live}/v1/analytics/overview`, { key })).status;
@@ -107,7 +107,7 @@ describe('gateway rate limits in Redis', () => {
     expect(commands.filter((command) => command.includes(`:${workspaceId}:`))).to.deep.equal([]);
   });
 
-  it('fall back to the memory of each gateway while Redis is away, which a gauge tells', async () => {
+  it('fall back to each gateway’s memory while Redis is down, which a gauge shows', async () => {
     const url = new URL(storeUrl('REDIS'));
     const proxy = await startSeverableProxy(url.hostname, Number(url.port));
     url.port = String(proxy.port);

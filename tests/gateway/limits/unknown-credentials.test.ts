@@ -12,7 +12,7 @@ describe('gateway, in a flood of well-formed unknown credentials', () => {
   const ask = (key: string, address: string) =>
     sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-forwarded-for': address } });
 
-  /** What the auth service is asked about each of them, and how often. */
+  /** Requests to the auth service about each of them, and their number. */
   const kinds: [name: string, create: () => string | Promise<string>, maxLookUps: number][] = [
     ['keys', () => createToken('pl_live_'), 184],
     ['sessions', () => createToken('pl_session_'), 152],
@@ -22,7 +22,7 @@ describe('gateway, in a flood of well-formed unknown credentials', () => {
   const forge = (grantId: string) => gateway().issuer.sign(grantId, { claims: { iss: 'https://evil.example' } });
 
   for (const [name, create, maxLookUps] of kinds) {
-    it(`looks up no more ${name} for an address than its limit allows and run at once, and keeps answering good credentials`, async () => {
+    it(`limits the look-ups of ${name} for an address, and keeps answering valid credentials`, async () => {
       const { verification, issuer } = gateway();
       const good = verification.createKey(['admin'], { plan: 'enterprise' });
       const grantId = verification.createGrant({ plan: 'enterprise' });
@@ -39,7 +39,7 @@ describe('gateway, in a flood of well-formed unknown credentials', () => {
     });
   }
 
-  it('refuses none of 400 good keys that come at once from one address', async () => {
+  it('refuses none of 400 valid keys that arrive at once from one address', async () => {
     const { verification } = gateway();
     const keys = Array.from({ length: 400 }, (_, index) =>
       verification.createKey(['admin'], { workspaceId: `ws_${index}` }),
@@ -48,7 +48,7 @@ describe('gateway, in a flood of well-formed unknown credentials', () => {
     expect(replies.filter(({ status }) => status !== 200)).to.deep.equal([]);
   });
 
-  it('counts no request whose key turns out to be good', async () => {
+  it('counts no request whose key is valid', async () => {
     for (let index = 0; index < 130; index += 1) {
       const key = gateway().verification.createKey(['admin'], { workspaceId: `ws_${index}` });
       expect((await ask(key, '203.0.113.7')).status).to.equal(200);
@@ -65,7 +65,7 @@ describe('gateway, in a flood of well-formed unknown credentials', () => {
     ['two IPv4 addresses', '203.0.113.7', '203.0.113.8', false],
   ];
   for (const [title, first, second, isOne] of networks) {
-    it(`counts ${title} ${isOne ? 'together' : 'apart'}`, async () => {
+    it(`counts ${title} ${isOne ? 'together' : 'separately'}`, async () => {
       await ask('', first);
       const { headers } = await ask('', second);
       expect(headers['x-ratelimit-remaining']).to.equal(isOne ? '118' : '119');

@@ -39,7 +39,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     }
   });
 
-  it('takes no key, token or session from Authorization', async () => {
+  it('ignores a key, token or session in Authorization', async () => {
     const { verification, issuer } = gateway();
     const token = await issuer.sign(verification.createGrant());
     for (const credential of [verification.createKey(['admin']), verification.createSession(), token]) {
@@ -49,7 +49,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     expect(verification.verified).to.deep.equal([]);
   });
 
-  it('takes nothing but a session from the cookie', async () => {
+  it('accepts only a session in the cookie', async () => {
     const { verification } = gateway();
     const session = verification.createSession();
     const others = [verification.createKey(['admin']), 'x', `${session}0`, `"${session}`, 'eyJhbGciOiJub25lIn0.e30.'];
@@ -88,7 +88,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     });
   }
 
-  it('has no CORS: a foreign page reads nothing, and asks in vain', async () => {
+  it('has no CORS, so that a foreign page can read and change nothing', async () => {
     const session = gateway().verification.createSession();
     const reply = await ask('/live/v1/leads/1', { ...cookieOf(session), origin: foreign });
     const preflight = await ask(
@@ -102,7 +102,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     }
   });
 
-  it('holds the limits, scopes and roles of the API, and its answers to unknown paths', async () => {
+  it('applies the limits, scopes and roles of the API, and its answers to unknown paths', async () => {
     const session = gateway().verification.createSession([{ role: 'viewer' }]);
     const headers = { ...cookieOf(session), 'x-csrf-token': computeCsrfToken(session) };
     expect((await ask('/live/v1/leads', headers, { method: 'POST' })).status).to.equal(403);
@@ -150,7 +150,7 @@ describe('gateway documents of the authorization server', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('are behind the dashboard, where / leads', async () => {
+  it('are linked from the dashboard, to which / redirects', async () => {
     const reply = await sendRequest(`${gateway().auth}/`);
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
@@ -179,7 +179,7 @@ describe('gateway CORS of the authorization server', () => {
   }
 
   for (const path of open.filter((name) => name.startsWith('/.well-known/'))) {
-    it(`says so of ${path} to everybody, as a shared cache may keep its answer for a page of another origin`, async () => {
+    it(`sends the CORS headers of ${path} to everybody, because a shared cache may serve other origins`, async () => {
       gateway().stub.answer = answerJson(200, '{}', { 'cache-control': 'public, max-age=600' });
       const { headers } = await sendRequest(gateway().auth + path);
       expect(headers).to.include({

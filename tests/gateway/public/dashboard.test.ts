@@ -22,7 +22,7 @@ describe('the files of the dashboard', () => {
   const ask = (path: string, method = 'GET') =>
     sendRequest(`${gateway().auth}${path}`, { method, headers: { 'accept-encoding': 'gzip' } });
 
-  it('are one page for every address of a page, which a browser asks for again each time', async () => {
+  it('are one page for every address, which browsers revalidate each time', async () => {
     for (const path of ['/dashboard/', '/dashboard/ws_1/live/pipeline', '/dashboard/x?return=/assets/']) {
       const reply = await ask(path);
       expect(reply.status, path).to.equal(200);
@@ -41,7 +41,7 @@ describe('the files of the dashboard', () => {
     }
   });
 
-  it('are kept for good where their names tell their contents', async () => {
+  it('are cached for good when their names contain a hash', async () => {
     const reply = await ask('/dashboard/assets/index-a1.js');
     expect(reply.headers).to.include({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -50,7 +50,7 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/assets/index-a1.js', 'HEAD')).status).to.equal(200);
   });
 
-  it('are those of the build and no other', async () => {
+  it('are only those of the build', async () => {
     for (const name of ['index-b2.js', 'secret.env', '..%2f..%2fpackage.json', '..%2findex.html', '']) {
       const target = `/dashboard/assets/${name}`;
       expect((await ask(target)).status, target).to.equal(404);
@@ -58,7 +58,7 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/', 'POST')).status).to.equal(405);
   });
 
-  it('do not count for the address, which an office shares', async () => {
+  it('do not count for the address, which an office may share', async () => {
     const remaining = async () => (await ask('/dashboard/assets/index-a1.js')).headers['x-ratelimit-remaining'];
     const before = await remaining();
     expect(Number(before)).to.be.above(0);
@@ -66,7 +66,7 @@ describe('the files of the dashboard', () => {
     expect(await remaining()).to.equal(before);
   });
 
-  it('are found from /dashboard too', async () => {
+  it('are also found from /dashboard', async () => {
     const reply = await ask('/dashboard');
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
@@ -75,7 +75,7 @@ describe('the files of the dashboard', () => {
 describe('a gateway whose dashboard was not built', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: join(folder, 'missing') }));
 
-  it('starts, and says so there', async () => {
+  it('starts, and explains it there', async () => {
     const reply = await sendRequest(`${gateway().auth}/dashboard/`);
     expect(reply.status).to.equal(404);
     expect(reply.text).to.include('The dashboard was not built on this host.');

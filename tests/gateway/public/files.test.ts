@@ -34,7 +34,7 @@ describe('gateway feeds and downloads', () => {
     expect(gateway().stub.last.url).to.equal(`${download}?x=1`);
   });
 
-  it('are passed on as they are when they are JSON, without an envelope', async () => {
+  it('are passed on unchanged when they are JSON, without an envelope', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'application/json' }, '[1]');
     expect((await sendRequest(`${gateway().auth}/feeds/token_1.json`)).text).to.equal('[1]');
   });
@@ -54,14 +54,14 @@ describe('gateway feeds and downloads', () => {
     expect([beyond.status, beyond.headers['content-range']]).to.deep.equal([416, 'bytes */4']);
   });
 
-  it('answer HEAD with the headers alone', async () => {
+  it('answer HEAD with the headers only', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/csv', 'content-length': '4', etag: '"1"' });
     const reply = await sendRequest(`${gateway().auth}${download}`, { method: 'HEAD' });
     expect([reply.status, reply.text]).to.deep.equal([200, '']);
     expect(reply.headers).to.include({ 'content-length': '4', etag: '"1"' });
   });
 
-  it('pass no cookie and no credential in either direction, and no internal header', async () => {
+  it('drop cookies, credentials and internal headers in both directions', async () => {
     gateway().stub.answer = answerFile(200, {
       'content-type': 'text/csv',
       'set-cookie': 'a=b',
@@ -74,14 +74,14 @@ describe('gateway feeds and downloads', () => {
     expect(gateway().stub.last.headers).to.not.include.any.keys('cookie', 'authorization', 'x-plotline-caller');
   });
 
-  it('can run nothing in the browser that shows them, and send nobody their address', async () => {
+  it('run nothing in the browser that shows them, and do not reveal their address', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const { headers } = await sendRequest(`${gateway().auth}${feed}`);
     expect(headers['content-security-policy']).to.match(/default-src 'none'.*sandbox/);
     expect(headers).to.include({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
   });
 
-  it('may be read by pages of any origin when they are feeds, and not when they are downloads', async () => {
+  it('can be read by pages of any origin when they are feeds, but not when they are downloads', async () => {
     const origin = { origin: 'https://portal.example' };
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const read = async (path: string, options = {}) => {
@@ -110,7 +110,7 @@ describe('gateway feeds and downloads', () => {
     '/downloads/a/b',
     '/downloads/a/',
   ]) {
-    it(`are not asked for by ${path}, which is refused in the envelope`, async () => {
+    it(`are not served at ${path}, which is refused in the envelope`, async () => {
       const { hostname, port } = new URL(gateway().auth);
       const outgoing = request({ hostname, port, path, agent: false }).end();
       const [response] = await once(outgoing, 'response');
@@ -123,25 +123,25 @@ describe('gateway feeds and downloads', () => {
   }
 
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    it(`take no ${method}`, async () => {
+    it(`refuse ${method}`, async () => {
       const reply = await sendRequest(`${gateway().auth}${download}`, { method });
       expect([reply.status, reply.headers.allow]).to.deep.equal([405, 'GET, HEAD']);
       expect(gateway().stub.received).to.deep.equal([]);
     });
   }
 
-  it('take no body', async () => {
+  it('refuse a body', async () => {
     const reply = await sendRequest(`${gateway().auth}${download}`, { body: 'a', headers: { 'content-length': '1' } });
     expect(reply.status).to.equal(400);
   });
 
-  it('are not to be had on the hosts of the API', async () => {
+  it('are not served on the hosts of the API', async () => {
     expect((await sendRequest(`${gateway().live}${feed}`)).status).to.equal(401);
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
   for (const status of [404, 503]) {
-    it(`are refused with ${status} as the transfer service refuses them`, async () => {
+    it(`are refused with ${status} like by the transfer service`, async () => {
       const problem = JSON.stringify({ success: false, error: { code: 'X', message: 'No.' } });
       gateway().stub.answer = answerFile(status, { 'content-type': 'application/json' }, problem);
       const reply = await sendRequest(`${gateway().auth}${download}`);

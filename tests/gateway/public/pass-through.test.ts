@@ -9,7 +9,7 @@ describe('gateway pass-through to the authorization server', () => {
   const gateway = useFixture(startGatewayFixture);
   beforeEach(() => gateway().stub.reset());
 
-  it('passes requests and responses through unchanged, cookies and redirects included', async () => {
+  it('passes requests and responses through unchanged, including cookies and redirects', async () => {
     gateway().stub.answer = (_request, response) =>
       response
         .writeHead(303, { location: '/auth/login?x=1', 'set-cookie': ['a=1; HttpOnly', 'b=2'], 'x-own': 'c' })
@@ -59,7 +59,7 @@ describe('gateway pass-through to the authorization server', () => {
     });
   }
 
-  it('answers 200 requests at once, of which 64 have a connection and the others wait', async () => {
+  it('answers 200 requests at once over 64 connections', async () => {
     const held: (() => void)[] = [];
     gateway().stub.answer = (_request, response) => held.push(() => response.end('{}'));
     const post = () => sendRequest(`${gateway().auth}/oauth/token`, { method: 'POST', body: 'a=b' });

@@ -4,7 +4,7 @@ import { Clock } from '../support/clock.js';
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
 import { type Reply, sendRequest } from '../support/http-client.js';
 
-/** What Chromium and Firefox accept of a page. */
+/** Accept headers of Chromium and Firefox for a page. */
 const ofBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 function expectPage({ headers, text }: Reply): void {
@@ -19,14 +19,14 @@ function expectPage({ headers, text }: Reply): void {
   expect(text).to.not.match(/<(script|style|link|img|form)|127\.0\.0\.1/);
 }
 
-describe("gateway's refusals of who asks the auth host for a page", () => {
+describe("gateway's refusals of page requests on the auth host", () => {
   const gateway = useFixture(() => startGatewayFixture({}, { AUTH_URL: 'http://127.0.0.1:1' }));
   const ask = (path: string, accept?: string, method = 'GET') =>
     sendRequest(gateway().auth + path, { method, headers: accept === undefined ? {} : { accept } });
 
   for (const path of ['/auth/sign-in', '/auth/sign-in?return_to=x', '/oauth/authorize?client_id=1']) {
     for (const method of ['GET', 'POST']) {
-      it(`are a page for a browser's ${method} ${path} while the auth service is away`, async () => {
+      it(`are a page for a browser's ${method} ${path} while the auth service is down`, async () => {
         const reply = await ask(path, ofBrowser, method);
         expect(reply.status).to.equal(503);
         expectPage(reply);
@@ -51,7 +51,7 @@ describe("gateway's refusals of who asks the auth host for a page", () => {
     'x',
   ];
   for (const accept of ofPrograms) {
-    it(`are JSON for who accepts ${accept ?? 'nothing in particular'}, and depend on that`, async () => {
+    it(`are JSON for a client that accepts ${accept ?? 'nothing in particular'}, and vary by that`, async () => {
       const envelope = await ask('/auth/session', accept, 'POST');
       expect(envelope.headers).to.include({ 'content-type': 'application/json', vary: 'Accept' });
       expect(envelope.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
@@ -59,21 +59,21 @@ describe("gateway's refusals of who asks the auth host for a page", () => {
     });
   }
 
-  it('are JSON where there are no pages, and to methods of programs', async () => {
+  it('are JSON for paths without pages, and for methods of programs', async () => {
     for (const path of ['/oauth/token', '/.well-known/jwks.json'])
       expect((await ask(path, ofBrowser)).headers, path).to.include({ 'content-type': 'application/json' });
     expect((await ask('/oauth/token', ofBrowser, 'POST')).json).to.include({ error: 'temporarily_unavailable' });
     expect((await ask('/auth/session', ofBrowser, 'DELETE')).json).to.have.nested.property('error.code');
   });
 
-  it('are JSON for requests that are themselves at fault', async () => {
+  it('are JSON for invalid requests', async () => {
     const reply = await ask('/auth/a%2fb', ofBrowser);
     expect(reply.status).to.equal(404);
     expect(reply.json).to.have.nested.property('error.code', 'NOT_FOUND');
   });
 });
 
-describe("gateway's refusals of a browser that asks the auth host too often", () => {
+describe("gateway's refusals of a browser with too many requests to the auth host", () => {
   const gateway = useFixture<GatewayFixture>(() =>
     startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1', TRUSTED_PROXIES: 'loopback' }),
   );

@@ -1,6 +1,6 @@
 import { realTime, type Time } from '@plotline/kit/core/time';
 
-/** A clock that a test moves: ten seconds into a UTC minute, at noon, until told otherwise. */
+/** Clock that a test moves. It starts ten seconds into a UTC minute, at noon. */
 export class Clock {
   #now = Date.UTC(2026, 2, 1, 12, 0, 10);
   readonly now = (): number => this.#now;
@@ -10,7 +10,7 @@ export class Clock {
   }
 }
 
-/** The time of the machine, but for its monotonic clock, which a test reads from elsewhere. */
+/** Time of the machine, except for its monotonic clock, which a test provides. */
 export function createMonotonic(monotonic: () => number): Time {
   return { ...realTime, monotonic };
 }

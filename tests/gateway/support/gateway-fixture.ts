@@ -19,7 +19,7 @@ function getUrl(server: Server): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** A gateway on free ports, with one stub in place of every service. */
+/** Gateway on free ports, with one stub in place of every service. */
 export interface GatewayFixture {
   readonly live: string;
   readonly sandbox: string;
@@ -29,9 +29,9 @@ export interface GatewayFixture {
   readonly verification: StubVerification;
   readonly context: Context;
   readonly gateway: Gateway;
-  /** The caller that was signed for the last request to the pipeline service; null when none was. */
+  /** Caller that was signed for the last request to the pipeline service; null when none was. */
   verifyLastCaller(): Caller | null;
-  /** Does work whose requests have so little time. A test that waits for no deadline leaves its requests the time of production. */
+  /** Runs work whose requests have a short deadline. Without it, requests have the time of production. */
   withBudget<T>(budgetMs: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startGatewayFixture(
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
-    // On a machine that is busy with other tests Redis is slow, not away.
+    // Redis is slow, not down, on a machine that is busy with other tests.
     REDIS_PATIENCE_MS: '4000',
     ...callerKeyVariables('gateway'),
     CONTRACTS: contracts,

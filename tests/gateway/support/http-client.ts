@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends one HTTP request on a connection of its own; rejects when the response is cut off. */
+/** Sends one HTTP request on a connection of its own. Rejects when the response is cut off. */
 export function sendRequest(
   url: string,
   { method = 'GET', headers = {}, body, key }: RequestOptions = {},
@@ -44,7 +44,7 @@ export function sendRequest(
   });
 }
 
-/** Sends bytes as they are; resolves to everything received until the server closed the connection. */
+/** Sends raw bytes and resolves to everything received until the server closed the connection. */
 export function sendRawRequest(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

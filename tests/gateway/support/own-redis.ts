@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 
-/** A Redis of the test's own, which it may fill and freeze. */
+/** Redis of the test's own, which it may fill and freeze. */
 export async function startOwnRedis() {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-redis-'));
   const { REDIS_URL: _given, ...environment } = process.env;
@@ -35,7 +35,7 @@ export async function startOwnRedis() {
 
 const slots = 16_384;
 
-/** Adds a node with its part of the slots to a cluster that the nodes before it form. */
+/** Adds a node with its part of the slots to the cluster of the earlier nodes. */
 async function startNode(server: string, directory: string, place: number, count: number) {
   const port = await freePort();
   const settings = { port, bind: '127.0.0.1', dir: directory, save: '', 'cluster-enabled': 'yes' };
@@ -55,7 +55,7 @@ async function startNode(server: string, directory: string, place: number, count
   return { port, busPort: files['cluster-port'], redis, stop };
 }
 
-/** A Redis Cluster of two primaries. */
+/** Redis Cluster of two primaries. */
 export async function startRedisCluster() {
   const single = await startOwnRedis();
   const directory = await mkdtemp(join(tmpdir(), 'plotline-cluster-'));

@@ -3,13 +3,13 @@ import { eventually } from '../../support/eventually.js';
 import type { GatewayFixture } from './gateway-fixture.js';
 import { sendRequest } from './http-client.js';
 
-/** Whether the gateway takes Redis to be away, as its gauge tells. */
+/** Returns whether the gateway considers Redis down, by its gauge. */
 export async function isRedisAway({ private: url }: Pick<GatewayFixture, 'private'>): Promise<boolean> {
   const { text } = await sendRequest(`${url}/metrics`);
   return /^rate_limits_in_memory\{[^}]*\} 1$/m.test(text);
 }
 
-/** Until the gateway is connected it registers no Idempotency-Keys, and counts limits in its memory. */
+/** Waits for the connection. Before it, the gateway registers no Idempotency-Keys and counts limits in memory. */
 export async function waitForRedis(gateway: Pick<GatewayFixture, 'private'>): Promise<void> {
   await eventually(async () => expect(await isRedisAway(gateway)).to.equal(false));
 }

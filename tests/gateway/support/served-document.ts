@@ -17,7 +17,7 @@ export function createServedDocument() {
   return createServedDocuments().api;
 }
 
-/** The document of the authorization server as a gateway serves it. */
+/** Document of the authorization server as a gateway serves it. */
 export function createServedAuthDocument() {
   return createServedDocuments().auth;
 }

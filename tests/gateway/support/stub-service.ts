@@ -22,16 +22,16 @@ export function answerJson(status: number, body: string, headers: Record<string,
   };
 }
 
-/** A service behind the gateway that answers what a test tells it to, and records the requests that it receives. */
+/** Service behind the gateway that answers as a test says, and records the requests that it receives. */
 export class StubService {
   readonly received: ReceivedRequest[] = [];
   /** Answers once the whole request has arrived. */
   answer: Answer = answerJson(200, '{"id":"lead_1"}');
-  /** Answers when the request begins to arrive, in place of `answer`. */
+  /** Answers when the request begins to arrive, instead of `answer`. */
   answerEarly: Answer | null = null;
   readonly #server: Server = createServer((request, response) => this.#serve(request, response));
 
-  /** Connections ever accepted. */
+  /** Number of connections ever accepted. */
   connectionCount = 0;
 
   async start(): Promise<string> {

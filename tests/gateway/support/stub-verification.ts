@@ -4,7 +4,7 @@ import type { PresentedCredential } from '@plotline/gateway/edge/verify-credenti
 import type { Mode } from '@plotline/kit/core/caller';
 import { createToken } from '@plotline/kit/core/checksummed-token';
 
-/** A client whose credentials are looked up without limits. */
+/** Client whose credentials are looked up without limits. */
 export const createAnyone = (): UnverifiedClient => ({
   network: 'here',
   assertAllowed: async () => undefined,
@@ -30,24 +30,26 @@ interface PersonOptions {
   readonly scopes?: readonly string[];
   readonly expiresAt?: number;
   readonly personId?: string;
-  /** Of the session or grant. */
+  /** Id of the session or grant. */
   readonly id?: string;
 }
 
-/** Stands for the auth service's RPCs of verification: knows the credentials that a test creates, and can be made to fail. */
+/**
+ * Replaces the auth service's RPCs of verification: knows the credentials that a test creates, and can be made to fail.
+ */
 export class StubVerification {
   readonly #credentials = new Map<string, VerifiedCredential>();
   #created = 0;
-  /** The values of all calls, in order. */
+  /** Values of all calls, in order. */
   readonly verified: string[] = [];
-  /** Whether the value was good when last seen, of all calls, in order. */
+  /** Whether the value was valid when last seen, for all calls, in order. */
   readonly known: boolean[] = [];
-  /** The clients' addresses of all calls, in order. */
+  /** Clients' addresses of all calls, in order. */
   readonly addresses: (string | undefined)[] = [];
-  /** Awaited before each answer; may reject, or hold the answer back. */
+  /** Awaited before each answer. It may reject or delay the answer. */
   beforeAnswer: () => Promise<void> = async () => undefined;
 
-  /** Creates a key of workspace `ws_1` with these scopes, unless told otherwise. */
+  /** Creates a key of workspace `ws_1` with these scopes by default. */
   createKey(scopes: readonly string[], { mode = 'live', expiresAt, ...change }: KeyOptions = {}): string {
     const key = createToken(mode === 'live' ? 'pl_live_' : 'pl_test_');
     this.#created += 1;
@@ -69,14 +71,14 @@ export class StubVerification {
     return key;
   }
 
-  /** Creates a session of an owner of `ws_1`, unless told otherwise; returns its token. */
+  /** Creates a session of an owner of `ws_1` by default and returns its token. */
   createSession(memberships: readonly StubMembership[] = [{}], options: PersonOptions = {}): string {
     const token = createToken('pl_session_');
     this.#addPerson(`session:${token}`, 'session', memberships, options);
     return token;
   }
 
-  /** Creates a grant of an owner of `ws_1`, unless told otherwise; returns its id. */
+  /** Creates a grant of an owner of `ws_1` by default and returns its id. */
   createGrant(membership: StubMembership = {}, options: PersonOptions = {}): string {
     const id = `grant_${this.#created + 1}`;
     this.#addPerson(`grant:${id}`, 'grant', [membership], options);

@@ -12,25 +12,25 @@ async function createSigningKey(kid: string): Promise<SigningKey> {
   return { kid, ...(await generateKeyPair('ES256', { extractable: true })) };
 }
 
-/** What a test changes of a token that is good otherwise; undefined leaves a claim out. */
+/** Changes of an otherwise valid token; undefined leaves a claim out. */
 export interface TokenChange {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly key?: CryptoKey | Uint8Array;
 }
 
-/** Stands for the authorization server: publishes a JSON Web Key Set and signs access tokens (RFC 9068). */
+/** Replaces the authorization server: publishes a JSON Web Key Set and signs access tokens (RFC 9068). */
 export interface TokenIssuer {
   readonly url: string;
   readonly issuer: string;
   readonly audience: string;
-  /** How often the set was asked for. */
+  /** Number of requests for the set. */
   readonly fetches: () => number;
-  /** The key that signs. */
+  /** Key that signs. */
   readonly current: () => SigningKey;
   /** Signs with a new key from now on. */
   rotate(): Promise<void>;
-  /** Answers 500 for the set, or answers again. */
+  /** Switches between answering 500 for the set and answering it. */
   setAway(isAway: boolean): void;
   sign(grantId: string, change?: TokenChange): Promise<string>;
   stop(): Promise<void>;

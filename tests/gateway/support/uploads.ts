@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request, type ServerResponse 
 import { buffer } from 'node:stream/consumers';
 import type { GatewayFixture } from './gateway-fixture.js';
 
-/** What the service behind the gateway has got of an upload. */
+/** Part of an upload that the service behind the gateway has received. */
 export class ReceivedUpload {
   byteCount = 0;
   headers: IncomingMessage['headers'] = {};
@@ -18,7 +18,7 @@ export interface UploadOptions {
   readonly key?: string;
 }
 
-/** Begins an upload: its head is sent with its first bytes. */
+/** Begins an upload by sending its head with its first bytes. */
 export function openUpload(
   { live, verification }: GatewayFixture,
   { headers = {}, workspaceId = 'ws_1', key }: UploadOptions = {},
@@ -29,7 +29,7 @@ export function openUpload(
   return outgoing.on('error', () => undefined);
 }
 
-/** Resolves to the answer of a request; rejects when there is none. */
+/** Resolves to the answer of a request. Rejects when there is none. */
 export async function readAnswer(outgoing: ClientRequest) {
   const [response]: IncomingMessage[] = await once(outgoing, 'response');
   if (!response) throw new Error('There is no response.');
@@ -37,7 +37,7 @@ export async function readAnswer(outgoing: ClientRequest) {
   return { status: response.statusCode ?? 0, headers: response.headers, json: JSON.parse(text) };
 }
 
-/** Makes the service take uploads and answer 202 to whole ones. */
+/** Makes the service accept uploads and answer 202 to complete ones. */
 export function takeUploads({ stub }: GatewayFixture): ReceivedUpload[] {
   const received: ReceivedUpload[] = [];
   stub.answerEarly = (incoming: IncomingMessage, response: ServerResponse) => {
@@ -60,7 +60,7 @@ export function takeUploads({ stub }: GatewayFixture): ReceivedUpload[] {
   return received;
 }
 
-/** Writes as fast as the other side takes it, until `byteCount` bytes are written or the answer is there. */
+/** Writes as fast as the other side reads, until `byteCount` bytes are written or the answer arrives. */
 export async function writeBytes(outgoing: ClientRequest, byteCount: number, chunk = Buffer.alloc(65_536, 'a')) {
   const isOver = new AbortController();
   outgoing.once('response', () => isOver.abort()).once('close', () => isOver.abort());

@@ -15,7 +15,7 @@ describe('createProperty and editProperty', () => {
     });
   });
 
-  it('price in the currency of the workspace unless the body names one', () => {
+  it('use the workspace’s currency unless the body names one', () => {
     const of = (pricing: object) => createProperty({ ...draft, pricing }, 'prop_one', at).pricing;
     expect(of({ min_price: 5 })).to.deep.equal({ currency: 'EUR', min_price: 5, max_price: null });
     expect(of({ max_price: 0 })).to.include({ currency: 'EUR' });
@@ -57,7 +57,7 @@ describe('createProperty and editProperty', () => {
     expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
-  it('name the price that was sent', () => {
+  it('name the price from the request', () => {
     const both = { pricing: { min_price: 2, max_price: 1 } };
     const minimum = { field: 'pricing.min_price', message: 'must be at most pricing.max_price, which is 1' };
     const maximum = { field: 'pricing.max_price', message: 'must be at least pricing.min_price, which is 2' };
@@ -71,7 +71,7 @@ describe('createProperty and editProperty', () => {
       .with.deep.property('details', [maximum]);
   });
 
-  it('refuse prices that are finer than the smallest unit of their currency, and keep those that are there', () => {
+  it('refuse prices finer than the smallest unit of their currency, and keep existing ones', () => {
     const pricing = { min_price: 1.005, max_price: 2.5 };
     expect(() => createProperty({ ...draft, pricing }, 'prop_one', at))
       .to.throw()
@@ -87,7 +87,7 @@ describe('createProperty and editProperty', () => {
     ).to.throw();
   });
 
-  it('derive normalized places and price bounds that are open where unset', () => {
+  it('derive normalized places and price ranges, open where unset', () => {
     const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
     expect(of({})).to.deep.equal({ places: ['palm', 'dubai'], price_from: undefined, price_to: undefined });
     expect(of({ min_price: 5 })).to.include({ price_from: 5, price_to: Number.MAX_VALUE });

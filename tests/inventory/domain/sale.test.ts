@@ -25,7 +25,7 @@ describe('sell', () => {
       .with.property('code', 'CONFLICT');
   });
 
-  it('fixes the status of a unit in a live deal; a unit without a deal may take any status', () => {
+  it('fixes the status of a unit in a live deal, while a unit without a deal may have any status', () => {
     const sold = sell(sampleUnit(), 'deal_a', later);
     for (const status of unitStatuses) {
       if (status === 'sold') {
@@ -47,7 +47,7 @@ describe('sell', () => {
 });
 
 describe('release', () => {
-  it('makes a unit available if it is sold to that deal, and leaves it if it is not', () => {
+  it('makes a unit available if it is sold to that deal, else keeps it', () => {
     const sold = sell(sampleUnit(), 'deal_a', later);
     expect(release(sold, 'deal_a', later)).to.include({ status: 'available', deal_id: null });
     expect(release(sold, 'deal_b', later)).to.include({ status: 'sold', deal_id: 'deal_a' });

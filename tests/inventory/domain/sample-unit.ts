@@ -1,6 +1,6 @@
 import { createUnit, type Unit } from '@plotline/inventory/domain/unit';
 
-/** An available unit with the changes given. */
+/** Available unit with the given changes. */
 export function sampleUnit(changes: Partial<Unit> = {}): Unit {
   const draft = {
     property_id: 'prop_one',

@@ -25,7 +25,7 @@ describe('canView', () => {
     expect(roles.map(visibilityOfRole)).to.deep.equal(['all', 'all', 'all', 'team', 'open', 'open']);
   });
 
-  it('team units without an assigned agent: no for everybody of a team', () => {
+  it('hides team units without an assigned agent from every team', () => {
     expect(canView({ teammates: ['agent_a'] }, sampleUnit({ visibility: 'team', assigned_agent: null }))).to.equal(
       false,
     );

@@ -62,7 +62,7 @@ describe('bulk requests on units', () => {
     expect(await counter()).to.deep.equal([2, 2]);
   });
 
-  it('PATCH of the status answers in the given order and publishes each event once per changed unit, with previous values', async () => {
+  it('PATCH of the status answers in the given order and publishes one event per changed unit, with previous values', async () => {
     const units = [await inventory().unit(propertyId), await inventory().unit(propertyId, { status: 'sold' })];
     const ids = [units[1].id, units[0].id, units[1].id];
     const { status, body } = await patch(ids, 'sold');

@@ -108,7 +108,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PATCH', path, '*', body('rented'))).status).to.equal(200);
   });
 
-  it('in a bulk status change satisfies its own unit alone, also when another one has come to the same version', async () => {
+  it('in a bulk status change satisfies only its own unit, also when another has the same version', async () => {
     const [renamed, stale] = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     const rename = (id: string, name: string) => inventory().request('PUT', `/v1/units/${id}`, { body: { name } });
     await rename(renamed.id, 'Renamed before the read');

@@ -32,7 +32,7 @@ describe('external_id of listings', () => {
     const names = async (id: string) =>
       (await inventory().events(id)).map(({ event: name }: { event: string }) => name);
 
-    it(`${path}: is set, changed and cleared, and told by reads, lists and events`, async () => {
+    it(`${path}: is set, changed and cleared, and included in reads, lists and events`, async () => {
       const { id } = await inventory().create(path, { ...body(), external_id: 'A/Ü 1' });
       expect((await inventory().request('GET', `${path}/${id}`)).body.external_id).to.equal('A/Ü 1');
       const list = `${path}?external_id=none,A/%C3%9C 1&fields=external_id&sort=name`;
@@ -45,7 +45,7 @@ describe('external_id of listings', () => {
       expect((await inventory().request('GET', `${path}?external_id=A,B`)).body).to.deep.equal([]);
     });
 
-    it(`${path}: is refused with 409 and the id of the other, and free once that is deleted`, async () => {
+    it(`${path}: is refused with 409 and the id of the other record, and free once that is deleted`, async () => {
       const first = await inventory().create(path, { ...body(), external_id: 'taken' });
       const other = await inventory().create(path, body());
       const fields = { ...body(), external_id: 'taken' };
@@ -87,7 +87,7 @@ describe('external_id of listings', () => {
       expect(await names(made.body.id)).to.deep.equal([`${event}.created`, `${event}.updated`]);
     });
 
-    it(`${path}: PUT by it names what a creation lacks, and refuses another external_id and bad ones`, async () => {
+    it(`${path}: PUT by it names missing fields of a creation, and refuses another external_id and invalid ones`, async () => {
       const missing = await put('bad', {});
       expect([missing.status, fieldsOf(missing.body)]).to.deep.equal([422, required]);
       expect(fieldsOf((await put('bad', { ...body(), external_id: 'other' })).body)).to.deep.equal(['external_id']);
@@ -95,7 +95,7 @@ describe('external_id of listings', () => {
       expect((await get('bad')).status).to.equal(404);
     });
 
-    it(`${path}: PUT by it creates once of 10 at once, and honours If-Match and If-None-Match`, async () => {
+    it(`${path}: PUT by it creates one record for 10 simultaneous requests, and honours If-Match and If-None-Match`, async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, place) => put('ten', { ...body(), name: `${place}` })),
       );
@@ -116,13 +116,13 @@ describe('external_id of listings', () => {
       expect((await get('anew')).body).to.deep.equal(latter.body);
     });
 
-    it(`${path}: PUT by it is for the roles that create and update`, async () => {
+    it(`${path}: PUT by it requires a role that may create and update`, async () => {
       expect((await put('role', body(), { as: person('agent', 'agent_amira') })).status).to.equal(403);
       expect((await put('role', body(), { as: person('admin') })).status).to.equal(201);
     });
   }
 
-  it('of a unit that a person may not view finds nothing for that person', async () => {
+  it('of a hidden unit finds nothing for a person who may not view it', async () => {
     await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'hidden', visibility: 'private' }));
     const as = person('agent', 'agent_amira');
     expect((await inventory().request('GET', '/v1/units/external/hidden', { as })).status).to.equal(404);
@@ -130,14 +130,14 @@ describe('external_id of listings', () => {
     expect((await inventory().request('GET', '/v1/units/external/hidden')).status).to.equal(200);
   });
 
-  it('of a unit whose property is unknown is not taken by PUT', async () => {
+  it('of a unit with an unknown property is not stored by PUT', async () => {
     const { status, body } = await inventory().request('PUT', '/v1/units/external/lost', {
       body: unitBody('prop_none'),
     });
     expect([status, fieldsOf(body)]).to.deep.equal([422, ['property_id']]);
   });
 
-  it('of a row is a fault of the row, in a whole call and in a partial one, also when a row before has it', async () => {
+  it('of a row is a fault of the row, in whole and partial calls, also when an earlier row has it', async () => {
     const holder = await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'row' }));
     const units = ['row-1', 'row', null, 'row-1'].map((external_id) => unitBody(propertyId, { external_id }));
     const whole = await inventory().request('POST', '/v1/units/bulk', { body: { units } });
@@ -152,7 +152,7 @@ describe('external_id of listings', () => {
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 201, 422]);
   });
 
-  it('of rows is on one unit after bulk calls at once', async () => {
+  it('of rows is on one unit after simultaneous bulk calls', async () => {
     const units = [unitBody(propertyId, { external_id: 'bulk race' }), unitBody(propertyId)];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units } })),

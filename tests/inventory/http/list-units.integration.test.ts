@@ -17,7 +17,7 @@ interface ListedUnit {
   readonly updated_at: string;
 }
 
-/** The meaning of each filter, implemented without a database. */
+/** Meaning of each filter, implemented without a database. */
 const meanings: Readonly<Record<string, (unit: ListedUnit, value: string) => boolean>> = {
   property_id: (unit, value) => unit.property_id === value,
   status: (unit, value) => value.split(',').includes(unit.status),
@@ -107,7 +107,7 @@ describe('GET /v1/units', () => {
     expect(meta.total, `${query}`).to.equal(expected.length);
   }
 
-  it('applies each filter alone', async () => {
+  it('applies each filter by itself', async () => {
     for (const [name, choices] of Object.entries(values)) {
       for (const value of choices) await check([[name, value]], 'created_at', 'desc');
     }

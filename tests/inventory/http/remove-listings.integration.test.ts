@@ -61,7 +61,7 @@ describe('DELETE of units and properties', () => {
     expect(late.status).to.equal(422);
   });
 
-  it('leaves no orphan and loses no sale when units are created and sold concurrently', async () => {
+  it('leaves no orphan and keeps every sale when units are created and sold concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const property = await inventory().property();
       const unit = await inventory().unit(property.id);
@@ -79,7 +79,7 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('deletes a property with more than 500 units at once, and sells none of the units that follow in the background', async () => {
+  it('deletes a property with more than 500 units at once, and prevents sales of units deleted later in the background', async () => {
     const property = await inventory().property();
     const { units, runtime } = inventory().context;
     const caller = testCaller();

@@ -63,10 +63,10 @@ describe('property_id and assigned_agent of a unit', () => {
     expect((await put(id, { assigned_agent: null })).status).to.equal(200);
   });
 
-  it('are a fault of the row, and of no other, when the property is deleted during the request', async () => {
+  it('are a fault of their row only, when the property is deleted during the request', async () => {
     const deleted = (await inventory().property()).id;
     const { live } = inventory().runtime.databases;
-    // As after a concurrent deletion: the property exists when the body is checked, its counter no longer.
+    // Simulates a concurrent deletion: the property exists when the body is checked, but its counter is gone.
     await live.collection('unit_counters').deleteMany({ property_id: deleted });
     const rows = [unitBody(propertyId), unitBody(deleted), unitBody(propertyId), unitBody(deleted)];
     const one = await post(unitBody(deleted));

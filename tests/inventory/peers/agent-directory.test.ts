@@ -7,7 +7,7 @@ import { sampleUnit } from '../domain/sample-unit.js';
 import { createStubDirectory, person } from '../support/inventory.js';
 
 describe('createAgentDirectory', () => {
-  it('calls nothing without ids, and splits many ids into calls within the bound of GetAgents', async () => {
+  it('makes no call without ids, and splits many ids into calls within the limit of GetAgents', async () => {
     const batches: number[] = [];
     const team: Peer = {
       call: async (method, request) => {

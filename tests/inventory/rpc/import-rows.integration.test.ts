@@ -9,7 +9,7 @@ import { person, propertyBody, startInventory, unitBody } from '../support/inven
 
 let names = 0;
 
-/** A name that no other test has. */
+/** Returns a unique name. */
 function newName(): string {
   names += 1;
   return `Name ${names}`;
@@ -39,7 +39,7 @@ describe('ImportRows of units and properties', () => {
     expect(counted).to.deep.include({ units_count: 3, units_available: 2 });
   });
 
-  it('stores properties as POST stores them, and takes units of them at once', async () => {
+  it('stores properties as POST stores them, and accepts units of them at once', async () => {
     const body = { ...propertyBody, name: newName(), pricing: { min_price: 5 } };
     const { id: _id, created_at: _at, updated_at: _then, ...posted } = await inventory().create('/v1/properties', body);
     const [row] = await properties({ records: [body] });
@@ -49,7 +49,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${row?.id}`)).to.deep.include({ units_count: 1, units_available: 1 });
   });
 
-  it('fails a unit for each fault that POST answers, and stores the others', async () => {
+  it('rejects a unit for each fault that POST finds, and stores the others', async () => {
     const { id } = await inventory().property();
     const foreign = await inventory().property({}, { workspaceId: 'ws_two' });
     inventory().directory.deactivate('agent_bruno');
@@ -69,7 +69,7 @@ describe('ImportRows of units and properties', () => {
     expect(results.slice(1, -1).map(({ faults }) => faults)).to.deep.equal(refusals);
   });
 
-  it('fails a property for each fault that POST answers', async () => {
+  it('rejects a property for each fault that POST finds', async () => {
     const bodies = [
       {},
       { ...propertyBody, type: 'castle' },
@@ -93,7 +93,7 @@ describe('ImportRows of units and properties', () => {
     expect(row?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['status']);
   });
 
-  it('fails a row whose external_id a stored record or an earlier row has', async () => {
+  it('rejects a row whose external_id a stored record or an earlier row has', async () => {
     const { id } = await inventory().property({ external_id: 'p-taken' });
     const unit = await inventory().unit(id, { external_id: 'u-taken' });
     const ofUnits = await units({
@@ -147,7 +147,7 @@ describe('ImportRows of units and properties', () => {
     expect([updated.event, updated.previous]).to.deep.equal(['property.updated', { description: null }]);
   });
 
-  it('an upsert applies rows with the same key in their order, and fails one of an ambiguous key', async () => {
+  it('an upsert applies rows with the same key in order, and rejects one with an ambiguous key', async () => {
     const { id } = await inventory().property();
     const twice = newName();
     await inventory().unit(id, { name: twice });
@@ -162,7 +162,7 @@ describe('ImportRows of units and properties', () => {
     expect(await eventsOf(results[0]?.id)).to.deep.equal(['unit.created', 'unit.updated']);
   });
 
-  it('of two upserts of a new name at the same time, one creates the unit and the other finds it', async () => {
+  it('two simultaneous upserts of a new name create one unit', async () => {
     const { id } = await inventory().property();
     const change = { mode: 'upsert', records: [unitBody(id, { name: newName() })] };
     const results = (await Promise.all([units(change), units(change)])).flat();
@@ -192,7 +192,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${id}`)).to.deep.include({ units_count: 2 });
   });
 
-  it('is refused for agents, who may not write units, and names who asked in the timeline', async () => {
+  it('is refused for agents, who may not write units, and records the caller in the timeline', async () => {
     const { id } = await inventory().property();
     const refusal = await refusalOf(() => units({ records: [unitBody(id)] }, person('agent', 'agent_amira')));
     expect(refusal.reason).to.equal('role_not_allowed');

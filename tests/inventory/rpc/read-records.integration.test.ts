@@ -12,7 +12,7 @@ describe('ReadRecords of units and properties', () => {
   const walk = (request: Partial<ReadRequest>, as: Partial<Caller>) =>
     readPages(inventory(), { resource: 'units', ...request }, as);
 
-  it('answers the records as GET does, oldest first, in pages that together show each once', async () => {
+  it('answers the records as GET does, oldest first, each once over all pages', async () => {
     const as = { workspaceId: 'ws_walk' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -26,7 +26,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(properties ?? { records: [] })).to.deep.equal([body]);
   });
 
-  it('shows one state on all pages, whatever is created, changed and deleted between them', async () => {
+  it('shows one state on all pages, despite changes between them', async () => {
     const as = { workspaceId: 'ws_state' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -62,7 +62,7 @@ describe('ReadRecords of units and properties', () => {
     expect(await read({ query, limit: 0 }, as)).to.deep.equal({ records: [], next: '', snapshot: '', total: 2 });
   });
 
-  it('refuses what is no filter with the faults of the list', async () => {
+  it('refuses invalid filters with the faults of the list', async () => {
     const faults = async (request: Partial<ReadRequest>) => {
       const { code, details } = await refusalOf(() => read({ limit: 0, ...request }, {}));
       return [code, ...details.map(({ field }) => field)];
@@ -80,7 +80,7 @@ describe('ReadRecords of units and properties', () => {
     expect(await faults({ limit: 1, snapshot: 'x' })).to.deep.equal(['VALIDATION_ERROR', 'snapshot']);
   });
 
-  it('takes the scopes of the list, and refuses a state that is kept no longer', async () => {
+  it('requires the scopes of the list, and refuses an expired state', async () => {
     expect((await refusalOf(() => read({}, { scopes: ['read:leads'] }))).reason).to.equal('missing_scope');
     expect((await refusalOf(() => read({ snapshot: '1.1' }, {}))).code).to.equal('PRECONDITION_FAILED');
   });
@@ -96,10 +96,10 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(...pages).map(({ name }) => name)).to.deep.equal(units.map(({ name }) => name));
   });
 
-  it('does so, too, where the text is much longer than what is stored', async () => {
+  it('ends a page also when its text is much longer than the stored data', async () => {
     const as = { workspaceId: 'ws_escaped' };
     const names = Array.from({ length: 80 }, (_, index) => `E ${index}`);
-    // Each of these characters is six in JSON: what is stored would fit into a message, and its text does not.
+    // JSON needs six characters for each of these: the stored data would fit in a message, but its text does not.
     for (const name of names) await inventory().property({ name, description: '\u0001'.repeat(10_000) }, as);
     const pages = await walk({ resource: 'properties' }, as);
     expect(pages.length).to.be.greaterThan(1);

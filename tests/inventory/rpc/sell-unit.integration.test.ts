@@ -124,7 +124,7 @@ describe('SellUnit and ReleaseUnit', () => {
     }
   });
 
-  it('fix the status of a unit in a live deal against PUT, while other fields may change', async () => {
+  it('protect the status of a unit in a live deal from PUT, while other fields may change', async () => {
     const { id } = await inventory().unit(propertyId);
     await sell(id, 'deal_live');
     const refused = await inventory().request('PUT', `/v1/units/${id}`, {
@@ -143,7 +143,8 @@ describe('SellUnit and ReleaseUnit', () => {
     const before = await property();
     const { live } = inventory().runtime.databases;
     const stored = await live.collection('unit_counters').find({ property_id: propertyId }).toArray();
-    // Without the counter, as of a property that was deleted, the last write of the transaction has nothing to change.
+    // Without the counter, as after the deletion of a property, the last write of the transaction finds nothing to
+    // change.
     await live.collection('unit_counters').deleteMany({ property_id: propertyId });
     expect(await refusal(sell(id, 'deal_broken'))).to.equal('NOT_FOUND');
     await live.collection('unit_counters').insertMany(stored);

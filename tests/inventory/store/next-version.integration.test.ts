@@ -55,7 +55,7 @@ describe('properties and units that the next version of the service has stored',
       const objection = await inventory()
         .request('GET', path)
         .then(() => 'none', String);
-      // The answer is there; the test's check against the contract, which does not know the values either, objects.
+      // The answer exists, but the test's contract check rejects the unknown values.
       expect(objection).to.include(`GET ${path} 200: data/`);
     }
     const actor = { type: 'user', id: 'user_1', name: 'One', role: 'agent', agentId: 'agent_amira' } as const;

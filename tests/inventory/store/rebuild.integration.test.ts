@@ -44,7 +44,7 @@ describe('the rebuild of the counters of units', () => {
     expect(await properties.rebuildCounters('live')).to.deep.equal({ checked: 3, corrected: 0 });
   });
 
-  it('completes counts by status that an earlier version has not kept, which are counted until then', async () => {
+  it('completes counts by status that an earlier version did not keep, which are counted until then', async () => {
     const property = await inventory().property();
     for (const status of ['available', 'sold']) await inventory().unit(property.id, { status });
     const { live } = inventory().runtime.databases;

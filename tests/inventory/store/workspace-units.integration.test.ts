@@ -17,7 +17,7 @@ const lists: readonly (readonly [string, readonly UnitStatus[]])[] = [
 describe('The total of all units, and of those in some statuses', () => {
   const inventory = useFixturePerTest(() => startInventory());
 
-  /** Whether a unit was counted for the totals of the lists, each of which is what the stored units tell. */
+  /** Returns whether units were counted for the totals of the lists, and checks each total against the stored units. */
   async function expectExact(as: object = {}): Promise<boolean> {
     const units = await inventory().runtime.databases.live.collection('units').find({}).toArray();
     const issued = await issuedQueries(['units'], async () => {
@@ -68,7 +68,7 @@ describe('The total of all units, and of those in some statuses', () => {
     expect(await expectExact()).to.equal(false);
   });
 
-  it('is counted where an earlier version has written, until the counters were rebuilt', async () => {
+  it('is counted after writes of an earlier version, until the counters are rebuilt', async () => {
     const { context, runtime } = inventory();
     const { id } = await inventory().property();
     await inventory().unit(id);

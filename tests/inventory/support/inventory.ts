@@ -6,7 +6,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
-/** The agents of every workspace in these tests. */
+/** Agents of every workspace in these tests. */
 const knownAgents: readonly AgentReference[] = [
   { id: 'agent_amira', name: 'Amira Haddad', email: 'amira@example.com', status: 'active' },
   { id: 'agent_bruno', name: 'Bruno Costa', email: 'bruno@example.com', status: 'active' },
@@ -15,7 +15,7 @@ const knownAgents: readonly AgentReference[] = [
 
 const teams: readonly (readonly string[])[] = [['agent_amira', 'agent_bruno'], ['agent_chen']];
 
-/** In place of the team service: the known agents, and the number of calls. */
+/** Replaces the team service: the known agents, and the number of calls. */
 export interface StubDirectory extends AgentDirectory {
   calls(): number;
   deactivate(id: string): void;
@@ -50,22 +50,22 @@ export function unitBody(propertyId: string, changes: object = {}) {
   return { property_id: propertyId, name: 'A-101', price: { amount: 1_250_000, currency: 'AED' }, ...changes };
 }
 
-/** A caller who is a person of the workspace in a role. */
+/** Caller who is a person of the workspace with a role. */
 export function person(role: string, agentId?: string): Partial<Caller> {
   return { actor: { type: 'user', id: `user_${role}`, name: role, role, ...(agentId ? { agentId } : {}) } };
 }
 
-/** The fields that a refusal names, in its order. */
+/** Returns the fields that a refusal names, in its order. */
 export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
   return body.details.map(({ field }) => field);
 }
 
-/** The inventory service beside a stub of the team service. */
+/** Inventory service beside a stub of the team service. */
 export interface Inventory extends StartedService<Context> {
   readonly directory: StubDirectory;
-  /** Creates a property with the changes given; resolves to it. */
+  /** Creates a property with the given changes and resolves to it. */
   property(changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
-  /** Creates a unit with the changes given; resolves to it. */
+  /** Creates a unit with the given changes and resolves to it. */
   unit(propertyId: string, changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
 }
 

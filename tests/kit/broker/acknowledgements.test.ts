@@ -15,14 +15,14 @@ function deliver(count: number) {
 }
 
 describe('acknowledgements of a channel', () => {
-  it('are one for all messages that were handled in one turn', async () => {
+  it('are one for all messages handled in one turn', async () => {
     const { calls, handle } = deliver(3);
     handle(1, 2, 3);
     await setImmediate();
     expect(calls).to.deep.equal(['up to 3']);
   });
 
-  it('leave out what is not handled yet, and come for it later', async () => {
+  it('leave out unhandled messages until they are handled', async () => {
     const { calls, handle } = deliver(5);
     handle(1, 2, 4, 5);
     await setImmediate();
@@ -41,7 +41,7 @@ describe('acknowledgements of a channel', () => {
     expect(calls).to.deep.equal(['up to 1']);
   });
 
-  it('are given up when the channel is closed', async () => {
+  it('are dropped when the channel closes', async () => {
     const { channel, errors, handle } = deliver(1);
     channel.ack = () => {
       throw new Error('Channel closed');

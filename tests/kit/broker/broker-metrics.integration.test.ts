@@ -12,7 +12,7 @@ import { readMetric } from '../../support/read-metric.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { useFixture } from '../../support/use-fixture.js';
 
-/** A broker whose consumer does with an event what its id says. */
+/** Broker whose consumer handles an event as its id says. */
 async function startMeasuredBroker() {
   const suffix = randomUUID();
   const [queue, topic] = [`test.${suffix}`, `test-${suffix}.created`];
@@ -65,7 +65,7 @@ async function startMeasuredBroker() {
 describe('metrics of the broker', () => {
   const fixture = useFixture(startMeasuredBroker);
 
-  it('count attempts of consumers by queue and by how they ended', async () => {
+  it('count attempts of consumers by queue and outcome', async () => {
     const { broker, event, queue, read } = fixture();
     await broker.publish(['handled', 'unhandled', 'held'].map((id) => event(id)));
     const count = (labels: { readonly queue: string; readonly outcome: string }) =>
@@ -79,7 +79,7 @@ describe('metrics of the broker', () => {
     });
   });
 
-  it('count messages by what became of them', async () => {
+  it('count messages by outcome', async () => {
     const { broker, event, read } = fixture();
     const readAll = async () =>
       Promise.all(

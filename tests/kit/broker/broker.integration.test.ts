@@ -66,7 +66,7 @@ describe('createBroker', () => {
       await broker.stopConsuming();
       await broker.close();
     }
-    // After the brokers: an acknowledgement that is cut off brings the event to the next test again.
+    // Runs after the brokers: an interrupted acknowledgement would bring the event to the next test.
     for (const proxy of proxies.splice(0)) await proxy.close();
   });
 
@@ -87,7 +87,7 @@ describe('createBroker', () => {
     handle: (one) => handle(one),
   });
 
-  it('moves an event to the queue of another consumer, by which it is handled once', async () => {
+  it('moves an event to another consumer’s queue, which handles it once', async () => {
     const other = `${queue}.bulk`;
     const moved: InboundEvent[] = [];
     const reroute = ({ id }: InboundEvent) => (id === 'evt_moved' ? other : null);
@@ -115,7 +115,7 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.have.members(['one', 'two']));
   });
 
-  it('tells the mandatory events that no queue takes, and publishes the others', async () => {
+  it('reports mandatory events that no queue takes, and publishes the others', async () => {
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     const nobody = `nobody.${suffix}`;
     const unroutable = await broker.publish([
@@ -139,7 +139,7 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.include('after'));
   });
 
-  it('delivers an event again, as it was, after its handler failed, and others meanwhile', async () => {
+  it('redelivers an unchanged event after its handler failed, and delivers others in the meantime', async () => {
     const failed: InboundEvent[] = [];
     const handled: InboundEvent[] = [];
     handle = async (one) => {
@@ -155,7 +155,7 @@ describe('createBroker', () => {
     for (const one of failed) expect(one).to.deep.equal(handled[1]);
   });
 
-  it('holds an event, without counting deliveries, while a service that its handler needs is unreachable', async () => {
+  it('delays an event without counting deliveries while its handler cannot connect to a service', async () => {
     let tries = 0;
     handle = async ({ id }) => {
       tries += 1;
@@ -168,7 +168,7 @@ describe('createBroker', () => {
     expect(tries).to.equal(5);
   });
 
-  it('moves an event that cannot be handled to the dead-letter queue, with what failed, and goes on with the rest', async () => {
+  it('moves an event that cannot be handled to the dead-letter queue with its error, and continues', async () => {
     let tries = 0;
     handle = async ({ id }) => {
       if (id !== 'poison') return void seen.push(id);
@@ -184,10 +184,10 @@ describe('createBroker', () => {
     expect(dead.content.toString()).to.equal('{"n":1}');
   });
 
-  it('gives up no event because its consumers were lost', async () => {
+  it('keeps an event when its consumers are lost', async () => {
     const proxy = await startProxy();
     let deliveries = 0;
-    // More than a consumer may fail.
+    // More failures than a consumer may have.
     const lost = 5;
     handle = async ({ id }) => {
       deliveries += 1;
@@ -203,7 +203,7 @@ describe('createBroker', () => {
     expect(deliveries).to.be.at.least(lost + 1);
   });
 
-  it('closes, as what is lost meanwhile gives no answer', async () => {
+  it('closes although lost messages get no answer', async () => {
     const proxy = await startProxy();
     const broker = await start(proxy.url, [consumer()]);
     proxy.freeze();

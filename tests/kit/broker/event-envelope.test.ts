@@ -18,7 +18,7 @@ const fields = {
 };
 
 describe('formatEnvelope and parseEnvelope', () => {
-  it('read what they wrote', () => {
+  it('read their own output', () => {
     expect(parseEnvelope(formatEnvelope(fields))).to.deep.equal(fields);
   });
 
@@ -35,7 +35,7 @@ describe('formatEnvelope and parseEnvelope', () => {
     }
   });
 
-  it('refuse what is no envelope', () => {
+  it('refuse anything but an envelope', () => {
     const incomplete = ['id', 'event', 'timestamp', 'workspace_id'].map((name) =>
       JSON.stringify({ ...fields, [name]: undefined }),
     );
@@ -46,12 +46,12 @@ describe('formatEnvelope and parseEnvelope', () => {
 });
 
 describe('readText and readTexts', () => {
-  it('read what is there', () => {
+  it('read present values', () => {
     expect(readText({ lead_id: 'lead_1' }, 'lead_id')).to.equal('lead_1');
     expect(readTexts({ ids: ['unit_1', 'prop_1'] }, 'ids')).to.deep.equal(['unit_1', 'prop_1']);
   });
 
-  it('refuse what is no text or is not there', () => {
+  it('refuse missing values and values that are not text', () => {
     for (const data of [{}, { ids: 1 }, { ids: [1] }, { ids: 'unit_1' }]) {
       expect(() => readTexts(data, 'ids'), JSON.stringify(data)).to.throw();
     }
@@ -62,12 +62,12 @@ describe('readText and readTexts', () => {
 });
 
 describe('readField and readOptionalText', () => {
-  it('read what a value within an event has', () => {
+  it('read a field of a value within an event', () => {
     expect(readField({ response_code: 500 }, 'response_code')).to.equal(500);
     expect(readOptionalText({ error: 'timed out' }, 'error')).to.equal('timed out');
   });
 
-  it('have nothing of what is no object, or has another kind of value there', () => {
+  it('return nothing for a value that is not an object or has another type', () => {
     for (const value of [null, undefined, 'text', 1, ['error'], {}]) {
       expect(readField(value, 'error'), JSON.stringify(value)).to.equal(undefined);
       expect(readOptionalText(value, 'error'), JSON.stringify(value)).to.equal(null);

@@ -61,7 +61,7 @@ describe('the command for dead letters', () => {
     await model.close();
   });
 
-  /** What the command does, in this process. */
+  /** Runs the command in this process. */
   async function visit(
     decide: (letter: DeadLetter) => Verdict,
     limit = 1_000,
@@ -87,7 +87,7 @@ describe('the command for dead letters', () => {
   const list = () => visit(() => 'keep');
   const idsOf = (letters: readonly { readonly id: string }[]) => letters.map(({ id }) => id).sort();
 
-  it('lists what was given up, and why, without what the events say, however often', async () => {
+  it('lists dead letters and their reasons, without the events’ data, repeatedly', async () => {
     for (const read of [list, list, () => command('list', queue)]) {
       const letters = await read();
       expect(idsOf(letters)).to.deep.equal(['evt_1', 'evt_2', 'evt_3']);
@@ -99,7 +99,7 @@ describe('the command for dead letters', () => {
     }
   });
 
-  it('moves all back into the queue, where they are handled as they were published', async () => {
+  it('moves all back to the queue, where they are handled as published', async () => {
     isFailing = false;
     expect((await command('redrive', queue)).map(({ verdict }) => verdict)).to.deep.equal(Array(3).fill('redrive'));
     await eventually(() => expect(idsOf(handled)).to.deep.equal(['evt_1', 'evt_2', 'evt_3']));
@@ -108,13 +108,13 @@ describe('the command for dead letters', () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it('tries one that is moved back as often as a new one', async () => {
+  it('retries a moved one as often as a new one', async () => {
     await visit(() => 'redrive', 1);
     await eventually(async () => expect(await list()).to.have.length(3));
     expect((await list()).map(({ attempts }) => attempts)).to.deep.equal([2, 2, 2]);
   });
 
-  it('moves back, or deletes, the one event that is named', async () => {
+  it('moves back or deletes the named event only', async () => {
     isFailing = false;
     await command('redrive', queue, '--id', 'evt_2');
     await eventually(() => expect(idsOf(handled)).to.deep.equal(['evt_2']));
@@ -122,7 +122,7 @@ describe('the command for dead letters', () => {
     expect(idsOf(await list())).to.deep.equal(['evt_3']);
   });
 
-  it('keeps what is no event', async () => {
+  it('keeps messages that are not events', async () => {
     const model = await connect(storeUrl('AMQP'));
     const channel = await model.createConfirmChannel();
     channel.publish('', `${queue}.dead`, Buffer.from('no JSON'), { persistent: true });
@@ -134,14 +134,14 @@ describe('the command for dead letters', () => {
     expect([kept?.event, kept?.verdict, others]).to.deep.equal([null, 'keep', []]);
   });
 
-  it('refuses to delete all, and other commands that make no sense', async () => {
+  it('refuses to delete all, and invalid commands', async () => {
     const refused = [['discard', queue], ['list'], ['redrive', queue, '--limit', 'x'], ['drop', queue]];
     const faults = await Promise.all(refused.map((args) => command(...args).catch((error: unknown) => error)));
     for (const [place, fault] of faults.entries()) expect(fault, refused[place]?.join(' ')).to.have.property('code', 2);
     expect(await list()).to.have.length(3);
   });
 
-  it('shows in the metrics how many there are', async () => {
+  it('shows their number in the metrics', async () => {
     await eventually(async () => {
       const metric = await registry.getSingleMetric('dead_letters')?.get();
       expect(metric?.values.map(({ labels, value }) => [labels['queue'], value])).to.deep.equal([[queue, 3]]);

@@ -2,7 +2,7 @@ import { clampPage, created, noContent, ok, page, selectFields } from '@plotline
 import { expect } from 'chai';
 
 describe('an answer of a handler', () => {
-  it('has a status and the bare record, and meta only where there is some', () => {
+  it('has a status and the bare record, and meta only if there is any', () => {
     expect(ok({ id: 'a' })).to.deep.equal({ status: 200, body: { id: 'a' } });
     expect(created({ id: 'a' })).to.deep.equal({ status: 201, body: { id: 'a' } });
     expect(created({ id: 'a' }, { possible_duplicates: ['b'] })).to.deep.equal({
@@ -30,7 +30,7 @@ describe('an answer of a handler', () => {
     });
   }
 
-  it('says of a total that it is an estimate, and of no other', () => {
+  it('marks an estimated total only', () => {
     const answer = page([], { page: 1, perPage: 20, total: 10_001, totalIsEstimate: true });
     expect('meta' in answer && answer.meta).to.include({ total: 10_001, total_is_estimate: true });
     const exact = page([], { page: 1, perPage: 20, total: 10_001 });
@@ -78,7 +78,7 @@ describe('selectFields', () => {
     expect(selectFields(record, undefined)).to.deep.equal(record);
   });
 
-  it('keeps the id and the fields that are named, nulls too, in the record’s order', () => {
+  it('keeps the id and the named fields, including nulls, in the record’s order', () => {
     expect(Object.keys(selectFields(record, ['note', 'name']))).to.deep.equal(['id', 'name', 'note']);
     expect(selectFields(record, ['note', 'name'])).to.deep.equal({ id: 'a', name: 'Ada', note: null });
     expect(selectFields(record, ['id'])).to.deep.equal({ id: 'a' });
@@ -87,7 +87,7 @@ describe('selectFields', () => {
     expect(selectFields(withoutId, ['name'])).to.deep.equal({ name: 'Ada' });
   });
 
-  it('adds no field that the record does not have', () => {
+  it('adds no field that the record lacks', () => {
     expect(selectFields(record, ['stats', 'toString'])).to.deep.equal({ id: 'a' });
   });
 });

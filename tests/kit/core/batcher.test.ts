@@ -48,7 +48,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1, 2], [3, 4], [5]]);
   });
 
-  it('adds nothing more to a batch whose items have maxBatchBytes', async () => {
+  it('adds nothing to a batch whose items have maxBatchBytes', async () => {
     const batches: (readonly number[])[] = [];
     const run = async (items: readonly number[]) => void batches.push(items);
     const add = createBatcher<number, void>({ ...oneKey, maxBatchBytes: 10, toBytes: (item) => item, run });
@@ -56,7 +56,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[4, 4, 4], [30], [1]]);
   });
 
-  it('lets no key wait for another', async () => {
+  it('runs the batches of different keys independently', async () => {
     const stuck = gate();
     const work = async ([line]: readonly string[]) => (line === 'slow' ? stuck.opened : undefined);
     const add = createBatcher<string, void>({ key: (item) => item, maxBatch: 100, run: work });
@@ -66,7 +66,7 @@ describe('createBatcher', () => {
     await slow;
   });
 
-  it('rejects the items of a batch that failed, and goes on', async () => {
+  it('rejects the items of a failed batch, and continues', async () => {
     const work = async ([first]: readonly number[]) => {
       if (first === 1) throw new Error('away');
     };
@@ -90,7 +90,7 @@ describe('createBatcher', () => {
     await add(502);
   });
 
-  it('gathers callers that come again after each batch, where it is to wait for them', async () => {
+  it('waits for callers that return after each batch, if configured', async () => {
     const batches: (readonly string[])[] = [];
     const time = new ManualTime();
     const work = async (items: readonly string[]) => {
@@ -107,7 +107,7 @@ describe('createBatcher', () => {
     const others = time.sleep(5).then(() => Promise.all(['two', 'three'].map(callRepeatedly)));
     const calls = Promise.all([callRepeatedly('one'), others]);
     for (let step = 0; step < 100; step += 1) {
-      // Each caller comes again before the time moves on.
+      // Each caller returns before the time moves.
       for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
       time.advance(5);
     }
@@ -116,7 +116,7 @@ describe('createBatcher', () => {
     expect(batches).to.have.lengthOf(6);
   });
 
-  it('lets a lone caller begin at once', async () => {
+  it('runs a lone caller at once', async () => {
     const time = new ManualTime();
     let begun = 0;
     const work = async () => {
@@ -125,12 +125,12 @@ describe('createBatcher', () => {
     };
     const add = createBatcher<number, void>({ ...oneKey, waitShare: 1, time, run: work });
     await add(1);
-    // Without the time moving on.
+    // Without moving the time.
     await add(2);
     expect(begun).to.equal(2);
   });
 
-  it('begins a batch no sooner than its interval after the one before, unless it is full', async () => {
+  it('starts a batch at least the interval after the previous one, unless it is full', async () => {
     const batches: (readonly number[])[] = [];
     const work = async (items: readonly number[]) => void batches.push(items);
     const add = createBatcher<number, void>({ ...oneKey, maxBatch: 3, toIntervalMs: () => 60_000, run: work });
@@ -142,7 +142,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
-  it('asks what became of a batch how long the next one waits, and tells of none that failed', async () => {
+  it('derives the next wait from a batch’s result, and skips failed ones', async () => {
     const told: (number | undefined)[] = [];
     const toIntervalMs = (result: number | undefined) => {
       told.push(result);
@@ -158,7 +158,7 @@ describe('createBatcher', () => {
     expect(told).to.deep.equal([10, undefined, 30]);
   });
 
-  it('begins when its interval is over', async () => {
+  it('starts when its interval is over', async () => {
     let begun = 0;
     const work = async () => {
       begun += 1;

@@ -13,15 +13,15 @@ function readProgram(signer: CallerKeys, verifier: CallerKeys, service = 'team')
 }
 
 describe('the keys of programs', () => {
-  it('tell which program has signed a call, with or without a caller', () => {
+  it('identify the program that signed a call, with or without a caller', () => {
     expect(readProgram(callerKeysOf('pipeline'), callerKeysOf('team'))).to.equal('pipeline');
     const signed = signCall(Date.now() + 5_000, target, callerKeysOf('gateway'));
     const call = verifyCall(signed, target, callerKeysOf('team'));
     expect(call).to.deep.equal({ program: 'gateway', caller: null });
   });
 
-  it('let nobody sign in the name of another program, whatever else it has been given', () => {
-    // What transfer can make of its own key and the public keys of all.
+  it('prevent signing in the name of another program', () => {
+    // A key that transfer can derive from its own key and all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });
     const inTheNameOfGateway = createCallerKeys({
@@ -32,13 +32,13 @@ describe('the keys of programs', () => {
     expect(readProgram(inTheNameOfGateway, callerKeysOf('team'))).to.equal(undefined);
   });
 
-  it('make a call that was signed for one program worthless to another, also one that it received itself', () => {
+  it('limit a signed call to the program that it was signed for', () => {
     const signed = signCaller(testCaller(), { ...target, service: 'webhook' }, callerKeysOf('gateway'));
     expect(verifyCall(signed, target, callerKeysOf('team'))).to.equal(null);
     expect(readProgram(callerKeysOf('gateway'), callerKeysOf('team'), 'webhook')).to.equal(undefined);
   });
 
-  it('are replaced in three steps, between two of which every program understands every other', () => {
+  it('are replaced in three steps, and programs one step apart understand each other', () => {
     const [old, next] = ['team before', 'team after'].map(privateKeyOf);
     const [oldPublic = '', nextPublic = ''] = ['team before', 'team after'].map(publicOf);
     const steps = [
@@ -67,7 +67,7 @@ describe('the keys of programs', () => {
     ).to.equal(undefined);
   });
 
-  it('are refused when they belong to no program of the list, and for a callee that has no key', () => {
+  it('are refused for an unlisted program and for a callee without a key', () => {
     const publicKeys = { team: [publicOf('team')] };
     expect(() => createCallerKeys({ key: privateKeyOf('stranger'), publicKeys })).to.throw('belongs to no program');
     const keys = createCallerKeys({ key: privateKeyOf('team'), publicKeys });

@@ -22,7 +22,7 @@ const createCaller = () =>
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   });
 const target: CallTarget = { service: 'pipeline', method: 'GET', path: '/v1/leads?stage=new' };
-/** Runs `work` on a machine whose clock is ahead by so much. */
+/** Runs `work` on a machine whose clock is ahead. */
 function withClockAhead<T>(milliseconds: number, work: () => T): T {
   const { now } = Date;
   Date.now = () => now() + milliseconds;
@@ -33,7 +33,7 @@ function withClockAhead<T>(milliseconds: number, work: () => T): T {
   }
 }
 
-/** What a signer of another version may send: the same form with other fields. */
+/** Header of a signer of another version: the same form with other fields. */
 function signFields(fields: object): string {
   const { id, secret } = keyring.getSigningKeys(target.service).current;
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
@@ -48,7 +48,7 @@ describe('signCaller and verifyCaller', () => {
   });
   const sign = () => signCaller(caller, target, keyring);
 
-  it('transport the caller, in characters that a header takes', () => {
+  it('transport the caller in characters that a header allows', () => {
     const signed = sign();
     expect(signed).to.match(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const { deadline, ...fields } = verifyCaller(signed, target, keyring) ?? expect.fail('The caller was refused.');
@@ -63,7 +63,7 @@ describe('signCaller and verifyCaller', () => {
       const other = signed[index] === 'A' ? 'B' : 'A';
       const changed = signed.slice(0, index) + other + signed.slice(index + 1);
       const found = verifyCaller(changed, target, keyring);
-      // The last character of the signature carries four bits only: another one may mean the same bytes.
+      // The last character of the signature has only four significant bits: another one may mean the same bytes.
       if (index < signed.length - 1) expect(found, `character ${index}`).to.equal(null);
     }
   });
@@ -106,14 +106,14 @@ describe('signCaller and verifyCaller', () => {
 
   const readTimeLeft = (signed: string) => (verifyCaller(signed, target, keyring)?.deadline ?? Number.NaN) - Date.now();
 
-  it('give the time that was left when it was signed, whose clock is behind or ahead by as much as clocks may differ', () => {
+  it('keep the remaining time of the signer, whose clock may be behind or ahead by the allowed skew', () => {
     for (const ahead of [-signatureSkewMs + 1, -10_000, 0, clockSkewMs]) {
       const signed = sign();
       withClockAhead(ahead, () => expect(readTimeLeft(signed), `ahead by ${ahead}`).to.be.closeTo(15_000, 5_000));
     }
   });
 
-  it('give no more than the rest of it to a call that waited on its way', () => {
+  it('subtract the time that a call waited on its way', () => {
     const signed = signCaller({ ...caller, deadline: Date.now() + 60_000 }, target, keyring);
     for (const [waited, left] of [
       [20_000, 42_000],
@@ -124,7 +124,7 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it('refuse a caller from the future, and one whose deadline passed, beyond the skew of clocks', () => {
+  it('refuse a caller from the future, and one past its deadline, beyond the allowed skew', () => {
     const signed = sign();
     const late = caller.deadline - Date.now() + signatureSkewMs + 1_000;
     for (const ahead of [-signatureSkewMs - 1_000, late, 3_600_000]) {
@@ -132,7 +132,7 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it('accept a caller shortly past its deadline, which the work checks itself', () => {
+  it('accept a caller shortly past its deadline, because the work checks it too', () => {
     const late = testCaller('ws_1', 'live', { deadline: Date.now() - 3_600_000 });
     const found = verifyCaller(signCaller(late, target, keyring), target, keyring);
     expect(found?.deadline).to.be.below(Date.now());

@@ -9,7 +9,7 @@ describe('createToken and isWellFormedToken', () => {
     expect(createToken('pl_live_')).to.not.equal(token);
   });
 
-  // Made with another implementation of CRC32 (zlib of Python); the last one needs the padding.
+  // Created with another implementation of CRC32 (zlib of Python); the last one needs the padding.
   for (const token of [
     'pl_test_0000000000000000000000000000004bUaou',
     'pl_live_abcdefghijklmnopqrstuvwxyz01234Cg9Wr',
@@ -31,7 +31,7 @@ describe('createToken and isWellFormedToken', () => {
     expect(isWellFormedToken(token.slice(0, -1), 'pl_live_')).to.equal(false);
   });
 
-  it('derive one token from the same bytes, and another one from others', () => {
+  it('derive the same token from the same bytes only', () => {
     const derive = (byte: number) => deriveToken('pl_refresh_', new Uint8Array(32).fill(byte));
     expect(isWellFormedToken(derive(7), 'pl_refresh_')).to.equal(true);
     expect(derive(7)).to.equal(derive(7)).and.not.equal(derive(8));

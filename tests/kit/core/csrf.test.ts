@@ -8,7 +8,7 @@ describe('computeCsrfToken and assertCsrfToken', () => {
     expect(computeCsrfToken('pl_session_x')).to.equal(expected);
   });
 
-  it('take the token of this cookie and no other', () => {
+  it('accept the token of this cookie only', () => {
     expect(() => assertCsrfToken('one', computeCsrfToken('one'))).to.not.throw();
     for (const wrong of [undefined, '', 'one', computeCsrfToken('two'), `${computeCsrfToken('one')}x`]) {
       expect(() => assertCsrfToken('one', wrong), String(wrong))
@@ -39,7 +39,7 @@ describe('assertSameOrigin', () => {
     });
   }
 
-  it('knows the methods that change nothing', () => {
+  it('allows the safe methods', () => {
     expect(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', undefined].map(isSafeMethod)).to.deep.equal([
       true,
       true,

@@ -7,17 +7,17 @@ describe('the currencies', () => {
     expect([...currencies]).to.include.members(['CLP', 'EUR', 'JPY', 'USD', 'ZWG', ...units]);
   });
 
-  it('are each there once, as three capital letters', () => {
+  it('appear once each, as three capital letters', () => {
     for (const code of currencies) expect(code).to.match(/^[A-Z]{3}$/);
     expect(currencies.size).to.equal(174);
   });
 
-  it('have no metals, no codes for tests and none for the lack of a currency', () => {
+  it('exclude metals, test codes and the code for no currency', () => {
     for (const code of ['XAG', 'XAU', 'XPD', 'XPT', 'XBA', 'XTS', 'XXX'])
       expect(currencies.has(code), code).to.equal(false);
   });
 
-  it('have what was accepted before, though withdrawn: stored records have it', () => {
+  it('include withdrawn ones, because stored records use them', () => {
     for (const code of ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']) expect(currencies.has(code), code).to.equal(true);
   });
 });
@@ -29,7 +29,7 @@ describe('the smallest unit of a currency', () => {
     ['JPY', 0],
     ['KWD', 3],
     ['AED', 2],
-    // None in CLDR, which tells what is customary.
+    // CLDR has the customary units, not those of ISO 4217, for these.
     ['HUF', 2],
     ['IDR', 2],
     ['RSD', 2],
@@ -40,7 +40,7 @@ describe('the smallest unit of a currency', () => {
     it(`has ${units} decimal places in ${currency}`, () => expect(getMinorUnits(currency)).to.equal(units));
   }
 
-  it('is the finest that an amount may be', () => {
+  it('limits the decimal places of an amount', () => {
     const find = (amount: number, currency: string | null) => findFineAmounts({ currency, amounts: { price: amount } });
     for (const [amount, currency] of [
       [0, 'JPY'],
@@ -62,7 +62,7 @@ describe('the smallest unit of a currency', () => {
     expect(find(0.005, null)).to.deep.equal([]);
   });
 
-  it('is no bound for an amount that was known before in the same currency', () => {
+  it('does not limit an amount that is already stored in the same currency', () => {
     const known = { currency: 'USD', amounts: { min: 0.005, max: 1 } };
     expect(findFineAmounts({ currency: 'USD', amounts: { min: 0.005, max: null } }, known)).to.deep.equal([]);
     const fields = (money: Parameters<typeof findFineAmounts>[0]) =>

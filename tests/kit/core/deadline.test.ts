@@ -13,12 +13,12 @@ import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
 describe('deriveDeadline', () => {
-  it('gives a call of one’s own its budget from now', () => {
+  it('gives an own call its budget from now', () => {
     const before = Date.now();
     expect(deriveDeadline(2_000)).to.be.within(before + 2_000, Date.now() + 2_000);
   });
 
-  it('gives a call for another a deadline before the other’s, so that there is time left to answer', () => {
+  it('gives a call on behalf of a caller an earlier deadline, so that time is left to answer', () => {
     const outer = Date.now() + 500;
     expect(deriveDeadline(60_000, outer))
       .to.be.below(outer)
@@ -26,7 +26,7 @@ describe('deriveDeadline', () => {
     expect(deriveDeadline(60_000, 0)).to.be.below(0);
   });
 
-  it('gives a call for another who waits long no more than the budget', () => {
+  it('limits a call on behalf of a patient caller to the budget', () => {
     const before = Date.now();
     expect(deriveDeadline(100, before + 60_000)).to.be.within(before + 100, Date.now() + 100);
   });
@@ -43,14 +43,14 @@ describe('assertBeforeDeadline', () => {
 });
 
 describe('waitUntil', () => {
-  it('resolves or rejects as the work does, before the deadline', async () => {
+  it('resolves or rejects with the work before the deadline', async () => {
     const deadline = Date.now() + 60_000;
     expect(await waitUntil(deadline, Promise.resolve('done'))).to.equal('done');
     const refusal = await refusalOf(() => waitUntil(deadline, Promise.reject(conflict('It is taken.'))));
     expect(refusal).to.include({ code: 'CONFLICT' });
   });
 
-  it('waits no longer than to the deadline', async () => {
+  it('waits no longer than the deadline', async () => {
     const refusal = await refusalOf(() => waitUntil(Date.now() + 20, new Promise(() => undefined)));
     expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
   });
@@ -66,7 +66,7 @@ describe('the lifetime of a request', () => {
     });
   }
 
-  it('is counted by the clock that is furthest behind', () => {
+  it('is measured by the clock that is furthest behind', () => {
     expect(requestLifetimeMs).to.be.above(maxRequestMs);
   });
 });

@@ -2,7 +2,7 @@ import { createKeyring } from '@plotline/kit/core/keyring';
 import { expect } from 'chai';
 
 describe('createKeyring', () => {
-  it('finds the current and the previous secret by an id that tells nothing of it', () => {
+  it('finds the current and the previous secret by an id that does not reveal it', () => {
     const keyring = createKeyring('the secret in use', 'the secret before');
     expect(keyring.current.secret).to.equal('the secret in use');
     expect(keyring.keys.map(({ secret }) => secret)).to.deep.equal(['the secret in use', 'the secret before']);
@@ -12,11 +12,11 @@ describe('createKeyring', () => {
     }
   });
 
-  it('gives a secret the same id wherever it stands, so that it can move from one place to the other', () => {
+  it('gives a secret the same id as current and as previous one', () => {
     expect(createKeyring('a', 'b').current.id).to.equal(createKeyring('b', 'a').keys[1]?.id);
   });
 
-  it('has no previous secret where that is empty, and finds no key of an unknown id', () => {
+  it('has no previous secret when that is empty, and finds no key for an unknown id', () => {
     const keyring = createKeyring('a', '');
     expect(keyring.keys).to.deep.equal([keyring.current]);
     for (const id of ['', 'undefined', '00000000']) expect(keyring.find(id), id).to.equal(undefined);

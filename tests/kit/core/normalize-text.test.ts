@@ -2,10 +2,10 @@ import { normalizeText } from '@plotline/kit/core/normalize-text';
 import { expect } from 'chai';
 
 describe('normalizeText', () => {
-  it('gives the same text for any case and composition of each letter, and when applied again', () => {
+  it('returns the same text for any case and composition of a letter, and when applied again', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      // Code points that nobody has given a meaning, six of seven, have neither case nor composition.
+      // Unassigned code points, six of seven, have neither case nor composition.
       if (/\p{Cn}|\p{Co}/u.test(letter)) continue;
       const normalized = normalizeText(letter);
       const forms = [
@@ -34,12 +34,12 @@ describe('normalizeText', () => {
     it(`gives the same text for ${one} and ${other}`, () => expect(normalizeText(one)).to.equal(normalizeText(other)));
   }
 
-  it('keeps every part of a text findable in it, the end of a Greek word too', () => {
+  it('keeps every part of a text searchable, including the end of a Greek word', () => {
     for (const part of ['ΓΙΏΡΓΟΣ', 'ΓΙΏΡΓΟΣΑ', 'Σ']) expect(normalizeText('Γιώργοσα')).to.include(normalizeText(part));
     expect(normalizeText('Weißenburg')).to.include(normalizeText('weis')).and.to.include(normalizeText('EISSEN'));
   });
 
-  it('keeps letters with an accent apart from those without', () => {
+  it('distinguishes letters with and without an accent', () => {
     expect(normalizeText('Núñez')).to.not.equal(normalizeText('Nunez'));
   });
 });

@@ -19,21 +19,21 @@ describe('Polling', () => {
     polling.start();
   });
 
-  /** How many looks there are within so many milliseconds. */
+  /** Counts the polls within a number of milliseconds. */
   function looksWithin(ms: number): number {
     const before = looks;
     time.advance(ms);
     return looks - before;
   }
 
-  it('looks at once, often at first, and seldom when there has been no work', () => {
+  it('polls at once, often at first, and seldom when idle', () => {
     expect(looks).to.equal(1);
     expect(looksWithin(activeMs)).to.equal(30);
     expect(looksWithin(idleIntervalMs / 2)).to.equal(0);
     expect(looksWithin(idleIntervalMs / 2)).to.equal(1);
   });
 
-  it('looks often as long as there is work', () => {
+  it('polls often while there is work', () => {
     for (let round = 0; round < 5; round += 1) {
       time.advance(activeMs - 1);
       polling.wake();
@@ -41,19 +41,19 @@ describe('Polling', () => {
     expect(looksWithin(activeMs - 1)).to.be.within(29, 30);
   });
 
-  it('looks within the short interval when it is told of work after none', () => {
+  it('polls within the short interval after a notification', () => {
     time.advance(2 * activeMs);
     polling.wake();
     expect(looksWithin(intervalMs)).to.be.at.least(1);
   });
 
-  it('looks no sooner than the short interval after the last look, however often it is told of work', () => {
+  it('waits the short interval between polls, however many notifications arrive', () => {
     for (let count = 0; count < 10; count += 1) polling.wake();
     expect(looksWithin(intervalMs - 1)).to.equal(0);
     expect(looksWithin(1)).to.equal(1);
   });
 
-  it('looks no more once it is stopped', () => {
+  it('stops polling when stopped', () => {
     polling.stop();
     polling.wake();
     expect(looksWithin(2 * idleIntervalMs)).to.equal(0);

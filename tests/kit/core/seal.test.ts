@@ -7,7 +7,7 @@ const [before, after] = ['the secret before', 'the secret after'];
 const purpose = 'tests';
 const seal = createSeal(createKeyring(before), purpose);
 
-/** As texts were sealed before keys had ids. */
+/** Seals as before keys had ids. */
 function sealWithoutId(text: string, owner: string, secret: string): string {
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -17,13 +17,13 @@ function sealWithoutId(text: string, owner: string, secret: string): string {
 }
 
 describe('createSeal', () => {
-  it('opens what it sealed', () => {
+  it('opens its own sealed texts', () => {
     for (const text of ['', '0123456789abcdef', 'Schlüssel-für-Zoë', 'x'.repeat(100_000)]) {
       expect(seal.open(seal.seal(text, 'wh_1'), 'wh_1')).to.equal(text);
     }
   });
 
-  it('seals differently each time and unreadably, under a key that it names', () => {
+  it('seals differently and unreadably each time, under a named key', () => {
     const sealed = seal.seal('0123456789abcdef', 'wh_1');
     expect(sealed).to.not.equal(seal.seal('0123456789abcdef', 'wh_1'));
     const prefix = sealPrefix(createKeyring(before).current);
@@ -48,7 +48,7 @@ describe('createSeal', () => {
     }
   });
 
-  it('opens what processes seal before, while and after a secret is replaced', () => {
+  it('opens texts sealed before, during and after a secret is replaced', () => {
     const introduced = createSeal(createKeyring(before, after), purpose);
     const switched = createSeal(createKeyring(after, before), purpose);
     for (const [sealer, openers] of [
@@ -60,7 +60,7 @@ describe('createSeal', () => {
     }
   });
 
-  it('opens texts that name no key with each of its secrets', () => {
+  it('opens texts without a key id with each of its secrets', () => {
     const sealed = sealWithoutId('text', 'wh_1', before);
     for (const keyring of [createKeyring(before), createKeyring(after, before)]) {
       expect(createSeal(keyring, purpose).open(sealed, 'wh_1')).to.equal('text');

@@ -7,18 +7,18 @@ describe('a signed text', () => {
   const bind = (payload: string) => `letters\n${payload}`;
   const token = signText('für Ada: 1 < 2', bind, keys);
 
-  it('is read as it was, also with the secret that is being replaced', () => {
+  it('is read unchanged, also with the secret that is being replaced', () => {
     expect(openSignedText(token, bind, keys)).to.equal('für Ada: 1 < 2');
     const next = createKeyring('the secret that follows in tests', 'secret of signed texts in tests');
     expect(openSignedText(token, bind, next)).to.equal('für Ada: 1 < 2');
   });
 
-  it('is good for what it was signed for alone, and with its own secret', () => {
+  it('is valid only for its purpose and with its own secret', () => {
     expect(openSignedText(token, (payload) => `parcels\n${payload}`, keys)).to.equal(null);
     expect(openSignedText(token, bind, createKeyring('another secret of tests'))).to.equal(null);
   });
 
-  it('is nothing when any of its characters was changed, taken away or added', () => {
+  it('is invalid when any character was changed, removed or added', () => {
     const [keyId = '', payload = '', signature = ''] = token.split('.');
     const swap = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
     const changed = [

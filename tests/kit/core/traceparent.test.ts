@@ -30,7 +30,7 @@ describe('traceparent', () => {
     it(`is not well formed when it is ${name}`, () => expect(isTraceparent(text)).to.equal(false));
   }
 
-  it('is new, well formed and not sampled where nothing has caused the work', () => {
+  it('is new, well formed and not sampled when the work has no cause', () => {
     const created = newTraceparent();
     expect(isTraceparent(created)).to.equal(true);
     expect(isSampled(created)).to.equal(false);
@@ -44,7 +44,7 @@ describe('traceparent', () => {
     expect(getTraceId(undefined)).to.equal(undefined);
   });
 
-  it('is sampled by the last bit of its flags alone', () => {
+  it('is sampled by the last bit of its flags only', () => {
     const isSet = (flags: string) => isSampled(`00-${traceId}-${spanId}-${flags}`);
     expect(['00', '01', '02', '03', 'fe', 'ff'].map(isSet)).to.deep.equal([false, true, false, true, false, true]);
     expect(withoutSampling(`00-${traceId}-${spanId}-01`)).to.equal(`00-${traceId}-${spanId}-00`);

@@ -12,7 +12,7 @@ const systemError = (code: string) => Object.assign(new Error(`write ${code}`), 
 const namedError = (name: string) => Object.assign(new Error('timed out'), { name });
 const networkError = new mongo.MongoNetworkError('connection 3 to 127.0.0.1:27017 closed');
 
-/** As the driver throws it when a server is not reached or its connection is lost, or the server says to try again. */
+/** Error of the driver when a server can't be connected to, its connection is lost, or the server requests a retry. */
 const transient: Readonly<Record<string, Error>> = {
   'a lost connection': networkError,
   'a connection that timed out': new mongo.MongoNetworkTimeoutError('timed out'),
@@ -74,13 +74,13 @@ describe('an error of the database', () => {
     });
   }
 
-  it('leaves a refusal as it was thrown, whatever caused it', () => {
+  it('leaves a refusal unchanged, whatever caused it', () => {
     const refusal = conflict('It is taken.');
     refusal.cause = networkError;
     expect(toProblem(refusal)).to.equal(refusal);
   });
 
-  it('is judged though it contains itself', () => {
+  it('is classified although it contains itself', () => {
     const error = new Error('around');
     error.cause = error;
     expect(toProblem(error)).to.include({ code: 'INTERNAL_ERROR' });

@@ -13,7 +13,7 @@ import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const { MongoNetworkError } = mongoose.mongo;
 
-/** Fails the commit as a lost connection does: after it was carried out, or before. */
+/** Fails the commit as a lost connection does: after the commit, or before. */
 function loseConnection(session: ClientSession, isCommitted: boolean): void {
   const commit = session.commitTransaction.bind(session);
   session.commitTransaction = async () => {
@@ -50,7 +50,7 @@ describe('answerOnce', () => {
     return answerOnce(runtime().idempotency, handler, call, { key, identity: 'request' });
   }
 
-  /** Adds a thing of a new name and answers with it. */
+  /** Adds a thing with a new name and answers with it. */
   function addThing(inSession: (session: ClientSession) => void = () => undefined): Handler {
     return async (call) => {
       const record = thing(`${key}-${randomUUID()}`);
@@ -63,13 +63,13 @@ describe('answerOnce', () => {
     };
   }
 
-  /** Ids of the things that requests with the key have made. */
+  /** Returns the ids of the things that requests with the key have created. */
   async function made(): Promise<string[]> {
     const found = await things.in(testCaller('ws_answers')).find({ name: new RegExp(`^${key}`) });
     return found.map(({ id }) => id);
   }
 
-  it('replays an answer that was committed when the connection was lost at the commit', async () => {
+  it('replays a committed answer when the connection was lost at the commit', async () => {
     const lost = ask(
       addThing((session) => loseConnection(session, true)),
       { deadline: Date.now() + 4_000 },
@@ -81,7 +81,7 @@ describe('answerOnce', () => {
     expect(await made()).to.deep.equal([id]);
   });
 
-  it('runs a request whose commit was lost once more at its deadline, not before', async () => {
+  it('reruns a request with a lost commit at its deadline, not before', async () => {
     const deadline = Date.now() + 4_000;
     const lost = ask(
       addThing((session) => loseConnection(session, false)),
@@ -105,7 +105,7 @@ describe('answerOnce', () => {
     expect(await made()).to.have.length(1);
   });
 
-  it('answers a holder whose claim was taken over with the answer of the one that was carried out', async () => {
+  it('answers the former owner of a claim with the answer of the executed request', async () => {
     let takenOver: Awaited<ReturnType<typeof ask>> | undefined;
     const slow: Handler = async (call) => {
       takenOver = await ask(addThing());
@@ -117,7 +117,7 @@ describe('answerOnce', () => {
     expect(await made()).to.have.length(1);
   });
 
-  it('gives up the claim of a request that was refused, so that the key can be used for another', async () => {
+  it('releases the claim of a refused request, so that the key can be used again', async () => {
     const refused = ask(async () => Promise.reject(conflict('No.')));
     expect((await refusalOf(() => refused)).code).to.equal('CONFLICT');
     expect(await ask(addThing())).to.deep.include({ isReplayed: false });

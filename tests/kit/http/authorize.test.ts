@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
 describe('assertScopes', () => {
-  it('asks for all required scopes and for one of the alternatives, and takes admin for any', () => {
+  it('requires all required scopes and one of the alternatives, and accepts admin for any', () => {
     for (const granted of [['a', 'x'], ['y', 'a', 'b'], ['admin']]) assertScopes(granted, ['a'], ['x', 'y']);
     assertScopes([], []);
   });
 
-  it('names the required scopes that are missing, and all alternatives when there is none of them', async () => {
+  it('names the missing required scopes, and all alternatives when none is present', async () => {
     const missing = await refusalOf(async () => assertScopes(['x', 'b'], ['a', 'b', 'c'], ['x']));
     expect([missing.reason, missing.data]).to.deep.equal(['missing_scope', { scopes: ['a', 'c'] }]);
     const none = await refusalOf(async () => assertScopes(['a'], ['a'], ['x', 'y']));

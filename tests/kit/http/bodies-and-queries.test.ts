@@ -9,7 +9,7 @@ describe('createServiceServer, for a refused request', () => {
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
-  it('adds the faults that the handler finds in the valid fields of a body', async () => {
+  it('adds the handler’s faults in the valid fields of a body', async () => {
     const { status, json } = await post('{"name":"a","kind":"huge","parts":[{}],"email":"nobody@example.com"}');
     expect(status).to.equal(422);
     expect(json.details.map((row: { field: string }) => row.field)).to.have.members([
@@ -76,7 +76,7 @@ describe('createServiceServer, for a refused request', () => {
     });
   }
 
-  it('answers a body of a method that takes none with 400', async () => {
+  it('answers an unexpected body with 400', async () => {
     const { status, json } = await call('DELETE', '/v1/things/thing_1', { body: '{}' });
     expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
   });
@@ -103,7 +103,7 @@ describe('createServiceServer, for a refused request', () => {
     });
   }
 
-  it('takes a body just under the limit', async () => {
+  it('accepts a body just under the limit', async () => {
     expect((await post(JSON.stringify({ name: 'a', filler: 'x'.repeat(1_048_500) }))).status).to.equal(201);
   });
 });

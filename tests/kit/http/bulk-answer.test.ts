@@ -10,7 +10,7 @@ const stored: BulkRow = { status: 201, data: { id: 'thing_1' } };
 const known: BulkRow = { status: 200, data: { id: 'thing_2' }, meta: { possible_duplicates: ['thing_3'] } };
 
 describe('toPartialAnswer', () => {
-  it('tells what became of each row, in their order', () => {
+  it('reports the outcome of each row, in order', () => {
     expect(toPartialAnswer('things', [stored, known, { problem: invalid(missing) }])).to.deep.equal({
       status: 207,
       body: [
@@ -25,7 +25,7 @@ describe('toPartialAnswer', () => {
     });
   });
 
-  it('names the row itself when the row is no object', () => {
+  it('names the row itself when it is not an object', () => {
     const { body } = { body: null, ...toPartialAnswer('things', [stored, { problem: invalid(shapeless) }]) };
     expect(body).to.have.nested.property('[1].error.details[0].field', 'things[1]');
   });
@@ -42,14 +42,14 @@ describe('toWholeAnswer', () => {
     expect(toWholeAnswer('things', [known])).to.deep.equal({ status: 200, body: [{ id: 'thing_2' }] });
   });
 
-  it('refuses all rows for the faults of some, each by its place', async () => {
+  it('refuses all rows for the faults of some, each with its position', async () => {
     const rows = [stored, { problem: invalid(missing) }, { problem: taken('email') }, { problem: invalid(shapeless) }];
     const refusal = await refusalOf(() => toWholeAnswer('things', rows));
     expect(refusal).to.include({ code: 'VALIDATION_ERROR', message: 'The request has invalid fields.' });
     expect(refusal.details.map(({ field }) => field)).to.deep.equal(['things[1].name', 'things[3]']);
   });
 
-  it('refuses them for what they have in common with others when none has a fault', async () => {
+  it('refuses them for conflicts with other records when none has a fault', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: taken('email') }, stored]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Taken.' });
     expect(refusal.details).to.deep.equal([{ field: 'things[0].email', message: 'is taken' }]);

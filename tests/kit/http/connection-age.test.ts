@@ -16,7 +16,9 @@ describe('limitConnectionAge', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Sends a request over the kept connection, if there is one; resolves to the local port and what the answer says of it. */
+  /**
+   * Sends a request over the kept connection, if any. Resolves to the local port and the answer's `Connection` header.
+   */
   function ask(
     port: number,
   ): Promise<{ readonly localPort: number | undefined; readonly connection: string | undefined }> {
@@ -29,7 +31,7 @@ describe('limitConnectionAge', () => {
     });
   }
 
-  it('has clients connect anew once a connection is old, with every request answered', async () => {
+  it('makes clients reconnect when a connection is old, and answers every request', async () => {
     limitConnectionAge(server, 0);
     const port = await listenAnywhere(server);
     const answers = [await ask(port), await ask(port), await ask(port)];

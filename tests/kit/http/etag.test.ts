@@ -5,7 +5,7 @@ import { refusalOf } from '../../support/refusal-of.js';
 describe('computeEntityTag and matchesTag', () => {
   const tag = computeEntityTag('{"id":"a"}');
 
-  it('give a strong tag, the same for the same text and another for any other', () => {
+  it('return a strong tag that is the same for the same text only', () => {
     expect(tag).to.match(/^"[\w-]{27}"$/);
     expect(computeEntityTag('{"id":"a"}')).to.equal(tag);
     expect(computeEntityTag('{"id":"b"}')).to.not.equal(tag);
@@ -37,7 +37,7 @@ describe('assertIfMatch', () => {
     }
   });
 
-  it('refuses a tag of another record in the same version, and one of an earlier release, which names no record', async () => {
+  it('refuses a tag of another record in the same version, and one of an earlier release without a record', async () => {
     const other = computeEntityTag('{"id":"b"}', { id: 'b', version: 12 });
     const earlier = `"12-${computeEntityTag('{"id":"a"}').slice(1)}`;
     for (const header of [other, earlier, `${other}, ${earlier}`]) {

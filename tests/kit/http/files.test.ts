@@ -20,7 +20,7 @@ describe('createServiceServer, for an answer that is a file', () => {
     });
   });
 
-  it('opens no source for HEAD, nor for a client that has the file', async () => {
+  it('opens no source for HEAD, or for a client that has the file', async () => {
     uploads().openReport = () => expect.fail('opened');
     const head = await uploads().send({ method: 'HEAD', path });
     expect([head.status, head.headers['content-type'], head.text]).to.deep.equal([200, 'text/csv; charset=utf-8', '']);
@@ -28,7 +28,7 @@ describe('createServiceServer, for an answer that is a file', () => {
     expect([known.status, known.text]).to.deep.equal([304, '']);
   });
 
-  it('cuts the connection when the source fails, so that nobody takes a part for the whole', async () => {
+  it('cuts the connection when the source fails, so that a partial file is detected', async () => {
     uploads().openReport = () =>
       Readable.from(
         (async function* () {
@@ -43,7 +43,7 @@ describe('createServiceServer, for an answer that is a file', () => {
     expect(failure).to.be.an('error');
   });
 
-  it('reads the source no faster than the client, and destroys it when the client is gone', async () => {
+  it('reads the source no faster than the client, and destroys it when the client disconnects', async () => {
     let readCount = 0;
     const source = new Readable({
       read() {

@@ -11,12 +11,12 @@ describe('html', () => {
     );
   });
 
-  it('takes markup that it made as it is, and leaves out what is absent', () => {
+  it('keeps its own markup, and leaves out absent values', () => {
     expect(html`<p>${html`<b>${3}</b>`}${undefined}${false}</p>`.toString()).to.equal('<p><b>3</b></p>');
     expect(html`<svg>${trustedMarkup('<path/>')}</svg>`.toString()).to.equal('<svg><path/></svg>');
   });
 
-  it('writes attributes only when they are set', () => {
+  it('writes only set attributes', () => {
     const attributes = [
       attribute('value', '"'),
       attribute('maxlength', undefined),

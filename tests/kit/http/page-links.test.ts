@@ -19,7 +19,7 @@ describe('createPageLinks', () => {
     });
   }
 
-  it('keeps every filter as it was written, repeated ones and flags included', () => {
+  it('keeps every filter as written, including repeated ones and flags', () => {
     const query = '?stage=new,won&page=7&tags=a%26b&per_page=500&created_after=2026-01-01&x&x=1&my_page=3';
     const { self, next } = createPageLinks('/v1/leads', query, { page: 2, per_page: 100, total_pages: 4 });
     const filters = 'stage=new,won&tags=a%26b&created_after=2026-01-01&x&x=1&my_page=3';
@@ -46,7 +46,7 @@ describe('createPageLinks', () => {
     expect(createPageLinks('/v1/leads', '?cursor=z', { per_page: 20, next_cursor: null }).next).to.equal(null);
   });
 
-  it('links a page reached by cursor to itself by that cursor alone', () => {
+  it('links a cursor page to itself by that cursor only', () => {
     const query = '?page=2&cursor=a%2Bb&per_page=500&stage=new';
     const { self } = createPageLinks('/v1/leads', query, { page: 2, per_page: 100, next_cursor: null });
     expect(self).to.equal('/v1/leads?stage=new&cursor=a%2Bb&per_page=100');

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 describe('createHttpServer', () => {
-  it('gives every request and response the prototypes that express would set, so that it changes none', async () => {
+  it('gives requests and responses express’s prototypes, so that express changes none', async () => {
     const app = createApp();
     const changed: object[] = [];
     app.get('/seen', (request, response) => {
@@ -52,7 +52,7 @@ describe('createHttpServer', () => {
 });
 
 describe('closeServer', () => {
-  /** A connection that stays open for the next request. */
+  /** Opens a connection that stays open for the next request. */
   async function openConnection(port: number): Promise<{ readonly agent: Agent; get(): Promise<IncomingMessage> }> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = () =>
@@ -66,7 +66,7 @@ describe('closeServer', () => {
     return { agent, get };
   }
 
-  it('answers what is sent meanwhile, over open and new connections, as the last on each, and then takes none', async () => {
+  it('answers requests over open and new connections as the last on each, and then accepts none', async () => {
     const app = createApp();
     app.get('/', (_request, response) => void response.send('hello'));
     const server = createHttpServer(app);
@@ -82,7 +82,7 @@ describe('closeServer', () => {
     expect(await fetch(url).then(() => 'answered', String)).to.include('fetch failed');
   });
 
-  it('closes connections over which nothing is sent', async () => {
+  it('closes idle connections', async () => {
     const server = createHttpServer(createApp());
     const { agent } = await openConnection(await listenAnywhere(server));
     await closeServer(server);

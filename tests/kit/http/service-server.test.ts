@@ -36,7 +36,7 @@ describe('createServiceServer', () => {
     });
   });
 
-  it('names the parameters that it ignored: those of a list in its meta, any others in a header', async () => {
+  it('names ignored parameters: those of a list in its meta, any others in a header', async () => {
     const list = await call('GET', `/v1/things?stauts=new&${encodeURIComponent('größe')}=1&page=1`);
     expect(JSON.parse(list.headers.get('x-plotline-meta') ?? '')).to.deep.include({
       ignored_parameters: ['stauts', 'größe'],
@@ -78,7 +78,7 @@ describe('createServiceServer', () => {
     expect(broken.text).to.not.include('hunter2');
   });
 
-  it('gives a single record a strong entity tag and answers 304 to who has it', async () => {
+  it('gives a single record a strong entity tag and answers 304 to a client that has it', async () => {
     const first = await call('GET', '/v1/things/a');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).to.match(/^"[\w-]+"$/);
@@ -86,7 +86,7 @@ describe('createServiceServer', () => {
     expect((await call('GET', '/v1/things/b')).headers.get('etag')).to.not.equal(tag);
   });
 
-  it('answers a record with the tag of its version, to a write, too', async () => {
+  it('answers a record with the tag of its version, also after a write', async () => {
     const tag = (await post('{"name":"a"}')).headers.get('etag') ?? '';
     expect(tag).to.match(/^"1-[\w-]{8}\.[\w-]{18}"$/);
     const header = () => tag;
@@ -99,7 +99,7 @@ describe('createServiceServer', () => {
     expect([status, text]).to.deep.equal([204, '']);
   });
 
-  it('refuses people whose role the operation does not name, and lets keys and the system do what their scopes allow', async () => {
+  it('refuses people without a role of the operation, and allows keys and the system by their scopes', async () => {
     const statusFor = async (method: string, actor: Partial<Actor>) => {
       const path = '/v1/things/a';
       const caller = testCaller('ws_test', 'live', { actor: { type: 'user', id: 'user_1', name: 'Ada', ...actor } });
@@ -139,7 +139,7 @@ describe('createServiceServer', () => {
     expect([status, json.code]).to.deep.equal([403, 'FORBIDDEN']);
   });
 
-  it('refuses a call whose deadline is over', async () => {
+  it('refuses a call past its deadline', async () => {
     const target = { service: 'things', method: 'GET', path: '/v1/things/a' };
     const late = signCaller(testCaller('ws_test', 'live', { deadline: Date.now() - 1 }), target, callerKeys);
     const { status, headers } = await call('GET', '/v1/things/a', { caller: late });

@@ -36,7 +36,7 @@ export const handlers: Handlers = {
   deleteThing: async () => noContent(),
 };
 
-/** The server of contract.yaml with these handlers; throws where they do not fit it. */
+/** Creates the server of contract.yaml with these handlers. Throws when they don't fit it. */
 export function startThings(table: Handlers): Server {
   return createServiceServer({
     contract,
@@ -53,7 +53,7 @@ export function startThings(table: Handlers): Server {
 interface Question {
   readonly body?: Body;
   readonly headers?: Record<string, string>;
-  /** The signed caller; a good one when absent. */
+  /** The signed caller; a valid one by default. */
   readonly caller?: string;
 }
 
@@ -69,7 +69,7 @@ async function ask(base: string, method: string, path: string, question: Questio
   return { status: response.status, headers: response.headers, text, json: text === '' ? null : JSON.parse(text) };
 }
 
-/** A listening server of contract.yaml, as the gateway would call it. */
+/** Starts a server of contract.yaml, and calls it as the gateway would. */
 export interface ThingServer {
   readonly base: string;
   call(method: string, path: string, question?: Question): ReturnType<typeof ask>;

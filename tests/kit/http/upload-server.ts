@@ -43,7 +43,7 @@ interface UploadRequest {
   /** Milliseconds until the caller's deadline. */
   readonly budgetMs?: number;
   readonly body?: string | Buffer;
-  /** The connection is cut after the body, which has no end then. */
+  /** Cuts the connection after the body, which then has no end. */
   readonly isCut?: boolean;
 }
 
@@ -53,16 +53,16 @@ interface Reply {
   readonly text: string;
 }
 
-/** A server of uploads.yaml whose behaviour a test replaces. */
+/** Server of uploads.yaml whose behaviour a test replaces. */
 export interface UploadServer {
-  /** By default the body is its text. */
+  /** Returns the text of the body by default. */
   receive: (call: UploadCall) => Promise<ReceivedUpload>;
-  /** By default answers with the body. */
+  /** Answers with the body by default. */
   answer: (body: unknown, caller: Caller) => Promise<Answer>;
   openReport: () => Readable;
-  /** The identities that were discarded. */
+  /** Identities that were discarded. */
   readonly discarded: string[];
-  /** Begins a request: its head is sent with its first bytes. */
+  /** Begins a request by sending its head with its first bytes. */
   open(request?: UploadRequest): ClientRequest;
   send(request?: UploadRequest): Promise<Reply>;
   stop(): Promise<void>;

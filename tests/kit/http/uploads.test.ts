@@ -13,7 +13,7 @@ const maxBytes = 100_000;
 describe('createServiceServer, for an operation with x-upload', () => {
   const uploads = useFixturePerTest(serveUploads);
 
-  it('hands the handler the body and its type, and answers what the handler makes of it', async () => {
+  it('passes the body and its type to the handler, and answers with its result', async () => {
     let type = '';
     const { receive } = uploads();
     uploads().receive = (call) => {
@@ -64,7 +64,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     });
   }
 
-  it('takes gzip with bytes after its end for what it is: answered, and not left hanging', async () => {
+  it('answers gzip with bytes after its end', async () => {
     const body = Buffer.concat([whole, Buffer.alloc(50_000, 'x')]);
     const { status } = await uploads().send({ body, headers: { 'content-encoding': 'gzip' } });
     expect(status).to.be.oneOf([202, 400]);
@@ -87,7 +87,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect((await uploads().send({ body: Buffer.alloc(maxBytes) })).status).to.equal(422);
   });
 
-  it('fails the stream of a body that breaks off, and does not handle it', async () => {
+  it('fails the stream of an interrupted body, and does not handle it', async () => {
     const outcomes: string[] = [];
     const { receive } = uploads();
     uploads().receive = (call) =>
@@ -105,7 +105,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
   });
 
   for (const encoding of ['identity', 'gzip']) {
-    it(`fails the stream of a body (${encoding}) that breaks off before anybody reads it`, async () => {
+    it(`fails the stream of a body (${encoding}) that is interrupted before it is read`, async () => {
       const outcomes: string[] = [];
       const { receive } = uploads();
       uploads().receive = async (call) => {
@@ -122,7 +122,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     });
   }
 
-  it('does not handle a body that breaks off after the part that the handler reads', async () => {
+  it('does not handle a body that is interrupted after the part that the handler reads', async () => {
     let isDiscarded = false;
     let isHandled = false;
     uploads().receive = async () => ({
@@ -143,7 +143,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(isHandled).to.equal(false);
   });
 
-  it('gives the work on a body the time of any request, counted from the end of the body', async () => {
+  it('gives the work on a body the normal request time, counted from the end of the body', async () => {
     let deadline = 0;
     uploads().answer = async (body, caller) => {
       deadline = caller.deadline;
@@ -166,7 +166,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(uploads().discarded).to.have.length(2);
   });
 
-  it('discards what a refused request has stored, and not what an outage leaves in doubt', async () => {
+  it('discards the file of a refused request, but not one that an outage leaves in doubt', async () => {
     uploads().answer = async () => {
       throw unavailable('The database did not answer.');
     };
@@ -179,7 +179,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(uploads().discarded).to.have.length(1);
   });
 
-  it('refuses to start when an operation takes an upload and its handler does not, or the other way round', () => {
+  it('refuses to start when only one of operation and handler takes an upload', () => {
     const receiving = { receive: async () => expect.fail(), handle: async () => expect.fail() };
     expect(() => startThings({ ...handlers, createThing: receiving })).to.throw(/x-upload/);
   });

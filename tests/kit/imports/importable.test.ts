@@ -17,7 +17,7 @@ interface NamedRow extends KeyedRow {
 const now = new Date('2026-03-01T09:30:00.000Z');
 const stored: Named = { id: 'thing_1', version: 3, updated_at: now, name: 'stored' };
 
-/** Imports names; each row gives one to the record of its key. */
+/** Imports names. Each row gives one to the record of its key. */
 function createNames(known: readonly Named[]) {
   const commits: ImportedRecords<Named>[] = [];
   const decide = (row: NamedRow, before: Named | undefined, at: Date): Step<Named> => {
@@ -59,7 +59,7 @@ function createNames(known: readonly Named[]) {
 describe('createImportable', () => {
   const past = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-  it('gives each row that changes one record a later time and a version of its own', async () => {
+  it('gives each row that changes the same record a later time and a new version', async () => {
     const { changed, entries } = await createNames([stored]).run(['first', 'second', 'third']);
     expect(changed).to.deep.equal([
       { before: stored, after: { id: 'thing_1', version: 6, updated_at: past(3), name: 'third' } },
@@ -70,7 +70,7 @@ describe('createImportable', () => {
     expect(events.map(({ timestamp }) => timestamp)).to.deep.equal(entries.map(({ at }) => at.toISOString()));
   });
 
-  it('gives a row that changes what a row before it has created a later time, too', async () => {
+  it('gives a row that changes a record of an earlier row a later time', async () => {
     const { created, changed } = await createNames([]).run(['created', 'changed']);
     expect(created).to.deep.equal([{ id: 'thing_1', version: 2, updated_at: past(1), name: 'changed' }]);
     expect(changed).to.deep.equal([]);

@@ -8,7 +8,7 @@ import { freePorts } from '../../support/free-port.js';
 
 const callerKeys = callerKeysOf('team');
 
-/** A server whose answers name it. */
+/** Server whose answers name it. */
 async function startServer(name: string, port: number): Promise<RpcServer> {
   const rpc = createRpcAdapter({
     name: 'team',
@@ -27,7 +27,7 @@ async function startServer(name: string, port: number): Promise<RpcServer> {
 }
 
 describe('a peer with several addresses', () => {
-  it('is called at each in turn, and at those that are left when one stops, without a call that fails', async () => {
+  it('is called at each in turn, and at the remaining ones when one stops, without a failed call', async () => {
     const [first = 0, second = 0] = await freePorts(2);
     const servers = [await startServer('first', first), await startServer('second', second)];
     const address = `ipv4:127.0.0.1:${first},127.0.0.1:${second}`;
@@ -38,7 +38,7 @@ describe('a peer with several addresses', () => {
       return agent_ids[0];
     };
     try {
-      // The second connection may be made after the first calls.
+      // The second connection may open after the first calls.
       const early = new Set<string | undefined>();
       while (early.size < 2) early.add(await ask());
       const both = await Promise.all(Array.from({ length: 20 }, ask));

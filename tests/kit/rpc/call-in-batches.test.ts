@@ -4,7 +4,7 @@ import { expect } from 'chai';
 describe('callInBatches', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
 
-  it('asks nothing for no ids', async () => {
+  it('makes no call without ids', async () => {
     const call = () => Promise.reject(new Error('was asked'));
     expect(await callInBatches([], call)).to.deep.equal([]);
   });
@@ -15,7 +15,7 @@ describe('callInBatches', () => {
     [maxIdsPerCall + 1, 2],
     [2 * maxIdsPerCall, 2],
   ] as const) {
-    it(`asks for ${count} ids in ${calls} calls, and gives all answers in their order`, async () => {
+    it(`requests ${count} ids in ${calls} calls, and returns all answers in order`, async () => {
       const batches: number[] = [];
       const found = await callInBatches(ids(count), async (batch) => {
         batches.push(batch.length);

@@ -39,7 +39,7 @@ describe('log lines of an RPC', () => {
   const ask = (context: Parameters<Peer['call']>[2]) =>
     peer.call(AgentsServiceService.getAgents, { ids: [] }, context).catch(() => undefined);
 
-  it("carry the ids of the caller's request and trace, whether or not the handler has asked for the caller", async () => {
+  it("have the ids of the caller's request and trace, whether or not the handler reads the caller", async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const options = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` };
     const tenant = { workspaceId: 'ws_1', mode: 'sandbox' } as const;
@@ -49,7 +49,7 @@ describe('log lines of an RPC', () => {
     for (const line of lines) expect(line).to.include(ids);
   });
 
-  it('carry none without a caller', async () => {
+  it('have none without a caller', async () => {
     await ask({});
     expect(lines).to.have.length(2);
     for (const line of lines) expect(line).to.not.have.any.keys('request_id', 'trace_id');

@@ -12,10 +12,10 @@ import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 
 const callerKeys = callerKeysOf('team');
-/** With its time from now on: the tests of other files may run before. */
+/** Reads the time from now on, because tests of other files may run before. */
 const newCaller = () => createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1');
 
-/** A server that knows one agent, and a peer that has two channels to it. */
+/** Server that knows one agent, and a peer that has two channels to it. */
 async function startCalls() {
   const [ofServer, ofClient] = [createMetrics('team'), createMetrics('pipeline')];
   const rpc = createRpcAdapter({
@@ -53,7 +53,7 @@ describe('calls between services', () => {
   const getAgents = { method: 'plotline.team.v1.AgentsService/GetAgents', code: 'OK' };
   const activateAgent = { method: 'plotline.team.v1.AgentsService/ActivateAgent', code: 'CONFLICT' };
 
-  it('are measured on both sides by method and by how they ended', async () => {
+  it('are measured on both sides by method and outcome', async () => {
     const { ofServer, ofClient, peers } = calls();
     for (let count = 0; count < 3; count += 1)
       await peers.here.call(AgentsServiceService.getAgents, { ids: [] }, { caller: newCaller() });
@@ -71,7 +71,7 @@ describe('calls between services', () => {
     }
   });
 
-  it('that do not get through are measured by the caller as SERVICE_UNAVAILABLE', async () => {
+  it('that do not arrive are measured by the caller as SERVICE_UNAVAILABLE', async () => {
     const { ofClient, peers } = calls();
     await peers.away.call(AgentsServiceService.getAgents, { ids: [] }, { caller: newCaller() }).catch(() => undefined);
     const labels = { ...getAgents, code: 'SERVICE_UNAVAILABLE' };

@@ -4,15 +4,15 @@ import { Switchboard } from '@plotline/kit/service/switchboard';
 import { networkTransports, type Transports } from '@plotline/kit/service/transports';
 import { freePort } from '../../support/free-port.js';
 
-/** A place at which a service called `team` may answer, and how others reach it. */
+/** Address at which a service called `team` may answer, and how others call it. */
 export interface RpcPlace {
   readonly address: string;
   readonly openChannel: Transports['openChannel'];
-  /** Starts the service. Returns what stops it. */
+  /** Starts the service and returns a function that stops it. */
   serve(services: RpcServices): Promise<() => Promise<void>>;
 }
 
-/** The ways of a call to another service. */
+/** Transports of a call to another service. */
 export const rpcPlaces: Readonly<Record<string, () => Promise<RpcPlace>>> = {
   'over gRPC': async () => {
     const port = await freePort();

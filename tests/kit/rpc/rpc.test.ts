@@ -16,7 +16,7 @@ import { freePort } from '../../support/free-port.js';
 import { type RpcPlace, rpcPlaces } from './rpc-transports.js';
 
 const callerKeys = callerKeysOf('team');
-/** More than any answer takes. */
+/** Longer than any answer takes. */
 const timeoutMs = 60_000;
 
 function someone(budget = timeoutMs): Caller {
@@ -66,7 +66,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     const activate = (caller: Caller = someone()) =>
       peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
 
-    it('carry the caller and the request', async () => {
+    it('transport the caller and the request', async () => {
       let seen: unknown;
       handler = async (request, call) => {
         const { workspaceId, mode, requestId } = call.caller();
@@ -83,7 +83,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     });
 
     for (const code of Object.keys(problemStatus).filter(isProblemCode)) {
-      it(`bring back ${code} as it was thrown`, async () => {
+      it(`return ${code} as it was thrown`, async () => {
         handler = async () => {
           throw new Problem(code, 'Told to the peer.', {
             details: [{ field: 'a[0].b', message: 'ümlaut' }],
@@ -99,7 +99,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       });
     }
 
-    it('tell nothing of unforeseen errors', async () => {
+    it('hide the details of unexpected errors', async () => {
       handler = async () => {
         throw new Error('the password is hunter2');
       };
@@ -147,7 +147,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       patient.close();
     });
 
-    it('give the peer no longer than the call waits, however much time the caller has left', async () => {
+    it('give the peer no more time than the call waits, however much time the caller has left', async () => {
       const waitsUntil = Date.now() + timeoutMs;
       let deadline = Number.NaN;
       handler = async (_request, call) => {
@@ -179,7 +179,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       await stopThere();
     });
 
-    it('bring what was left out as the protocol has it, and no object of the other side', async () => {
+    it('return absent fields with the protocol’s defaults, and no object of the other side', async () => {
       const sent = { agent_id: 'agent_1' };
       let seen: ActivateAgentRequest | undefined;
       handler = async (request) => {
@@ -234,7 +234,7 @@ describe('a gRPC server', () => {
 });
 
 describe('a Problem over gRPC', () => {
-  it('is told from an error of the program by its code', () => {
+  it('is distinguished from a program’s error by its code', () => {
     expect(invalid({ field: 'a', message: 'is required' })).to.include({ code: 'VALIDATION_ERROR', status: 422 });
     expect(conflict('no')).to.include({ code: 'CONFLICT', status: 409 });
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 
-/** What a command does in a process of its own, as it sets the code that the process ends with. */
+/** Runs a command in its own process, because the command sets the exit code. */
 function run(...args: readonly string[]) {
   const program = `
     import { invalid, conflict } from '@plotline/kit/core/errors';
@@ -30,7 +30,7 @@ function run(...args: readonly string[]) {
 }
 
 describe('a command of operators', () => {
-  it('tells how it is used, and does nothing else, when it is asked for help among whatever', () => {
+  it('prints its usage, and does nothing else, when any argument asks for help', () => {
     for (const args of [['--help'], ['-h'], ['x', '--help'], ['--quick', '--help', 'x', 'y']]) {
       expect(run(...args), args.join(' ')).to.deep.equal({
         status: 0,
@@ -40,7 +40,7 @@ describe('a command of operators', () => {
     }
   });
 
-  it('refuses what it does not know or what is missing, before it does anything', () => {
+  it('refuses unknown and missing arguments before it does anything', () => {
     for (const args of [[], ['x', 'y'], ['x', '--quik'], ['x', '--quick=yes'], ['x', '--force']]) {
       const { status, stdout, stderr } = run(...args);
       expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
@@ -50,7 +50,7 @@ describe('a command of operators', () => {
     }
   });
 
-  it('tells what fails in a sentence and without a stack, and ends with 1', () => {
+  it('reports an error in a sentence without a stack, and exits with 1', () => {
     for (const [what, told] of [
       ['fails', 'cannot reach mongodb'],
       ['refused', 'There is no thing of that name.'],
@@ -62,14 +62,14 @@ describe('a command of operators', () => {
     }
   });
 
-  it('writes what it finds to standard output, and log lines to standard error', () => {
+  it('writes results to standard output, and log lines to standard error', () => {
     const { status, stdout, stderr } = run('x', '--quick');
     expect(status).to.equal(0);
     expect(JSON.parse(stdout)).to.deep.equal({ what: 'x', quick: true });
     expect(JSON.parse(stderr)).to.include({ msg: 'a log line' });
   });
 
-  it('ends with the code of its work, and with 2 for a command line that makes no sense to it', () => {
+  it('exits with the code of its work, and with 2 for an invalid command line', () => {
     expect(run('three').status).to.equal(3);
     const { status, stderr } = run('misused');
     expect(status).to.equal(2);

@@ -34,7 +34,7 @@ describe('readConfig', () => {
     expect(readConfig(serviceSpecs, complete)).to.include({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
   });
 
-  it('has 12 connections to MongoDB unless it is told another number, which leaves some beside transactions', () => {
+  it('uses 12 connections to MongoDB by default, and at least some beside transactions', () => {
     expect(readConfig(serviceSpecs, complete).MONGO_POOL_SIZE).to.equal(12);
     expect(readConfig(serviceSpecs, { ...complete, MONGO_POOL_SIZE: '40' }).MONGO_POOL_SIZE).to.equal(40);
     for (const MONGO_POOL_SIZE of ['5', '12.5', 'many', '-1']) {
@@ -88,7 +88,7 @@ describe('readConfig', () => {
     expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).to.include({ PIPELINE_GRPC: 'a:1' });
   });
 
-  it('takes an origin for a public address, and nothing that has a path or another scheme', () => {
+  it('accepts an origin as a public address, and nothing with a path or another scheme', () => {
     const read = (text: string) =>
       readConfig(publicAddressSpecs, { AUTH_BASE_URL: text, API_BASE_URL: 'http://localhost:8080' }).AUTH_BASE_URL;
     expect(read('https://Auth.example.com/')).to.equal('https://auth.example.com');
@@ -98,7 +98,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('refuses a secret of fewer than 32 characters or with blanks, and says so without telling it', () => {
+  it('refuses a secret with fewer than 32 characters or with blanks, without showing it', () => {
     for (const [value, reason] of [
       ['', 'needs at least 32 characters'],
       ['hunter2', 'needs at least 32 characters'],

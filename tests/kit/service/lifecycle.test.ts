@@ -6,11 +6,11 @@ import { expect } from 'chai';
 
 const log = createLog('test', 'silent');
 
-// Not within a suite: mocha loads a file in which this fails a second time, and what a suite had begun would stay open.
+// Outside of a suite: mocha loads a file a second time when this fails, and a suite's resources would stay open.
 const lifecycle = import.meta.resolve('@plotline/kit/service/lifecycle');
 
 describe('stopInOrder', () => {
-  it('stops one component after the other, and waits for each', async () => {
+  it('stops components one after the other, and waits for each', async () => {
     const told: string[] = [];
     const part = (name: string): Stoppable => ({
       name,
@@ -31,7 +31,7 @@ describe('stopInOrder', () => {
     ]);
   });
 
-  it('goes on after a component that fails, at once or later, and after one that never stops', async () => {
+  it('continues after a component that fails, at once or later, and after one that never stops', async () => {
     const told: string[] = [];
     const last = { name: 'last', stop: () => told.push('last') };
     const parts: Stoppable[] = [
@@ -49,7 +49,7 @@ describe('stopInOrder', () => {
     expect(told).to.deep.equal(['last']);
   });
 
-  it('is done at once when there is nothing to stop', async () => {
+  it('resolves at once when there is nothing to stop', async () => {
     await stopInOrder([], log);
   });
 });

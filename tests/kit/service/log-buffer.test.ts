@@ -14,7 +14,7 @@ function start(text: string) {
     import { createLog } from '@plotline/kit/telemetry/log';
     import { stopOnSignal } from '@plotline/kit/service/lifecycle';
     const log = createLog('test', 'info');
-    // Makes the pipe one that does not wait for its reader.
+    // Makes the pipe non-blocking.
     void process.stdout.fd;
     ${text}`;
   return spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -25,7 +25,7 @@ function start(text: string) {
   });
 }
 
-/** Reads what the program logs, a moment after its first lines. */
+/** Reads the program's log, a moment after its first lines. */
 async function readLate(program: string): Promise<{ n?: number; msg?: string }[]> {
   const child = start(program);
   await once(child.stdout, 'readable');
@@ -60,7 +60,7 @@ describe('the lines of a log', () => {
     expect(lines.at(-1)?.msg).to.equal('stopping');
   });
 
-  it('are written by a process that goes on, though they are few', async () => {
+  it('are written by a running process, although they are few', async () => {
     const child = start(`log.info('line'); setInterval(() => undefined, 1_000);`);
     try {
       const [text]: unknown[] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });

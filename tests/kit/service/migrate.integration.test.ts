@@ -15,7 +15,7 @@ interface Run {
   readonly migration: string;
 }
 
-/** A service with a folder of migrations, each of which records that it ran. */
+/** Service with a folder of migrations, each of which records that it ran. */
 async function startMigratedService() {
   const runtime = await createTestRuntime('migrations');
   thingCollection(runtime);
@@ -55,7 +55,7 @@ describe('the migration job', () => {
   const migrate = (runtime: ServiceRuntime = service().runtime) => migrateDatabases(runtime, service().folder);
   const refusal = () => assertMigrated(service().runtime, service().folder).then(() => 'none', String);
 
-  it('runs each migration once in each database, in their order, and creates collections and indexes', async () => {
+  it('runs each migration once in each database, in order, and creates collections and indexes', async () => {
     await migrate();
     await migrate();
     expect(await service().runs()).to.deep.equal(everyRun);
@@ -76,7 +76,7 @@ describe('the migration job', () => {
     expect(await service().runs(), String(log.level)).to.deep.equal(everyRun);
   });
 
-  it('runs a migration again that failed, and none after it before', async () => {
+  it('reruns a failed migration before any later one', async () => {
     service().write('0002-second', "if (mode === 'sandbox') throw new Error('out of order');");
     service().write('0003-third');
     expect(await migrate().then(() => 'done', String)).to.include('0002-second');
@@ -87,7 +87,7 @@ describe('the migration job', () => {
     expect((await service().runs()).filter((run) => run.includes('sandbox'))).to.deep.equal(again);
   });
 
-  it('takes a source for the migration that it compiles to', async () => {
+  it('treats a source as the migration that it compiles to', async () => {
     const source = new URL('0003-third.ts', service().folder);
     writeFileSync(
       source,
@@ -99,7 +99,7 @@ describe('the migration job', () => {
     expect(await service().runs()).to.deep.equal([...everyRun.slice(0, 2), '3', ...everyRun.slice(2), '3']);
   });
 
-  it('waits for an operation, such as the construction of an index, for as long as that takes', async () => {
+  it('waits for an operation, such as an index build, as long as it takes', async () => {
     const { databases } = service().runtime;
     const { databases: ofJob } = await createMigrationRuntime('migrations', createTestConfig('migrations'));
     const timeouts = [databases, ofJob].map(({ live }) => live.getClient().options.socketTimeoutMS);
@@ -107,7 +107,7 @@ describe('the migration job', () => {
     expect(timeouts).to.deep.equal([databaseTimeoutMs, 0]);
   });
 
-  it('fills in what a unique index needs before the index is created', async () => {
+  it('fills in the fields of a unique index before creating the index', async () => {
     const { databases } = service().runtime;
     const twins = ['a', 'b'].map((name) => ({
       ...thing(name),

@@ -3,13 +3,13 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { ManualTime } from '../../support/manual-time.js';
 
-/** Looks without an answer before a new client is tried. */
+/** Failed checks before a new client is tried. */
 const maxSilent = 6;
-/** New clients that reach the database before the driver's own is lost. */
+/** New clients that connect to the database before the driver's own counts as lost. */
 const maxReached = 3;
 const intervalMs = 5_000;
 
-/** A readiness that is watched, and what a test makes of its database. */
+/** Watched readiness, and the state that a test gives its database. */
 function watched() {
   const state = { isReady: true, answers: 0, lost: 0, pings: 0, probes: 0, doesAnswer: true, isReachable: true };
   const time = new ManualTime();
@@ -47,7 +47,7 @@ function watched() {
 }
 
 describe('Readiness', () => {
-  it('is there as long as a server is known that takes writes, and asks nothing for that', async () => {
+  it('is ready while a server that takes writes is known, without a query', async () => {
     const { readiness, state } = watched();
     expect(readiness.isReady()).to.equal(true);
     state.isReady = false;
@@ -56,7 +56,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('waits for a database that is away, however long, and is there when it is back', async () => {
+  it('waits for a database that is down, however long, and is ready when it is back', async () => {
     const { readiness, state, see } = watched();
     await see(2);
     Object.assign(state, { doesAnswer: false, isReady: false, isReachable: false });
@@ -68,7 +68,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('is lost once, when the driver gets no answer from a database that new clients reach again and again', async () => {
+  it('is lost once, when the driver gets no answer from a database that new clients keep connecting to', async () => {
     const { state, see } = watched();
     await see(2);
     state.doesAnswer = false;
@@ -81,7 +81,7 @@ describe('Readiness', () => {
     expect([state.lost, state.pings]).to.deep.equal([1, pings]);
   });
 
-  it('is not lost while there are answers, though few or late', async () => {
+  it('is not lost while there are answers, even if few or late', async () => {
     const { readiness, state, see } = watched();
     state.doesAnswer = false;
     for (let round = 0; round < 10; round += 1) {
@@ -92,7 +92,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('is neither there nor lost once the process drains', async () => {
+  it('is neither ready nor lost once the process drains', async () => {
     const { readiness, state, see } = watched();
     readiness.drain();
     state.doesAnswer = false;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
 
-/** Allocates as a start does, and prints the size of the young generation before and after. */
+/** Allocates like a start, and prints the size of the young generation before and after. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { releaseMemoryOfStart } from '@plotline/kit/service/release-memory';
@@ -21,7 +21,7 @@ const program = `
 `;
 
 describe('releaseMemoryOfStart', () => {
-  it('gives back what a start took and does not use any more, and the process goes on', () => {
+  it('returns unused memory of the start, and the process continues', () => {
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: import.meta.dirname,
       encoding: 'utf8',

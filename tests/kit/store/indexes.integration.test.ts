@@ -12,7 +12,7 @@ describe('the indexes of a collection', () => {
     return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   };
 
-  it('are missing until they are created, however many processes do so at once', async () => {
+  it('are missing until created, also by many processes at once', async () => {
     const { live } = runtime().databases;
     expect(await findMissing(live, [declared])).to.deep.equal(['things']);
     await createCollection(live, declared);
@@ -22,14 +22,14 @@ describe('the indexes of a collection', () => {
     expect(await definitions()).to.deep.include({ by_name: keys });
   });
 
-  it('are kept when a version of the service defines one anew, under a name of its own', async () => {
+  it('are kept when a version of the service redefines one under another name', async () => {
     const { live } = runtime().databases;
     const changed = { workspace_id: 1, name: -1 } as const;
     await createIndexes(live, { name: 'things', indexes: [{ name: 'by_name', version: 2, keys: changed }] });
     expect(await definitions()).to.deep.include({ by_name: keys, by_name_2: changed });
   });
 
-  it('have their former definition in a database that is new, too, so that the release before starts on it', async () => {
+  it('include former definitions in a new database, so that the previous release starts on it', async () => {
     const { live } = runtime().databases;
     const [former, changed] = [{ keys: { workspace_id: 1, at: 1 } as const }, { workspace_id: 1, at: -1 } as const];
     const collection = { name: 'news', indexes: [{ name: 'by_time', version: 2, keys: changed, former }] };
@@ -37,7 +37,7 @@ describe('the indexes of a collection', () => {
     await createIndexes(live, collection);
     const before = { name: 'news', indexes: [{ name: 'by_time', ...former }] };
     expect(await findMissing(live, [before])).to.deep.equal([]);
-    // The release itself needs the new one alone.
+    // The release itself needs only the new one.
     await live.collection('news').dropIndex('by_time');
     expect(await findMissing(live, [collection])).to.deep.equal([]);
   });

@@ -15,7 +15,7 @@ describe('Lease', () => {
     time = new ManualTime();
   });
 
-  /** What another replica has; its holder is its own. */
+  /** Lease of another replica, with its own holder. */
   const replica = () => new Lease(runtime().databases, 60, time);
   const leases = () => runtime().databases.live.collection<{ _id: string; holder: string; until: Date }>('leases');
   const readUntil = async (name: string) => (await leases().findOne({ _id: name }))?.until.getTime() ?? 0;
@@ -23,7 +23,7 @@ describe('Lease', () => {
     await leases().updateOne({ _id: name }, { $set: { until: new Date(time.now() - 1) } });
   };
 
-  it('is held by the first to acquire it, as long as it is renewed', async () => {
+  it('belongs to the first to acquire it while it is renewed', async () => {
     const [first, second] = [replica(), replica()];
     expect(await first.acquire('live', 'repair')).to.equal(true);
     expect(await second.acquire('live', 'repair')).to.equal(false);
@@ -54,10 +54,10 @@ describe('Lease', () => {
     expect(await second.acquire('sandbox', 'a')).to.equal(true);
   });
 
-  it('is held for as long as work lasts, and free right after it', async () => {
+  it('is kept while work lasts, and free right after it', async () => {
     const [first, second] = [replica(), replica()];
     const acquired = await first.whileHeld('live', 'long', 15, async (isHeld) => {
-      // Renewed twice: after a third of the time of each.
+      // Renewed twice: after a third of each term.
       for (let renewal = 1; renewal <= 2; renewal += 1) {
         const until = await readUntil('long');
         await time.passUntil(async () => expect(await readUntil('long')).to.be.above(until), 1_000);
@@ -69,7 +69,7 @@ describe('Lease', () => {
     expect(await second.acquire('live', 'long')).to.equal(true);
   });
 
-  it('is free after work that fails, and is not held any more by who lost it', async () => {
+  it('is free after failed work, and no longer belongs to its former holder', async () => {
     const [first, second] = [replica(), replica()];
     const failing = first.whileHeld('live', 'lost', 1, async (isHeld) => {
       await leases().updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(time.now() + 60_000) } });
@@ -81,7 +81,7 @@ describe('Lease', () => {
     expect(await second.acquire('live', 'lost')).to.equal(true);
   });
 
-  it('is given to one of many who acquire it at the same time, when it is new and when it has expired', async () => {
+  it('goes to one of many simultaneous acquirers, when new and when expired', async () => {
     const replicas = Array.from({ length: 8 }, () => replica());
     const holders = async () => {
       const held = await Promise.all(replicas.map((one) => one.acquire('live', 'contested')));

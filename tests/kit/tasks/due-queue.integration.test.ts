@@ -40,7 +40,7 @@ describe('DueQueue', () => {
     expect(await queue.findNext('sandbox', at(60), 10)).to.deep.equal([]);
   });
 
-  it('returns the workspaces in turns, and in each the longest due first', async () => {
+  it('returns the workspaces in turn, and the longest due first in each', async () => {
     await enqueue(one, ['unit_b'], 2);
     await enqueue(one, ['unit_a'], 1);
     await enqueue(two, ['unit_c'], 0);
@@ -50,7 +50,7 @@ describe('DueQueue', () => {
     expect(await findNext('ws_one', at(0))).to.deep.equal(['ws_two unit_c']);
   });
 
-  it('keeps the earlier time of a subject that is enqueued again, and ignores the result of a run from before', async () => {
+  it('keeps the earlier time of a re-enqueued subject, and ignores the result of an earlier run', async () => {
     await enqueue(one, ['unit_a'], 1);
     const before = await queue.findNext('live', at(60), 10);
     await enqueue(one, ['unit_a'], 50, 'req_2');
@@ -78,7 +78,7 @@ describe('DueQueue', () => {
     function createWorker(run: (work: QueuedWork) => Promise<NextRun>, now = at(60)) {
       return createDueWorker({
         name: 'worker',
-        // No round of these ends before its work does.
+        // Rounds don't end before their work does.
         intervalMs: 60_000,
         maxBatch: 2,
         work: queue,
@@ -88,7 +88,7 @@ describe('DueQueue', () => {
       });
     }
 
-    it('runs all that is due, one workspace after the other', async () => {
+    it('runs all due work, one workspace after the other', async () => {
       await enqueue(one, ['unit_a', 'unit_b', 'unit_c'], 1);
       await enqueue(two, ['unit_d'], 2);
       await enqueue(two, ['unit_e'], 61);
@@ -102,7 +102,7 @@ describe('DueQueue', () => {
       expect(await findNext('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
-    it('repeats what failed after five seconds, and what did not fail only as its run says', async () => {
+    it('repeats failed work after five seconds, and other work only as its run says', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await createWorker(async ({ subject_id }) => {
         if (subject_id === 'unit_a') throw new Error('refused by the test');
@@ -113,7 +113,7 @@ describe('DueQueue', () => {
       expect(await findNext('', at(90))).to.deep.equal(['ws_one unit_a', 'ws_one unit_b']);
     });
 
-    it('leaves due what it does not reach', async () => {
+    it('leaves unfinished work due', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       const works = await queue.findNext('live', at(60), 10);
       const run = runEach<QueuedWork>(async () => {

@@ -6,7 +6,7 @@ const atSecond = (seconds: number) => new Date(since.getTime() + seconds * 1_000
 const delaysMs = [1_000, 4_000, 15_000, 62_000];
 
 describe('scheduleNextRun', () => {
-  it('runs the work after each delay, and no more after the last', () => {
+  it('runs the work after each delay, and stops after the last', () => {
     const runs: number[] = [];
     for (let began: Date | undefined = since; began; began = scheduleNextRun(since, delaysMs, began)?.due_at) {
       runs.push((began.getTime() - since.getTime()) / 1_000);
@@ -14,7 +14,7 @@ describe('scheduleNextRun', () => {
     expect(runs).to.deep.equal([0, 1, 4, 15, 62]);
   });
 
-  it('is over only after a run that began after the last delay', () => {
+  it('ends only after a run that began after the last delay', () => {
     expect(scheduleNextRun(since, delaysMs, atSecond(61.9))).to.deep.equal({ due_at: atSecond(62) });
     expect(scheduleNextRun(since, delaysMs, atSecond(62))).to.equal(null);
   });

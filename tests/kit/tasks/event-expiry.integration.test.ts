@@ -8,7 +8,7 @@ describe('EventExpiry', () => {
   before(() => createCollections(runtime()));
   const collection = () => runtime().databases.live.collection<Entry>(journalCollection);
 
-  /** An entry with an event; published unless told otherwise. Its id tells when it was made: now, or many years ago. */
+  /** Creates an entry with an event, published by default. Its id has its creation time: now, or many years ago. */
   async function addEntry(subject: string, { isOld = true, isPublished = true } = {}): Promise<void> {
     const events = [{ name: 'thing.told', data: { id: subject } }];
     const input = { subject, type: 'created', description: 'Made.', events };
@@ -22,7 +22,7 @@ describe('EventExpiry', () => {
     return Object.fromEntries(entries.map(({ subject, events = [] }) => [subject, events.length]));
   };
 
-  it('drops the events of entries that were published a day ago, and of no other', async () => {
+  it('drops only the events of entries published a day ago', async () => {
     await addEntry('thing_old');
     await addEntry('thing_waiting', { isPublished: false });
     await addEntry('thing_new', { isOld: false });
@@ -32,7 +32,7 @@ describe('EventExpiry', () => {
     expect(entries.map(({ description }) => description)).to.deep.equal(['Made.']);
   });
 
-  it('goes on where it ended, with what became old since', async () => {
+  it('continues where it ended, with newly expired entries', async () => {
     const expiry = new EventExpiry(runtime().databases);
     const tomorrow = Date.now() + 25 * 3_600_000;
     expect(await expiry.dropBatch('live', tomorrow)).to.equal(true);

@@ -8,7 +8,7 @@ import { type CountData, count, createGate, startJobs, untilAborted } from './jo
 describe('the cancellation of a running job', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('ends a running job at the commit after it was cancelled, and keeps what that commit stored', async () => {
+  it('ends a running job at its next commit, and keeps what that commit stored', async () => {
     const { id } = await jobs().create('ws_test', 9);
     const [first, cancelled] = [createGate(), createGate()];
     await jobs().addWorker(async (_job, { commit }) => {
@@ -39,13 +39,13 @@ describe('the cancellation of a running job', () => {
     expect((await jobs().untilEnded(id)).status).to.equal('cancelled');
   });
 
-  /** Tells of a number that was counted by a call whose answer the work did not read. */
+  /** Reports a number that was counted by a call whose answer the work did not read. */
   const finishCancelled: FinishCancelledJob<CountData> = async ({ state }) => ({
     state: { at: state.at + 1 },
     counts: { counted: state.at + 1 },
   });
 
-  it('finishes a job whose process died or gave it back before it ends', async () => {
+  it('finishes a job whose process died or released it', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const begun = { status: 'running', attempts: 1, state: { at: 4 }, counts: { counted: 4 } };
     const [died, given] = [await jobs().create(), await jobs().create()];
@@ -53,7 +53,7 @@ describe('the cancellation of a running job', () => {
       { _id: died.id },
       { $set: { ...begun, lease_token: 'of a process that died', due_at: new Date() } },
     );
-    // As after a failure of the work, which is tried again much later.
+    // As after a failure of the work, whose retry is much later.
     await records.update(
       { _id: given.id },
       { $set: { ...begun, lease_token: null, due_at: new Date(Date.now() + 1e8) } },

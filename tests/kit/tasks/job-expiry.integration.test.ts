@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000;
 describe('createJobExpiry', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('removes a job 30 days after its end, and before it what belongs to it', async () => {
+  it('removes a job 30 days after its end, and its belongings before that', async () => {
     const [open, gone, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
     for (const { id } of [gone, stuck]) await jobs().cancel(id);
     const removed: string[] = [];

@@ -7,7 +7,7 @@ const network = Object.assign(new Error('cut'), { code: 'ECONNRESET' });
 const tooMany = new Problem('RATE_LIMIT_EXCEEDED', 'Too many.', { retryAfter: 30 });
 
 describe('decideFailure', () => {
-  it('ends a job by a Problem at once, with its code, message and details', () => {
+  it('ends a job at once on a Problem, with its code, message and details', () => {
     const details = [{ field: 'email', message: 'must be an address' }];
     expect(decideFailure(conflict('The file is gone.'), 1)).to.deep.equal({
       error: { code: 'CONFLICT', message: 'The file is gone.' },
@@ -17,7 +17,7 @@ describe('decideFailure', () => {
     });
   });
 
-  it('tries again after what passes, at growing intervals, and gives up at the 12th attempt', () => {
+  it('retries transient errors at growing intervals, and gives up at the 12th attempt', () => {
     for (const error of [unavailable('Away.', undefined, 1), network, new VersionConflict()]) {
       const pauses = Array.from({ length: 12 }, (_, place) => decideFailure(error, place + 1));
       expect(pauses.slice(0, 3)).to.deep.equal([{ retryInMs: 1_000 }, { retryInMs: 2_000 }, { retryInMs: 4_000 }]);
@@ -26,11 +26,11 @@ describe('decideFailure', () => {
     }
   });
 
-  it('waits as long as the refusal asks for', () => {
+  it('waits for the time in the refusal', () => {
     expect(decideFailure(tooMany, 1)).to.deep.equal({ retryInMs: 30_000 });
   });
 
-  it('tries an unexpected error three times, and tells nothing of it', () => {
+  it('retries an unexpected error up to three attempts, and hides its details', () => {
     const bug = new TypeError('x is undefined');
     expect(decideFailure(bug, 2)).to.deep.equal({ retryInMs: 2_000 });
     expect(decideFailure(bug, 3)).to.deep.equal({

@@ -18,7 +18,7 @@ export interface CountData {
 
 export type CountJob = Job<CountData>;
 
-/** A queue of jobs on databases of its own, and workers of it. */
+/** Queue of jobs on databases of its own, and its workers. */
 export async function startJobs() {
   let ahead = 0;
   const runtimes: ServiceRuntime[] = [];
@@ -40,13 +40,13 @@ export async function startJobs() {
     runtime,
     queue,
     database,
-    /** Moves the clock of all but those that have one of their own. */
+    /** Moves the clock of all workers, except those with their own. */
     advance: (ms: number) => {
       ahead += ms;
     },
-    /** Another replica, with connections of its own. */
+    /** Starts another replica, with connections of its own. */
     addReplica: () => open(),
-    /** Another replica with a worker. */
+    /** Starts another replica with a worker. */
     async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}, clock = sharedClock) {
       const replica = await open(clock);
       const worker = createJobWorker({ ...replica, run, ...options });
@@ -72,7 +72,7 @@ export async function startJobs() {
         return job;
       });
     },
-    /** The names of the events about a job, in their order. */
+    /** Returns the names of the events about a job, in order. */
     async events(id: string): Promise<string[]> {
       const entries = await runtime.databases.live
         .collection<Entry>(journalCollection)
@@ -91,7 +91,7 @@ export async function startJobs() {
   };
 }
 
-/** Counts on from where the job stands, with a commit after each number. */
+/** Continues counting where the job stands, with a commit after each number. */
 export const count: RunJob<CountData> = async ({ input, state }, { commit, signal }) => {
   for (let at = state.at + 1; at <= input.to; at += 1) {
     signal.throwIfAborted();
@@ -100,7 +100,7 @@ export const count: RunJob<CountData> = async ({ input, state }, { commit, signa
   return undefined;
 };
 
-/** A promise that the test settles. */
+/** Promise that the test resolves or rejects. */
 export function createGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ export function createGate() {
   return { open, opened };
 }
 
-/** Work that goes on until it is told to stop. */
+/** Work that runs until it is stopped. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
 }

@@ -33,7 +33,7 @@ function job(change: Partial<Job>): Job {
 }
 
 describe('toJobJson', () => {
-  it('tells the share of the work that is done, and 1 only when all of it is', () => {
+  it('shows the finished share of the work, and 1 only when all of it is finished', () => {
     const progressOf = (change: Partial<Job>) => toJobJson(job(change)).progress;
     expect(progressOf({ processed: 500 })).to.equal(0);
     expect(progressOf({ processed: 0, total: 0 })).to.equal(0);
@@ -44,7 +44,7 @@ describe('toJobJson', () => {
     expect(progressOf({ status: 'failed', processed: 1, total: 2 })).to.equal(0.5);
   });
 
-  it('has nothing of the lease, the state and who asked', () => {
+  it('hides the lease, the state and the caller', () => {
     expect(Object.keys(toJobJson(job({})))).to.deep.equal([
       'id',
       'status',
@@ -59,7 +59,7 @@ describe('toJobJson', () => {
 });
 
 describe('answerJob', () => {
-  it('says when to ask again while the job is queued or runs, and not after its end', () => {
+  it('has Retry-After while the job is queued or running, and not after its end', () => {
     const retryAfter = (status: Job['status']) => answerJob(200, job({ status }), {}).headers?.['retry-after'];
     expect(retryAfter('queued')).to.equal('2');
     expect(retryAfter('running')).to.equal('2');

@@ -12,7 +12,7 @@ const firstPage = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } a
 describe('JobQueue', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('takes 20 of 50 jobs that replicas create at once, refuses the others, and takes those of other tenants', async () => {
+  it('accepts 20 of 50 jobs that replicas create at once, refuses the others, and accepts those of other tenants', async () => {
     const other = await jobs().addReplica();
     const created = await Promise.allSettled(
       Array.from({ length: 50 }, (_, place) =>
@@ -44,7 +44,7 @@ describe('JobQueue', () => {
     expect(answer).to.include({ status: 202 });
   });
 
-  it('stores nothing when what is written with the job fails', async () => {
+  it('stores nothing when a write with the job fails', async () => {
     const job = { resource: 'numbers', input: { to: 1 }, state: { at: 0 }, counts: { counted: 0 } };
     const failing = jobs().queue.create(
       { caller: testCaller() },
@@ -58,7 +58,7 @@ describe('JobQueue', () => {
     expect((await jobs().queue.list(testCaller(), firstPage)).records).to.deep.equal([]);
   });
 
-  it('cancels a job that waits at once, with one event, and makes room for another', async () => {
+  it('cancels a waiting job at once, with one event, and frees its slot', async () => {
     const created = await Promise.all(Array.from({ length: 20 }, () => jobs().create()));
     const id = created[0]?.id ?? '';
     await jobs().cancel(id);
@@ -78,7 +78,7 @@ describe('JobQueue', () => {
     expect((await jobs().read(id)).status).to.equal('queued');
   });
 
-  it('lists jobs newest first, by status, by time of their last change, and by what the caller asks for', async () => {
+  it('lists jobs newest first, by status, by time of their last change, and by fields that the caller names', async () => {
     const [first, second, third] = [await jobs().create(), await jobs().create(), await jobs().create()];
     await jobs().create('ws_other');
     await jobs().cancel(first.id);

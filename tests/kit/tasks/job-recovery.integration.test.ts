@@ -12,7 +12,7 @@ const leaseOverMs = 16_000;
 describe('a job whose work is interrupted', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('takes over a job from a worker that shows no sign of life, which can commit nothing more', async () => {
+  it('takes over a job from a silent worker, which can no longer commit', async () => {
     const { id } = await jobs().create('ws_test', 5);
     const [begun, awake] = [createGate(), createGate()];
     const late: unknown[] = [];
@@ -26,7 +26,7 @@ describe('a job whose work is interrupted', () => {
       );
       return { counts: { counted: 99 } };
     };
-    // By a clock of its own, so that a renewal of its lease is a thing of the past for the other.
+    // Its own clock keeps it from seeing a renewal of its lease as new.
     await jobs().addWorker(run, {}, () => new Date());
     await begun.opened;
     jobs().advance(leaseOverMs);
@@ -44,7 +44,7 @@ describe('a job whose work is interrupted', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.completed']);
   });
 
-  it('gives a job back when its process stops, to another one that goes on at once', async () => {
+  it('releases a job when its process stops, so that another continues at once', async () => {
     const { id } = await jobs().create('ws_test', 4);
     const begun = createGate();
     const { worker } = await jobs().addWorker(async (_job, { commit, signal }) => {
@@ -60,7 +60,7 @@ describe('a job whose work is interrupted', () => {
     expect(await jobs().untilEnded(id)).to.include({ status: 'completed', processed: 4 });
   });
 
-  it('tries again after an outage, from the last commit', async () => {
+  it('retries after an outage, from the last commit', async () => {
     const { id } = await jobs().create('ws_test', 4);
     const begun: number[] = [];
     await jobs().addWorker(async (job, context) => {
@@ -73,7 +73,7 @@ describe('a job whose work is interrupted', () => {
     expect({ status, counts, begun }).to.deep.equal({ status: 'completed', counts: { counted: 4 }, begun: [0, 2] });
   });
 
-  it('stores its end again after an outage, and takes any other failure of it for one of the work', async () => {
+  it('retries storing its end after an outage, and treats any other failure as one of the work', async () => {
     const failures = [unavailable('The database is away.'), conflict('It is there already.')];
     for (const failure of failures) {
       const { id } = await jobs().create('ws_test', 1);
@@ -98,12 +98,12 @@ describe('a job whose work is interrupted', () => {
     }
   });
 
-  it('goes on with a job that was begun, however many have waited longer', async () => {
+  it('continues a started job before those that wait longer', async () => {
     const tenant = { workspaceId: 'ws_test', mode: 'live' } as const;
     const records = jobs().queue.collection.in(tenant);
     const job = await jobs().create();
     const begun = [job.id, (await jobs().create()).id];
-    // The maintenance of a service has no bound, and operators may have any number of jobs go on.
+    // A service's maintenance has no limit, and operators may let any number of jobs continue.
     const waiting = Array.from({ length: 60 }, () => ({ ...job, id: jobs().queue.newId(), due_at: new Date(0) }));
     await records.insert(waiting);
     const crashed = { status: 'running', attempts: 1, lease_token: 'of a process that died' };
@@ -112,7 +112,7 @@ describe('a job whose work is interrupted', () => {
     for (const id of begun) expect(await jobs().untilEnded(id)).to.include({ status: 'completed' });
   });
 
-  it('gives up a job whose processes die again and again', async () => {
+  it('gives up a job whose processes keep dying', async () => {
     const { id } = await jobs().create();
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const crashed = { status: 'running', attempts: 12, lease_token: 'of a process that died', due_at: new Date() };
@@ -136,7 +136,7 @@ describe('a job whose work is interrupted', () => {
     expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
   });
 
-  it('interrupts work that stalls, and tries it again', async () => {
+  it('interrupts stalled work, and retries it', async () => {
     const { id } = await jobs().create();
     const time = new ManualTime();
     let attempts = 0;

@@ -15,7 +15,7 @@ const createOtherQueue = (runtime: ServiceRuntime) =>
 describe('createJobWorker', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('carries out a job to its end, with one event of it, on behalf of whoever asked', async () => {
+  it('runs a job to its end on behalf of its creator, with one event', async () => {
     const { id } = await jobs().create();
     const callers: unknown[] = [];
     await jobs().addWorker(async (job, context) => {
@@ -64,7 +64,7 @@ describe('createJobWorker', () => {
     expect(maxActive).to.equal(2);
   });
 
-  it('has workspaces take turns', async () => {
+  it('lets workspaces take turns', async () => {
     for (let place = 0; place < 5; place += 1) await jobs().create('ws_busy');
     const last = await jobs().create('ws_quiet');
     const order: string[] = [];
@@ -77,7 +77,7 @@ describe('createJobWorker', () => {
     expect(order.slice(0, 2)).to.deep.equal(['ws_busy', 'ws_quiet']);
   });
 
-  it('ends a job as failed with the Problem that its work throws', async () => {
+  it('fails a job with the Problem that its work throws', async () => {
     const { id } = await jobs().create();
     await jobs().addWorker(async () => {
       throw conflict('The file is gone.');
@@ -90,7 +90,7 @@ describe('createJobWorker', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.failed']);
   });
 
-  it('has what ended jobs need no longer removed once the end is stored, which stands if that fails', async () => {
+  it('cleans up after a stored end, which stays stored if the cleanup fails', async () => {
     const [done, failed, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
     const removed: unknown[] = [];
     await jobs().addWorker(
@@ -115,7 +115,7 @@ describe('createJobWorker', () => {
     expect(await jobs().events(stuck.id)).to.deep.equal(['job.completed']);
   });
 
-  it('stores what is written with a commit in its transaction', async () => {
+  it('stores other writes in the transaction of the commit', async () => {
     const { id } = await jobs().create();
     await jobs().addWorker(async (_job, { commit }) => {
       await commit({ counts: { counted: 1 } });
@@ -128,7 +128,7 @@ describe('createJobWorker', () => {
     expect({ status, counts }).to.deep.equal({ status: 'failed', counts: { counted: 1 } });
   });
 
-  it('measures how many jobs there are of each status, and how long one has waited', async () => {
+  it('measures the number of jobs by status, and the longest wait', async () => {
     await jobs().create();
     const { id } = await jobs().create();
     await jobs().cancel(id);
@@ -142,7 +142,7 @@ describe('createJobWorker', () => {
     });
   });
 
-  it('tells no figures of jobs that cannot be counted, and those of other kinds', async () => {
+  it('omits figures of kinds that cannot be counted, and reports the others', async () => {
     await jobs().create();
     const { runtime, queue } = await jobs().addReplica();
     const [counted, others] = [queue, createOtherQueue(runtime)].map((one) => new JobMetrics(one, runtime));

@@ -14,7 +14,7 @@ describe('PeriodicTask', () => {
     isHeld = true;
   });
 
-  it('does a round in each mode', async () => {
+  it('runs a round in each mode', async () => {
     const rounds: string[] = [];
     await task(async (mode) => void rounds.push(mode)).run();
     expect(rounds).to.have.members(['live', 'sandbox']);
@@ -25,7 +25,7 @@ describe('PeriodicTask', () => {
     await task(async () => expect.fail('it was not ours')).run();
   });
 
-  it('does not go on once another replica has taken over', async () => {
+  it('stops once another replica has taken over', async () => {
     const asked: boolean[] = [];
     await task(async (_mode, shouldContinue) => {
       asked.push(await shouldContinue());
@@ -59,7 +59,7 @@ describe('PeriodicTask', () => {
     expect(isOver).to.equal(true);
   });
 
-  it('begins a new round after one that failed', async () => {
+  it('begins a new round after a failed one', async () => {
     const rounds = new EventTarget();
     const work = task(async () => {
       rounds.dispatchEvent(new Event('round'));
@@ -71,7 +71,7 @@ describe('PeriodicTask', () => {
     await work.stop();
   });
 
-  it('goes on in one mode while the work of the other never ends, or fails', async () => {
+  it('continues in one mode while the work of the other never ends, or fails', async () => {
     const rounds = new EventTarget();
     for (const fate of ['never ends', 'fails'] as const) {
       let release = () => {};

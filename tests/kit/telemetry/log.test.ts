@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 
 describe('createLog', () => {
-  /** What the log of a service writes: its own stream is standard output, so its settings are taken over. */
+  /** Returns the log output of a service. Its stream is standard output, so its settings are used on another one. */
   function written(work: (log: ReturnType<typeof createLog>) => void): string {
     const lines: string[] = [];
     const stream = new Writable({

@@ -23,13 +23,13 @@ describe('Measurement', () => {
     return { registry, asked };
   }
 
-  it('asks once for all gauges of a scrape, and not again for the next one', async () => {
+  it('measures once for all gauges of a scrape, and not again for the next one', async () => {
     const { registry, asked } = create(async () => 7);
     expect([await readMetric(registry, 'one'), await readMetric(registry, 'two')]).to.deep.equal([7, 7]);
     expect(asked.times).to.equal(1);
   });
 
-  it('leaves out what could not be measured, and asks again at the next scrape', async () => {
+  it('leaves out failed measurements, and retries at the next scrape', async () => {
     let isAway = true;
     const { registry, asked } = create(async () => {
       if (isAway) throw new Error('The database is away.');
@@ -42,7 +42,7 @@ describe('Measurement', () => {
     expect(asked.times).to.equal(2);
   });
 
-  it('holds up no scrape while the database does not answer, and asks it once', async () => {
+  it('delays no scrape while the database does not answer, and asks it once', async () => {
     let answer: (value: number) => void = () => undefined;
     const { registry, asked } = create(
       () =>

@@ -14,7 +14,7 @@ import { expect } from 'chai';
 const sampled = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const own = '00-4bf92f3577b34da6a3ce929d0e0e4736-00000000000000aa-01';
 
-/** What a recorder was told. */
+/** Calls that a recorder received. */
 interface Recorded {
   readonly description: SpanDescription;
   readonly parent: string | undefined;
@@ -41,7 +41,7 @@ describe('a span', () => {
   }
   afterEach(() => useSpanRecorder(null));
 
-  it('is not recorded, nor described, in a process that exports none, and passes its parent on', () => {
+  it('is neither recorded nor described in a process that exports none, and passes its parent on', () => {
     const span = startSpan(sampled, fail);
     expect([span.isRecorded, span.traceparent]).to.deep.equal([false, sampled]);
     span.set({ name: 'value' });
@@ -49,14 +49,14 @@ describe('a span', () => {
     span.end('failure');
   });
 
-  it('is recorded as a child of a parent that is, and passes itself on', () => {
+  it('is recorded as a child of a recorded parent, and passes itself on', () => {
     record(0);
     const span = startSpan(sampled, describeWork);
     expect([span.isRecorded, span.traceparent]).to.deep.equal([true, own]);
     expect(recorded.map(({ parent }) => parent)).to.deep.equal([sampled]);
   });
 
-  it('is neither recorded nor described when its parent is not, however many are recorded', () => {
+  it('is neither recorded nor described when its parent is not', () => {
     record(1);
     const parent = withoutSampling(sampled);
     expect(startSpan(parent, fail).traceparent).to.equal(parent);
@@ -71,13 +71,13 @@ describe('a span', () => {
       expect(startRequestSpan(sampled, fail).traceparent).to.equal(withoutSampling(sampled));
     });
 
-    it('is recorded in the trace of its client although that does not ask for it', () => {
+    it('is recorded in the trace of its client although the client does not request it', () => {
       record(1);
       expect(startRequestSpan(withoutSampling(sampled), describeWork).isRecorded).to.equal(true);
       expect(recorded.map(({ parent }) => parent)).to.deep.equal([withoutSampling(sampled)]);
     });
 
-    it('is recorded for the share that is configured, whatever the id of the trace', () => {
+    it('is recorded for the configured share, whatever the id of the trace', () => {
       record(0.25);
       const count = 20_000;
       for (let index = 0; index < count; index += 1) startRequestSpan(newTraceparent(), describeWork);
@@ -89,7 +89,7 @@ describe('a span', () => {
       expect(recorded.length / count).to.be.closeTo(0.25, 0.035);
     });
 
-    it('has a trace of its own without a client that has one', () => {
+    it('has a new trace when its client has none', () => {
       record(0);
       expect(isSampled(startRequestSpan(undefined, fail).traceparent)).to.equal(false);
       record(1);
@@ -98,7 +98,7 @@ describe('a span', () => {
     });
   });
 
-  it('ends with the work, and tells of a failure by its code or name alone', async () => {
+  it('ends with the work, and records only the code or name of a failure', async () => {
     record(1);
     expect(await inSpan(sampled, describeWork, async ({ traceparent }) => traceparent)).to.equal(own);
     const secret = new TypeError('of noor@example.com');

@@ -11,7 +11,7 @@ const lost = {
   found: 'deal_lost, which does not exist',
 };
 
-describe('the repair of units that a deal has bought which is not live', () => {
+describe('the repair of units sold to a deal that is not live', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
 
   async function repair(): Promise<void> {
@@ -23,13 +23,13 @@ describe('the repair of units that a deal has bought which is not live', () => {
     await createSoldUnitCheck({ ...context, listings: { find } }).repair?.({ mode: 'live' }, [lost]);
   }
 
-  it('releases a unit of a deal that there is not', async () => {
+  it('releases a unit of a missing deal', async () => {
     await fixture().inventory.sell(salesCaller(), 'unit_1', { id: 'deal_lost' });
     await repair();
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('leaves a unit to a live deal that has bought it since it was found', async () => {
+  it('keeps a unit that a live deal has bought since the finding', async () => {
     const { context, inventory } = fixture();
     const { deal } = await win(context, (await addLead(context)).id);
     await repair();

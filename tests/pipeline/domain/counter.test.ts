@@ -27,7 +27,7 @@ describe('sumCounters', () => {
     expect(sumCounters(counters, counters)).to.deep.equal([]);
   });
 
-  it('adds up the changes of a lead to the counters of its last state', () => {
+  it('sums the changes of a lead to the counters of its last state', () => {
     let lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     const steps = [...sumCounters(countLead(lead))];
     for (const stage of [...stages, 'lost', 'new', 'won'] as const) {
@@ -53,7 +53,7 @@ describe('countLead', () => {
     expect(totals(counters, 'agent_1', '').get('active')).to.equal(1);
   });
 
-  it('counts every stage on the way, skipped ones too, and won only while it is won', () => {
+  it('counts every stage on the way, including skipped ones, and won only while it is won', () => {
     const won = moveLead(sampleLead(), 'won', undefined, new Date(startedAt.getTime() + 1_000));
     const reopened = moveLead(won, 'viewing', undefined, new Date(startedAt.getTime() + 2_000));
     const stagesOf = (lead: Lead) => stages.filter((stage) => stage !== 'lost' && hasReached(lead, stage));
@@ -72,7 +72,7 @@ describe('countLead', () => {
     expect(totals(countLead(unsaid), '', '2026-03-01').get('loss_reason:unspecified')).to.equal(1);
   });
 
-  it('counts for the agent a lead that left new as contacted, and the time to the first contact', () => {
+  it('counts a lead that left new as contacted for the agent, with the time to the first contact', () => {
     const first_contact_at = new Date(startedAt.getTime() + 90_000);
     const assigned = { assigned_agent: 'agent_1', assigned_at: startedAt };
     const lost = moveLead(sampleLead(assigned), 'lost', undefined, first_contact_at);

@@ -30,14 +30,14 @@ describe('haveSameTerms', () => {
   }
 });
 
-describe('a deal that is cancelled', () => {
+describe('a cancelled deal', () => {
   it('has a cancelled commission and a void invoice', () => {
     expect(cancelDeal(deal, later)).to.include({ status: 'cancelled', cancelled_at: later, closed_at: now });
     expect(cancelCommission(commission, later)).to.include({ status: 'cancelled', updated_at: later });
     expect(voidInvoice(invoice, later)).to.include({ status: 'void', voided_at: later, paid_at: null });
   });
 
-  it('stays as it is when it is cancelled again', () => {
+  it('stays unchanged when it is cancelled again', () => {
     const cancelled = cancelDeal(deal, now);
     expect(cancelDeal(cancelled, later)).to.equal(cancelled);
     const void1 = voidInvoice(invoice, now);

@@ -17,7 +17,7 @@ describe('editLead', () => {
     expect(patched(lead, { phone: '1' })).to.deep.include({ notes: lead.notes, tags: lead.tags, budget: lead.budget });
   });
 
-  it('clears fields that are null, lists included', () => {
+  it('clears null fields, including lists', () => {
     const lead = sampleLead({ notes: 'x', tags: ['vip'], budget: { min: 1, max: 2, currency: 'EUR' } });
     const after = patched(lead, { notes: null, tags: null, budget: null, phone: null });
     expect(after).to.deep.include({ notes: null, tags: [], budget: null, phone: null });
@@ -63,7 +63,7 @@ describe('editLead', () => {
     expect(patched(lead, { last_contacted: at })).to.deep.include({ last_contacted: at, first_contact_at: at });
   });
 
-  it('records no first contact from before the assignment, also of an agent who is assigned with it', () => {
+  it('records no first contact from before the assignment, also for an agent assigned at the same time', () => {
     const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
     const earlier = patched(lead, { last_contacted: new Date(startedAt.getTime() - 1) });
     expect(earlier.first_contact_at).to.equal(null);
@@ -73,7 +73,7 @@ describe('editLead', () => {
     expect(applyNote(assigned, 'call', now).first_contact_at).to.deep.equal(now);
   });
 
-  it('records the earliest contact that it is told of, and one in the future as now', () => {
+  it('records the earliest reported contact, and a future one as now', () => {
     const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
     const mistyped = patched(lead, { last_contacted: new Date('2206-03-02T10:00:00.000Z') });
     expect(mistyped.first_contact_at).to.deep.equal(now);

@@ -15,7 +15,7 @@ function randomBelow(limit: number): number {
   return Math.floor(Math.random() * limit);
 }
 
-/** An amount that a number can name, of any size and with up to six decimals, beside the same in millionths. */
+/** Amount of any size with up to six decimals, as a number and in millionths. */
 function randomAmount(): { amount: number; millionths: bigint } {
   if (Math.random() < 0.2) return { amount: largest, millionths: BigInt(largest) * 1_000_000n };
   const decimals = randomBelow(7);
@@ -23,12 +23,12 @@ function randomAmount(): { amount: number; millionths: bigint } {
   return { amount: Number(`${digits}e-${decimals}`), millionths: digits * 10n ** BigInt(6 - decimals) };
 }
 
-/** Rounded half up to cents. */
+/** Rounds half up to cents. */
 function inCents(millionths: bigint): number {
   return Number(`${(2n * millionths + 10_000n) / 20_000n}e-2`);
 }
 
-/** Of the agent who closed the deals, or of the workspace, on the day of the deals. */
+/** Counter of the agent who closed the deals, or of the workspace, on the day of the deals. */
 function toDay(counters: readonly Counter[], agent = 'agent_1'): CounterTotals {
   return new CounterTotals(counters.filter(({ agent_id, day }) => agent_id === agent && day !== ''));
 }
@@ -40,7 +40,7 @@ function shuffled<T>(values: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** Deals that are closed, and most of them taken back: the changes of the counters, and what is left in millionths. */
+/** Closes deals and cancels most of them. Returns the changes of the counters, and the remaining sum in millionths. */
 function randomRun(): { changes: Counter[][]; left: bigint } {
   const changes: Counter[][] = [];
   let left = 0n;
@@ -77,13 +77,13 @@ describe('counted money', () => {
     expect(readRevenue(toDay(counters))).to.deep.equal([{ currency: 'USD', closed: 0.07, pending: 0.07 }]);
   });
 
-  it('stays exact in whole numbers for millions of the largest deals', () => {
+  it('stays exact for millions of the largest deals', () => {
     for (const part of Object.values(countMoney('closed:USD', largest - 0.125))) {
       expect(Number.isSafeInteger(part * 9_000_000)).to.equal(true);
     }
   });
 
-  it('is rounded once, when it is read: three thirds of a cent are a cent', () => {
+  it('is rounded once, when read, so that three thirds of a cent are a cent', () => {
     const third = countMoney('closed:USD', 0.003_333);
     const totals = new CounterTotals([third, third, third].map((counts) => ({ counts })));
     expect(readRevenue(totals)).to.deep.equal([{ currency: 'USD', closed: 0.01, pending: 0 }]);

@@ -21,7 +21,7 @@ describe('parsePeriod', () => {
     expect(parsePeriod({ period: 'week', ...range }, now)).to.deep.equal({ period: 'custom', ...range });
   });
 
-  it('reads a first day alone as a range until today', () => {
+  it('reads a first day only as a range until today', () => {
     expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now)).to.include({ end_date: '2026-03-01' });
   });
 

@@ -10,7 +10,7 @@ function reassignment(agent_id: string, assignee_id: string, from: number, to?: 
   return { agent_id, assignee_id, at: at(from), until: to === undefined ? null : at(to) };
 }
 
-/** Whose a lead is that x got in that minute, and since when. */
+/** Agent of a lead that x received in that minute, and the time of the assignment. */
 function placeOf(minute: number, ...reassignments: Reassignment[]) {
   const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(minute) });
   const { assigned_agent, assigned_at } = reassignLead(lead, reassignments, now);
@@ -28,7 +28,7 @@ describe('reassignLead', () => {
     expect(placeOf(15, reassignment('x', 'y', 10, 20), reassignment('x', 'z', 30))).to.deep.equal(['y', 15]);
   });
 
-  it('leaves a lead that was assigned after the activation, and one that is with its assignee', () => {
+  it('keeps a lead that was assigned after the activation, and one that its assignee already has', () => {
     const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(20) });
     expect(reassignLead(lead, [reassignment('x', 'y', 10, 20), reassignment('y', 'z', 15)], now)).to.equal(lead);
     expect(reassignLead(sampleLead(), [reassignment('x', 'y', 10)], now)).to.deep.equal(sampleLead());
@@ -39,7 +39,7 @@ describe('reassignLead', () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'z', 3, 9))).to.deep.equal(['y', 10]);
   });
 
-  it('takes the first contact from an assignment that ends, also where the lead comes back to the same agent', () => {
+  it('removes the first contact of an assignment that ends, also when the lead returns to the same agent', () => {
     const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
     const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(7) });
     const returned = reassignLead(contacted, back, now);
@@ -48,7 +48,7 @@ describe('reassignLead', () => {
     expect(recordContact(returned, at(35), now).first_contact_at).to.deep.equal(at(35));
   });
 
-  it('keeps a first contact since the lead came back to the same agent', () => {
+  it('keeps a first contact since the lead returned to the same agent', () => {
     const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
     const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(35) });
     expect(reassignLead(contacted, back, now).first_contact_at).to.deep.equal(at(35));

@@ -16,7 +16,7 @@ function budget(max: number | null, min: number | null = null, currency: string 
   return { min, max, currency };
 }
 
-/** Each input's values from the least to the most promising. */
+/** Values of each input from the least to the most promising. */
 const ladders = {
   source: [...sources].sort(
     (one, other) => computeScore(lead({ source: one }), now) - computeScore(lead({ source: other }), now),
@@ -59,7 +59,7 @@ const inputNames: readonly Input[] = [
   'last_contacted',
 ];
 
-/** Every combination of the ladders' values, made anew. */
+/** Generates every combination of the ladders' values. */
 function* combinations(): Generator<ScoreInputs> {
   const sizes = inputNames.map((name) => ladders[name].length);
   const count = sizes.reduce((product, size) => product * size, 1);

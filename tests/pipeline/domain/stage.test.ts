@@ -30,7 +30,7 @@ describe('moves of a lead', () => {
   });
 
   for (const reason of lossReasons) {
-    it(`to lost store the reason ${reason}, from any stage and whichever way they go`, () => {
+    it(`to lost store the reason ${reason}, from any stage by either endpoint`, () => {
       for (const from of stages) {
         const lead = sampleLead({ stage: from });
         const lost = loseLead(lead, reason, now);
@@ -40,11 +40,11 @@ describe('moves of a lead', () => {
     });
   }
 
-  it('to lost store no reason that is not known', () => {
+  it('to lost store no unknown reason', () => {
     expect(moveLead(sampleLead(), 'lost', 'rain', now)).to.include({ stage: 'lost', loss_reason: null });
   });
 
-  it('to lost are no contact, and to any other stage than new they are', () => {
+  it('count as a contact, except those to lost and new', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     expect(enterStage(lead, 'lost', now).first_contact_at).to.equal(null);
     const contacted = enterStage(lead, 'contacted', now);

@@ -51,7 +51,7 @@ describe('reassignment.requested', () => {
     return (await pipeline().request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
   }
 
-  /** Per lead, the number of events of that name. */
+  /** Number of events of that name for each lead. */
   async function countEvents(name: string): Promise<number[]> {
     const { live } = pipeline().runtime.databases;
     const entries = await live.collection('journal').find({ 'events.name': name, type: 'assigned' }).toArray();
@@ -75,7 +75,7 @@ describe('reassignment.requested', () => {
     expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('leaves what fails to the worker, which assigns each of the other leads once', async () => {
+  it('leaves failed moves to the worker, which assigns each of the other leads once', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
@@ -97,7 +97,7 @@ describe('reassignment.requested', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('is handled once it is stored that the leads are to go, however often team and the moves fail', async () => {
+  it('is handled once the reassignment is stored, however often team and the moves fail', async () => {
     await createLeads(3);
     isTeamAvailable = false;
     const { context } = pipeline();
@@ -109,7 +109,7 @@ describe('reassignment.requested', () => {
     expect(await totalOf('agent_bruno')).to.equal(3);
   });
 
-  it('is not handled when that cannot be stored: the event is delivered again', async () => {
+  it('is redelivered when the reassignment cannot be stored', async () => {
     const { context } = pipeline();
     const enqueue = async () => {
       throw new Error('the database is away');
@@ -124,7 +124,7 @@ describe('reassignment.requested', () => {
     expect(fault).to.be.instanceOf(Error);
   });
 
-  it('leaves leads of activated agents and of other workspaces, and ignores other events', async () => {
+  it('keeps leads of activated agents and of other workspaces, and ignores other events', async () => {
     until = new Date(Date.now() - 60_000);
     const lead = await pipeline().lead({ assigned_agent: 'agent_amira' });
     await createReassignmentConsumer(pipeline().context).handle(requested('ws_test'));
@@ -134,7 +134,7 @@ describe('reassignment.requested', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });
 
-  it('keeps changes that requests make at the same time', async () => {
+  it('keeps simultaneous changes of requests', async () => {
     await createLeads(60);
     const { body } = await pipeline().request('GET', '/v1/leads?per_page=30');
     await Promise.all([

@@ -29,7 +29,7 @@ describe('listing.removed', () => {
     expect(await shown(other.id)).to.deep.equal(other);
   });
 
-  it('gives a lead the score of one without the listings, and a PUT of the answer of a GET changes nothing', async () => {
+  it('gives a lead the score of one without the listings, and a PUT of a GET’s answer changes nothing', async () => {
     const lead = await prices().pipeline.lead({ budget, interested_properties: ['unit_d', 'unit_e'] });
     await remove('unit_d', 'unit_e');
     const after = await shown(lead.id);
@@ -38,7 +38,7 @@ describe('listing.removed', () => {
     expect(put.body).to.deep.equal(after);
   });
 
-  it('reaches all leads of many listings', async () => {
+  it('updates all leads of many listings', async () => {
     await prices().createLeads('unit_b', 70);
     const many = Array.from({ length: 500 }, (_, place) => `unit_${place}`);
     await remove(...many, 'unit_b');

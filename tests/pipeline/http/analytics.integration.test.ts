@@ -24,7 +24,7 @@ describe('GET /v1/analytics', () => {
   const fixture = useFixture(startAnalytics);
   const context = () => fixture().context;
 
-  /** The answer, checked against the contract. */
+  /** Returns the answer, checked against the contract. */
   async function ask(name: keyof typeof handlers, query: PeriodQuery) {
     const { log } = context().runtime;
     const nothing = () => undefined;

@@ -96,12 +96,12 @@ describe('POST /v1/leads', () => {
     });
   }
 
-  it('names what a phone must have', async () => {
+  it('explains the required format of a phone', async () => {
     const { body } = await create({ phone: 'none' });
     expect(body.details).to.deep.equal([{ field: 'phone', message: 'must contain digits, and no control characters' }]);
   });
 
-  it('names every fault at once, of shape and of reference', async () => {
+  it('names every fault of shape and of reference at once', async () => {
     const { status, body } = await create({
       email: 'bad',
       budget: { min: 9, max: 1 },
@@ -126,14 +126,14 @@ describe('POST /v1/leads', () => {
     expect([status, body.tags]).to.deep.equal([201, ['vip', 'cash buyer']]);
   });
 
-  it('stores a phone in digits of any script, as it is written', async () => {
+  it('stores a phone in digits of any script, as written', async () => {
     for (const phone of ['٠٩١٢ ٣٤٥', '１２３４']) {
       const { status, body } = await create({ phone });
       expect([status, body.phone]).to.deep.equal([201, phone]);
     }
   });
 
-  it('answers with the ETag that GET answers', async () => {
+  it('answers with the ETag of GET', async () => {
     const { headers, body } = await create({});
     expect(headers.get('etag')).to.match(/^"1-/);
     expect((await pipeline().request('GET', `/v1/leads/${body.id}`)).headers.get('etag')).to.equal(headers.get('etag'));

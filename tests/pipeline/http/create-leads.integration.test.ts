@@ -55,7 +55,7 @@ describe('POST /v1/leads/bulk', () => {
     expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal(['leads[3].email']);
   });
 
-  it('names the faults of shape and of reference together, of one row and of many', async () => {
+  it('names the faults of shape and of reference together, for one row and for many', async () => {
     const leads: unknown[] = rows(4, (place) => {
       if (place === 1) return { email: 'no', assigned_agent: 'agent_nobody', interested_properties: ['unit_none'] };
       return place === 2 ? { assigned_agent: 'agent_gone' } : {};

@@ -18,7 +18,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     return (await pipeline().request('GET', '/v1/leads')).meta.total;
   }
 
-  it('creates the leads and lists the duplicates of each row, earlier rows included', async () => {
+  it('creates the leads and lists the duplicates of each row, including earlier rows', async () => {
     const known = await pipeline().lead({ email: 'known@example.com', phone: '+351 900' });
     const { status, body, meta } = await create([
       {},
@@ -125,7 +125,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(partial.body[0].possible_duplicates).to.deep.equal([other.id]);
   });
 
-  it('repeats the check with on_duplicate=return when one of the others is erased meanwhile', async () => {
+  it('repeats the check with on_duplicate=return when a duplicate is erased in the meantime', async () => {
     const { leads } = pipeline().context;
     const getAll = leads.getAll.bind(leads);
     const known = await pipeline().lead({ email: 'erased-row@example.com' });
@@ -144,7 +144,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(gone.status).to.equal(503);
   });
 
-  it('creates each lead once when many requests at the same time ask for it', async () => {
+  it('creates each lead once for many simultaneous requests', async () => {
     const rows = Array.from({ length: 10 }, (_, place) => ({
       email: `race${place}@example.com`,
       phone: `70000${place}`,
@@ -159,7 +159,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect((await pipeline().request('GET', '/v1/leads?search=race')).meta.total).to.equal(10);
   });
 
-  it('finds the duplicates of each row though a thousand leads share a phone', async () => {
+  it('finds the duplicates of each row although a thousand leads share a phone', async () => {
     const phone = '000000000';
     for (let call = 0; call < 11; call += 1) await create(Array.from({ length: 100 }, () => ({ phone })));
     const known = await pipeline().lead({ email: 'rare@example.com' });

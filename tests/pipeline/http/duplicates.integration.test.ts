@@ -49,7 +49,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(body).to.deep.equal(first.body);
   });
 
-  it('answers a caller who may not read leads the id alone with on_duplicate=return, also in bulk', async () => {
+  it('returns only the id with on_duplicate=return to a caller who may not read leads, also in bulk', async () => {
     const first = await create({ email: 'unread@example.com', phone: '5550199' });
     const write = (path: string, body: object) =>
       pipeline().request('POST', path, { body, as: { scopes: ['write:leads'] } });
@@ -67,7 +67,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(JSON.stringify(refused.body)).to.not.include('5550199');
   });
 
-  it('answers 409 with a detail for each of email and phone that is shared, each with the oldest lead that has it', async () => {
+  it('answers 409 with a detail for each shared email and phone, with the oldest lead that has it', async () => {
     const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
     const byEmail = await create({ email: 'email@example.com' });
     await create({ email: 'email@example.com', phone: '88001' });
@@ -87,7 +87,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect([body.id, meta]).to.deep.equal([first.body.id, { possible_duplicates: [second.body.id] }]);
   });
 
-  it('repeats the check with on_duplicate=return when the other lead is erased meanwhile', async () => {
+  it('repeats the check with on_duplicate=return when the other lead is erased in the meantime', async () => {
     const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'erased@example.com' });
@@ -102,7 +102,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(await get({ mode: 'live', workspaceId: 'ws_test' }, first.body.id)).to.equal(null);
   });
 
-  it('creates the lead with on_duplicate=return when the only other is erased meanwhile', async () => {
+  it('creates the lead with on_duplicate=return when the only other is erased in the meantime', async () => {
     const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'only@example.com' });
@@ -116,7 +116,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(body.id).to.not.equal(first.body.id);
   });
 
-  it('answers 503 with Retry-After with on_duplicate=return when each of the others is erased meanwhile', async () => {
+  it('answers 503 with Retry-After with on_duplicate=return when each duplicate is erased in the meantime', async () => {
     const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     await create({ email: 'gone@example.com' });
@@ -127,7 +127,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(headers.get('retry-after')).to.match(/^\d+$/);
   });
 
-  it('compares phones whatever the script of their digits', async () => {
+  it('compares phones with digits of any script', async () => {
     const first = await create({ email: 'arabic@example.com', phone: '٠٩١٢ ٣٤٥' });
     const { meta } = await create({ email: 'latin@example.com', phone: '0912345' });
     expect(meta.possible_duplicates).to.deep.equal([first.body.id]);
@@ -153,7 +153,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     }
   });
 
-  it('creates one lead when many requests at the same time ask for it', async () => {
+  it('creates one lead for many simultaneous requests', async () => {
     const body = { email: 'race@example.com', phone: '4242424242' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(body, '?on_duplicate=return')));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);

@@ -19,7 +19,7 @@ describe('external_id of a lead', () => {
     return pipeline().request('POST', `/v1/leads/bulk${query}`, { body: { leads: rows } });
   }
 
-  it('is null unless given, is kept as it is, and is shown by reads, lists and events', async () => {
+  it('is null by default, is stored unchanged, and is shown by reads, lists and events', async () => {
     expect((await pipeline().lead()).external_id).to.equal(null);
     const lead = await pipeline().lead({ external_id: 'A/Ü 1' });
     expect(lead.external_id).to.equal('A/Ü 1');
@@ -30,7 +30,7 @@ describe('external_id of a lead', () => {
     expect(event.data.external_id).to.equal('A/Ü 1');
   });
 
-  it('is set, changed and cleared by PUT, which tells the previous one', async () => {
+  it('is set, changed and cleared by PUT, whose event has the previous one', async () => {
     const lead = await pipeline().lead();
     expect((await put(lead.id, { external_id: 'set-1' })).body.external_id).to.equal('set-1');
     expect((await put(lead.id, { notes: 'x' })).body.external_id).to.equal('set-1');
@@ -54,12 +54,12 @@ describe('external_id of a lead', () => {
     });
   }
 
-  it('takes 255 characters of any script', async () => {
+  it('accepts 255 characters of any script', async () => {
     const external_id = '界'.repeat(255);
     expect((await post({ external_id })).body.external_id).to.equal(external_id);
   });
 
-  it('is refused with 409 and the id of the lead that has it, by POST and by PUT, and stays as it was', async () => {
+  it('is refused with 409 and the id of the lead that has it, by POST and by PUT, and stays unchanged', async () => {
     const first = await pipeline().lead({ external_id: 'taken' });
     const other = await pipeline().lead({ external_id: 'own' });
     for (const answer of [
@@ -73,7 +73,7 @@ describe('external_id of a lead', () => {
     expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('is another one in another case, another workspace or the other mode', async () => {
+  it('differs by case, workspace and mode', async () => {
     await pipeline().lead({ external_id: 'apart' });
     expect((await post({ external_id: 'Apart' })).status).to.equal(201);
     expect((await post({ external_id: 'apart' }, '', { workspaceId: 'ws_other' })).status).to.equal(201);
@@ -88,7 +88,7 @@ describe('external_id of a lead', () => {
     expect(left).to.equal(1);
   });
 
-  it('is on one lead after 50 creations at once; the others name it', async () => {
+  it('is on one lead after 50 simultaneous creations, whose refusals name the lead', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => post({ external_id: 'race', email: `race${place}@example.com` })),
     );
@@ -98,7 +98,7 @@ describe('external_id of a lead', () => {
     expect(refused).to.deep.equal(Array.from({ length: 49 }, () => made[0]?.body.id));
   });
 
-  it('finds leads by a list of them, with other filters and in any order', async () => {
+  it('finds leads by a list of ids, with other filters and in any order', async () => {
     const [one, two] = [await pipeline().lead({ external_id: 'f-1' }), await pipeline().lead({ external_id: 'f-2' })];
     const list = async (query: string) =>
       (await pipeline().request('GET', `/v1/leads?${query}`)).body.map(({ id }: { id: string }) => id);
@@ -119,7 +119,7 @@ describe('external_id of a lead', () => {
     expect(answer.meta.possible_duplicates).to.have.length(1);
   });
 
-  it('of a row is a fault of the row, in a whole call and in a partial one, also when a row before has it', async () => {
+  it('of a row is a fault of the row, in whole and partial calls, also when an earlier row has it', async () => {
     const holder = await pipeline().lead({ external_id: 'row' });
     const rows = [{ external_id: 'row-1' }, { external_id: 'row' }, {}, { external_id: 'row-1' }];
     const whole = await bulk(rows);
@@ -135,14 +135,14 @@ describe('external_id of a lead', () => {
     ]);
   });
 
-  it('of a row returns the lead that has it with on_duplicate=return, in the database or in a row before', async () => {
+  it('of a row returns the stored lead or earlier row that has it with on_duplicate=return', async () => {
     const holder = await pipeline().lead({ external_id: 'back' });
     const rows = ['back', 'back-1', 'back-1'].map((external_id, place) => ({ external_id, email: `b${place}@b.com` }));
     const { status, body } = await bulk(rows, '?on_duplicate=return');
     expect([status, body[0].id, body[2].id]).to.deep.equal([201, holder.id, body[1].id]);
   });
 
-  it('is on one lead after bulk calls and single ones at once', async () => {
+  it('is on one lead after simultaneous bulk and single calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         place % 2 === 0

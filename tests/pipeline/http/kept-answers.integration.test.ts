@@ -16,7 +16,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { ...person, email: `noor${created}@example.com` };
   };
 
-  /** A request about a new lead. */
+  /** Request about a new lead. */
   async function onLead(action: string, body: object) {
     const { id } = await pipeline().lead(newPerson());
     return { path: `/v1/leads/${id}/${action}`, body };
@@ -36,7 +36,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path: `/v1/invoices/${invoice.id}/paid` };
   }
 
-  /** The sale is stored before inventory is called, and a request that is repeated joins it. */
+  /** The sale is stored before the call to inventory, and a repeated request joins it. */
   const saleIntents = ['sales', 'invoice_counts'];
 
   testKeptAnswers(

@@ -30,7 +30,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.note_added']);
   });
 
-  it('tell of each note with the entry as its author was answered', async () => {
+  it('publish each note with the entry that its author received', async () => {
     const lead = await pipeline().lead();
     const notes = [
       (await note(lead.id, { content: 'Wants a garden.' })).body,
@@ -61,7 +61,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(entries.at(-1).timestamp).to.equal(lead.created_at);
   });
 
-  it('page by cursor, in either order, with every entry once while others are added', async () => {
+  it('page by cursor in either order, with every entry once while others are added', async () => {
     for (const order of ['desc', 'asc']) {
       const lead = await pipeline().lead();
       for (const content of ['a', 'b', 'c', 'd', 'e']) await note(lead.id, { content });
@@ -109,7 +109,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(contents).to.have.members(notes.map(({ content }) => content));
   });
 
-  it('page by number, newest first, none twice', async () => {
+  it('page by number, newest first, without duplicates', async () => {
     const lead = await pipeline().lead();
     for (const content of ['a', 'b', 'c', 'd']) await note(lead.id, { content });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => activity(lead.id, `?per_page=2&page=${page}`)));

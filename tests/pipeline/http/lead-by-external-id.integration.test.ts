@@ -33,7 +33,7 @@ describe('/v1/leads/external/:external_id', () => {
     ]);
   });
 
-  it('PUT that is repeated answers 200 with the same lead and sends no event', async () => {
+  it('a repeated PUT answers 200 with the same lead and publishes no event', async () => {
     const { body } = await put('same', whole);
     const again = await put('same', { ...whole, external_id: 'same' });
     expect([again.status, again.body]).to.deep.equal([200, body]);
@@ -49,7 +49,7 @@ describe('/v1/leads/external/:external_id', () => {
   });
 
   for (const externalId of ['a/b', 'a b', '100%', 'Ünïcode 界', '?#&=', 'activity', '%2F', 'a+b', '..a', '"quoted"']) {
-    it(`takes ${externalId} in the path`, async () => {
+    it(`accepts ${externalId} in the path`, async () => {
       expect((await put(externalId, whole)).body.external_id).to.equal(externalId);
       expect((await get(externalId)).body.external_id).to.equal(externalId);
     });
@@ -106,7 +106,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect([status, body.reason, body.data]).to.deep.equal([412, 'record_exists', { id: made.body.id }]);
   });
 
-  it('PUT creates once of 20 at once, and the others update', async () => {
+  it('PUT creates one lead for 20 simultaneous requests, and the others update it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => put('race', { ...whole, notes: `call ${place}` })),
     );
@@ -115,7 +115,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).to.equal(1);
   });
 
-  it('PUT creates anew after an erasure, and of several with erasures between them none is lost', async () => {
+  it('PUT creates a lead again after an erasure, also for several requests with erasures between them', async () => {
     const { body } = await put('again', whole);
     const answers = await Promise.all([
       pipeline().request('DELETE', `/v1/leads/${body.id}`),
@@ -126,7 +126,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect(last.body.id).to.not.equal(body.id);
   });
 
-  it('is another lead in another workspace', async () => {
+  it('refers to another lead in another workspace', async () => {
     const { body } = await put('tenant', whole);
     const other = await put('tenant', whole, {}, { workspaceId: 'ws_other' });
     expect([other.status, other.body.id === body.id]).to.deep.equal([201, false]);

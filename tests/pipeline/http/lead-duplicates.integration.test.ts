@@ -23,7 +23,7 @@ describe('GET /v1/leads/:id/duplicates', () => {
     expect(await duplicatesOf(two.id)).to.deep.equal([]);
   });
 
-  it('answers none for a lead that is alone, and 404 for one of another workspace', async () => {
+  it('answers none for a lead without duplicates, and 404 for one of another workspace', async () => {
     const { id } = await pipeline().lead({ email: 'alone@example.com' });
     const path = `/v1/leads/${id}/duplicates`;
     expect((await pipeline().request('GET', path)).body).to.deep.equal([]);

@@ -23,7 +23,7 @@ describe('GET /v1/leads/summary', () => {
     return body.stages;
   }
 
-  /** The rows that are not empty. */
+  /** Rows that are not empty. */
   const filled = async (query: string, as = {}) => (await summarize(query, as)).filter(({ count }) => count > 0);
 
   before(async () => {
@@ -42,12 +42,12 @@ describe('GET /v1/leads/summary', () => {
     await lead({ name: 'Test', budget: { max: 1, currency: 'EUR' } }, { mode: 'sandbox' });
   });
 
-  it('has every stage in its order, empty ones too', async () => {
+  it('has every stage in order, including empty ones', async () => {
     const rows = await summarize('search=nobody');
     expect(rows).to.deep.equal(stages.map((stage) => ({ stage, count: 0, values: [] })));
   });
 
-  it('joins the deals of the workspace alone, by the key of their shards', async () => {
+  it('joins only the deals of the workspace, by their shard key', async () => {
     const issued = await issuedQueries(['leads'], () => summarize('search=flo'));
     const asked = issued.flatMap((query) => query.pipeline ?? []);
     const own = [{ $match: { workspace_id: 'ws_test' } }];
@@ -75,7 +75,7 @@ describe('GET /v1/leads/summary', () => {
     ]);
   });
 
-  it('counts a budget without a currency in that of the workspace', async () => {
+  it('counts a budget without a currency in the workspace’s currency', async () => {
     const rows = await filled('search=di', { currency: 'AED' });
     expect(rows).to.deep.equal([{ stage: 'new', count: 1, values: [{ currency: 'AED', amount: 5 }] }]);
   });
@@ -98,7 +98,7 @@ describe('GET /v1/leads/summary', () => {
     });
   }
 
-  it('adds amounts up without the error of binary fractions', async () => {
+  it('adds amounts without the error of binary fractions', async () => {
     const as = testCaller('ws_cents');
     const leads = Array.from({ length: 1_000 }, (_, place) => {
       const budget = { min: null, max: 0.1, currency: 'EUR' };
@@ -111,7 +111,7 @@ describe('GET /v1/leads/summary', () => {
     ]);
   });
 
-  it('refuses filters that a list refuses, and names the parameter', async () => {
+  it('refuses the same filters as a list, and names the parameter', async () => {
     for (const [query, field] of [
       ['stage=closed', 'stage'],
       ['min_score=many', 'min_score'],
@@ -122,7 +122,7 @@ describe('GET /v1/leads/summary', () => {
     }
   });
 
-  it('shows the leads of each stage that changed last, with their agents, and where its list continues', async () => {
+  it('shows the last changed leads of each stage, with their agents and the next cursor', async () => {
     const { body } = await pipeline().request('GET', '/v1/leads/summary?cards=2');
     const byStage = new Map<string, (typeof body.stages)[number]>(body.stages.map((row: Row) => [row.stage, row]));
     const ofNew = byStage.get('new');

@@ -19,7 +19,7 @@ describe('lists of pipeline by the time of the last change', () => {
   const editLead: SyncedList['change'] = (as, id) =>
     succeed(pipeline().request('PUT', `/v1/leads/${id}`, { as, body: { notes: 'Wants a balcony.' } }));
 
-  /** Deals, invoices or commissions, each of a lead that is won. Reopening the lead changes its records. */
+  /** Creates a won lead with a deal, invoice or commission. Reopening the lead changes its records. */
   function saleRecords(kind: 'deals' | 'invoices' | 'commissions'): SyncedList {
     return {
       title: kind,

@@ -152,7 +152,7 @@ describe('GET /v1/leads', () => {
     expect((await list('stage[$ne]=new')).status).to.equal(400);
   });
 
-  it('pages without gaps or repetitions, by number and by cursor, whatever the order', async () => {
+  it('pages without gaps or repetitions, by number and by cursor, in any order', async () => {
     for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up']) {
       for (const filter of ['', '&source=portal', '&tags=vip', '&search=example']) {
         const whole = (await list(`sort=${sort}${filter}`)).body.map((lead: Row) => lead.id);
@@ -176,7 +176,7 @@ describe('GET /v1/leads', () => {
     expect((await list('per_page=1000')).meta.per_page).to.equal(100);
   });
 
-  it('answers id and the named fields', async () => {
+  it('answers the id and the named fields', async () => {
     const { body } = await list('fields=name,score&tags=late');
     expect(body).to.have.length(1);
     expect(Object.keys(body[0])).to.have.members(['id', 'name', 'score']);

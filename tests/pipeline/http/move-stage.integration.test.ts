@@ -37,7 +37,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect((await pipeline().request('GET', `/v1/deals?lead_id=${won.id}`)).body).to.deep.equal([]);
   });
 
-  it('change and publish nothing when the lead is in that stage already, and keep the notes as a note', async () => {
+  it('change and publish nothing when the lead is already in that stage, and store the notes as a note', async () => {
     const lead = await pipeline().lead();
     expect(await move(lead.id, { stage: 'new' })).to.deep.include({ status: 200, body: lead });
     expect(await pipeline().journal(lead.id)).to.have.length(1);
@@ -75,7 +75,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     });
   });
 
-  it('store the notes of the loss reason that the lead has already as a note, without a new version', async () => {
+  it('store the notes of an unchanged loss reason as a note, without a new version', async () => {
     const lead = await pipeline().lead();
     const first = await lose(lead.id, { reason: 'other', notes: 'first' });
     const headers = { 'idempotency-key': 'lost-again' };
@@ -104,7 +104,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(body[0]).to.include({ reason: 'other' }).and.not.to.have.property('notes');
   });
 
-  it('answer with the ETag that GET answers', async () => {
+  it('answer with the ETag of GET', async () => {
     const lead = await pipeline().lead();
     for (const reply of [await move(lead.id, { stage: 'viewing' }), await lose(lead.id, { reason: 'other' })]) {
       const read = await pipeline().request('GET', `/v1/leads/${lead.id}`, {

@@ -9,7 +9,7 @@ describe('PUT /v1/leads/:id', () => {
     return pipeline().request('PUT', `/v1/leads/${id}`, { body, headers });
   }
 
-  it('merges the fields and answers the lead as GET answers it', async () => {
+  it('merges the fields and answers with the lead as GET does', async () => {
     const lead = await pipeline().lead({ budget: { min: 1, max: 2, currency: 'EUR' }, tags: ['vip'] });
     const { status, body } = await put(lead.id, { budget: { max: 5 }, stage: 'viewing', notes: 'x', phone: null });
     expect(status).to.equal(200);
@@ -32,7 +32,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(payload.data.stage).to.equal('viewing');
   });
 
-  it('changes and publishes nothing when the answer of a GET is sent back', async () => {
+  it('changes and publishes nothing when the body is a GET’s answer', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const { status, body } = await put(lead.id, lead);
     expect(status).to.equal(200);
@@ -40,7 +40,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(await pipeline().journal(lead.id)).to.have.length(2);
   });
 
-  it('accepts deleted listings and agents that the lead has already, and refuses new ones', async () => {
+  it('accepts deleted listings and agents that the lead already has, and refuses new ones', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'] });
     const live = pipeline().runtime.databases.live.collection('leads');
     const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
@@ -60,7 +60,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(without.body).to.deep.include({ interested_properties: [], score: lead.score });
   });
 
-  it('refuses a budget whose merged bounds are in the wrong order, and names the one that was sent', async () => {
+  it('refuses a budget whose merged limits are in the wrong order, and names the one in the request', async () => {
     const lead = await pipeline().lead({ budget: { min: 5, max: 10 } });
     for (const [budget, field] of [
       [{ min: 11 }, 'budget.min'],
@@ -85,7 +85,7 @@ describe('PUT /v1/leads/:id', () => {
     expect([status, body.details[0].field]).to.deep.equal([422, 'budget.max']);
   });
 
-  it('stores both of two changes of different fields at the same time', async () => {
+  it('stores two simultaneous changes of different fields', async () => {
     const lead = await pipeline().lead();
     await Promise.all([put(lead.id, { notes: 'one' }), put(lead.id, { timeline: '2_months' })]);
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}`);
@@ -99,7 +99,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
   });
 
-  it('accepts in If-Match the ETag of a GET with relations or fields, and that of its own answer', async () => {
+  it('accepts the ETag of a GET with relations or fields, and that of its own answer, in If-Match', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     for (const query of ['', '?expand=properties,agent', '?fields=name', '?include_activity=true']) {
       const read = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
@@ -123,7 +123,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, {}, { 'if-match': tag })).status).to.equal(412);
   });
 
-  it('names every fault at once: of shape, of reference, and the order of the merged budget', async () => {
+  it('names every fault of shape, of reference, and of the merged budget at once', async () => {
     const lead = await pipeline().lead({ budget: { max: 10 } });
     const body = {
       email: 'bad',
@@ -143,7 +143,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
   });
 
-  it('accepts under strict handling the answer of a GET, with relations and timeline', async () => {
+  it('accepts a GET’s answer with relations and timeline under strict handling', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const query = '?expand=agent,properties&include_activity=true';
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
@@ -171,7 +171,7 @@ describe('PUT /v1/leads/:id', () => {
   });
 });
 
-describe('PUT /v1/leads/:id of a lead that another request changes meanwhile', () => {
+describe('PUT /v1/leads/:id of a lead that another request changes at the same time', () => {
   let changeMeanwhile: () => Promise<unknown> = async () => undefined;
   const listings = {
     find: async () => {
@@ -181,7 +181,7 @@ describe('PUT /v1/leads/:id of a lead that another request changes meanwhile', (
   };
   const pipeline = useFixture(() => startPipeline({ listings }));
 
-  it('refuses a deactivated agent from whom the lead is taken between the read and the change', async () => {
+  it('refuses a deactivated agent who loses the lead between the read and the change', async () => {
     const lead = await pipeline().lead();
     const live = pipeline().runtime.databases.live.collection('leads');
     const assign = (agent: string) => live.updateOne({ _id: lead.id }, { $set: { assigned_agent: agent } });

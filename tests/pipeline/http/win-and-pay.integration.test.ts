@@ -16,7 +16,7 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     return (await pipeline().request('GET', `/v1/invoices?deal_id=${dealId}`)).body[0];
   }
 
-  it('answer the same deal to a request with other notes', async () => {
+  it('answer with the same deal for a request with other notes', async () => {
     const { body } = await wonLead({ notes: 'Signed.' });
     for (const more of [{}, { notes: null }, { notes: 'Signed on Tuesday.' }]) {
       const again = await pipeline().request('POST', `/v1/leads/${body.id}/won`, { body: { ...terms, ...more } });
@@ -24,7 +24,7 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     }
   });
 
-  it('accept every value that a unit may cost', async () => {
+  it('accept every valid price of a unit', async () => {
     const { status, body } = await wonLead({ deal_value: 1e15, commission: 1e15 });
     expect([status, body.deal.value, body.deal.commission]).to.deep.equal([200, 1e15, 1e15]);
     expect((await wonLead({ deal_value: 1.1e15 })).body.details[0].field).to.equal('deal_value');

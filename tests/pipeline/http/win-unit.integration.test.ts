@@ -8,7 +8,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   const inventory = new FakeInventory();
   const { listings } = countingPeers();
   const pipeline = useFixture(() => startPipeline({ units: inventory, listings }));
-  // The inventory sells each of its units as one of `prop_1`; the listings tell the properties.
+  // The inventory sells each of its units as one of `prop_1`. The listings define the properties.
   beforeEach(() => inventory.addUnit('unit_a1'));
 
   const win = async (ids: object, lead?: string) => {
@@ -28,7 +28,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   ];
 
   for (const ids of names) {
-    it(`sells it as ${JSON.stringify(ids)}, and answers the same to each other way to name it`, async () => {
+    it(`sells it as ${JSON.stringify(ids)}, and answers the same for each other way to name it`, async () => {
       const won = await win(ids);
       expect([won.status, won.body.deal?.unit_id]).to.deep.equal([200, 'unit_a1']);
       for (const other of names) {
@@ -41,14 +41,14 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     });
   }
 
-  it('answers the same deal to identical calls at the same time, however they name the unit', async () => {
+  it('answers with the same deal for identical simultaneous calls, however they name the unit', async () => {
     const { id } = await pipeline().lead();
     const answers = await Promise.all([...names, ...names].map((ids) => win({ ...ids, commission: 5 }, id)));
     expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.deal.id)).size).to.equal(1);
   });
 
-  it('refuses ids that name nothing or different things, and names the field', async () => {
+  it('refuses unknown or conflicting ids, and names the field', async () => {
     const { id } = await pipeline().lead();
     for (const [ids, field, message] of [
       [{}, 'property_id', 'is required unless unit_id is given'],
@@ -70,7 +70,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect((await pipeline().request('GET', `/v1/leads/${id}`)).body.stage).to.equal('new');
   });
 
-  it('refuses amounts finer than the smallest unit of the currency in which the deal would be', async () => {
+  it('refuses amounts finer than the smallest unit of the deal’s currency', async () => {
     const fine = await win({ unit_id: 'unit_a1', deal_value: 450_000.005, commission: 0.001 });
     expect(fine.status).to.equal(422);
     expect(fine.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['deal_value', 'commission']);

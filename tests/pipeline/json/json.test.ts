@@ -8,10 +8,10 @@ import { sampleSale } from '../support/sample-sale.js';
 
 const contract = loadContract(new URL('../../../services/pipeline/openapi.yaml', import.meta.url));
 
-/** Those that are in an answer on request, or when a sale was just closed. */
+/** Fields that an answer has only on request, or right after a sale. */
 const relations = ['activity', 'agent', 'deal', 'properties'];
 
-/** The fields of a schema of the contract, without relations. */
+/** Returns the fields of a schema of the contract, without relations. */
 function getFields(name: string): string[] {
   const schema: unknown = Reflect.get(contract.components?.schemas ?? {}, name);
   const properties = typeof schema === 'object' && schema !== null ? Reflect.get(schema, 'properties') : undefined;

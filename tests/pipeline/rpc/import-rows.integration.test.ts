@@ -8,7 +8,7 @@ import { startPipeline } from '../support/pipeline.js';
 
 let people = 0;
 
-/** The record of a lead that no other test has. */
+/** Record of a lead that no other test uses. */
 function person(changes: object = {}) {
   people += 1;
   return { name: `Person ${people}`, email: `person${people}@import.test`, ...changes };
@@ -91,7 +91,7 @@ describe('ImportRows of leads', () => {
       ['text that cannot be stored', { name: 'A\u0000', email: 'a@import.test' }],
     ];
     for (const [title, body] of bodies) {
-      it(`fails a row for ${title} with the faults that POST answers, and stores the others`, async () => {
+      it(`rejects a row for ${title} with the faults of POST, and stores the others`, async () => {
         const { status, body: refusal } = await pipeline().request('POST', '/v1/leads', { body });
         expect(status).to.equal(422);
         const told = refusal.details.map(({ field, message }: Record<string, string>) => `${field}: ${message}`);
@@ -101,18 +101,18 @@ describe('ImportRows of leads', () => {
       });
     }
 
-    it('fails a row that is no JSON object, with a fault of the whole row', async () => {
+    it('rejects a row that is not a JSON object, with a fault of the whole row', async () => {
       const results = await run({ records: ['{"name":', '[]', '"x"', '{"$where":1}', person()] });
       expect(outcomes(results)).to.deep.equal(['failed', 'failed', 'failed', 'failed', 'created']);
       for (const { faults } of results.slice(0, 4)) expect(faults[0]).to.match(/^: ./);
     });
 
-    it('fails rows of a foreign agent or listing', async () => {
+    it('rejects rows with a foreign agent or listing', async () => {
       const [row] = await run({ records: [person({ assigned_agent: 'agent_amira' })] }, { workspaceId: 'ws_other' });
       expect(row?.faults).to.deep.equal(['assigned_agent: must be the id of an agent of this workspace']);
     });
 
-    it('fails a row whose external_id a stored lead or an earlier row has', async () => {
+    it('rejects a row whose external_id a stored lead or an earlier row has', async () => {
       const first = await pipeline().lead({ ...person(), external_id: 'taken' });
       const results = await run({
         records: [person({ external_id: 'taken' }), person({ external_id: 'new' }), person({ external_id: 'new' })],
@@ -150,7 +150,7 @@ describe('ImportRows of leads', () => {
       for (const { id } of body) expect(await pipeline().eventNames(id)).to.deep.equal(['lead.created']);
     });
 
-    it('that asks for the kept answer alone imports nothing', async () => {
+    it('that requests only the stored answer imports nothing', async () => {
       const as = { workspaceId: 'ws_kept' };
       const change = { import_id: newImportId(), records: [person(), { name: 'No email' }] };
       const ask = () => run({ ...change, only_kept: true }, as);
@@ -163,7 +163,7 @@ describe('ImportRows of leads', () => {
       expect((await pipeline().request('GET', '/v1/leads', { as })).body).to.have.length(1);
     });
 
-    it('is another one with another first row, and refused with other rows', async () => {
+    it('counts as a new call with another first row, and is refused with other rows', async () => {
       const change = { import_id: newImportId(), records: [person()] };
       await run(change);
       expect(outcomes(await run({ ...change, firstRow: 2 }))).to.deep.equal(['created']);
@@ -173,7 +173,7 @@ describe('ImportRows of leads', () => {
   });
 
   describe('the caller', () => {
-    it('who asked is the actor of the timeline, and decides on scope, workspace and mode', async () => {
+    it('is the actor of the timeline, and determines scope, workspace and mode', async () => {
       const record = person({ assigned_agent: 'agent_amira' });
       const [row] = await run({ records: [record] }, agent);
       const [entry] = await pipeline().journal(row?.id ?? '');

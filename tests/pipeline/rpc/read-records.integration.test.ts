@@ -40,7 +40,7 @@ describe('ReadRecords of leads, deals, invoices and commissions', () => {
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=cancelled' }, {})).total).to.equal(0);
   });
 
-  it('names the fault of a filter, whichever resource it is of', async () => {
+  it('names the fault of a filter for each resource', async () => {
     const cases = { leads: 'stage=gone', deals: 'status=gone', invoices: 'status=gone', commissions: 'status=gone' };
     for (const [resource, query] of Object.entries(cases)) {
       const { details } = await refusalOf(() => readPage(pipeline(), { resource, query, limit: 0 }, {}));

@@ -7,7 +7,7 @@ import { startPipeline } from '../support/pipeline.js';
 
 let people = 0;
 
-/** The record of a lead that no other test has. */
+/** Record of a lead that no other test uses. */
 function person(changes: object = {}) {
   people += 1;
   return { name: `Person ${people}`, email: `person${people}@upsert.test`, ...changes };
@@ -22,7 +22,7 @@ describe('ImportRows of leads by key', () => {
   describe('mode=upsert', () => {
     const upsert = (...records: object[]) => run({ mode: 'upsert', records });
 
-    it('finds the lead by external_id, merges as PUT does, and tells of it with one event', async () => {
+    it('finds the lead by external_id, merges as PUT does, and publishes one event', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'up-1', budget: { min: 1, max: 2 }, notes: 'Old' }));
       const [row] = await upsert({ external_id: 'up-1', budget: { max: 5 }, notes: null, stage: 'won' });
       expect(row).to.deep.include({ outcome: 'updated', id });
@@ -56,7 +56,7 @@ describe('ImportRows of leads by key', () => {
       expect(await pipeline().eventNames(id)).to.deep.equal(['lead.created']);
     });
 
-    it('creates what it does not find, and applies rows with the same key in their order', async () => {
+    it('creates missing leads, and applies rows with the same key in order', async () => {
       const one = person({ external_id: 'twice' });
       const results = await upsert(
         one,
@@ -71,7 +71,7 @@ describe('ImportRows of leads by key', () => {
       expect(events[2].previous).to.deep.equal({ notes: 'Second' });
     });
 
-    it('gives each of them a later updated_at and a greater version, and so does the next change', async () => {
+    it('gives each row and the next change a later updated_at and a greater version', async () => {
       const [row] = await upsert(person({ external_id: 'each' }), { external_id: 'each', notes: 'Second' });
       const path = `/v1/leads/${row?.id}`;
       await upsert({ external_id: 'each', notes: 'Third' }, { external_id: 'each', notes: 'Fourth' });
@@ -83,7 +83,7 @@ describe('ImportRows of leads by key', () => {
       expect(await read(row?.id ?? '')).to.deep.equal(events.at(-1)?.data);
     });
 
-    it('fails a row of an ambiguous key, and one that a new lead lacks fields for', async () => {
+    it('rejects a row with an ambiguous key, and one that lacks fields of a new lead', async () => {
       const one = person();
       await pipeline().lead(one);
       await pipeline().lead(one);
@@ -94,7 +94,7 @@ describe('ImportRows of leads by key', () => {
       expect(results[2]?.faults).to.deep.equal(['name: is required', 'email: is required']);
     });
 
-    it('fails a change for faults that PUT finds in the lead as it is', async () => {
+    it('rejects a change for faults that PUT finds in the stored lead', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'bounds', budget: { min: 10 } }));
       const body = { external_id: 'bounds', budget: { max: 5 }, assigned_agent: 'agent_gone' };
       const { body: refusal } = await pipeline().request('PUT', `/v1/leads/${id}`, { body });
@@ -103,7 +103,7 @@ describe('ImportRows of leads by key', () => {
       expect((await upsert(body))[0]).to.deep.include({ outcome: 'failed', faults: told });
     });
 
-    it('of two at the same time, one creates a lead and the other finds it', async () => {
+    it('creates one lead for two simultaneous calls', async () => {
       const one = person();
       const results = await Promise.all([upsert({ ...one, notes: 'x' }), upsert({ ...one, notes: 'x' })]);
       expect(results.map(([row]) => row?.outcome).sort()).to.deep.equal(['created', 'unchanged']);

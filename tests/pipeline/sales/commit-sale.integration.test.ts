@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { addLead, salesCaller, startSales, win } from '../support/sales-fixture.js';
 
-describe('a sale whose lead gets another agent while inventory is asked', () => {
+describe('a sale whose lead gets another agent during the call to inventory', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
   const context = () => fixture().context;
 
@@ -18,7 +18,7 @@ describe('a sale whose lead gets another agent while inventory is asked', () => 
     await changeLead(context(), { caller: salesCaller() }, { id: leadId, decide });
   }
 
-  /** Pipeline whose lead gets the agent while inventory is asked. The rate of agent_2 is another one. */
+  /** Pipeline whose lead gets the agent during the call to inventory. agent_2 has a different rate. */
   function assignedWhileSold(leadId: string, agent: string | null): Context {
     const { inventory } = fixture();
     const units: Context['units'] = {
@@ -43,7 +43,7 @@ describe('a sale whose lead gets another agent while inventory is asked', () => 
     { agent: null, rate: 0, amount: 0 },
   ];
   for (const { agent, rate, amount } of successors) {
-    it(`gives deal and commission to ${agent ?? 'nobody'}, whom the lead has when it is won`, async () => {
+    it(`gives deal and commission to ${agent ?? 'nobody'}, the agent when the lead is won`, async () => {
       const lead = await addLead(context());
       const { deal } = await win(assignedWhileSold(lead.id, agent), lead.id);
       expect(deal).to.include({ agent_id: agent, commission: amount });

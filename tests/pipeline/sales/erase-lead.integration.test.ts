@@ -22,7 +22,7 @@ describe('erasing a lead', () => {
 
   const erase = (id: string) => eraseLead(context(), { caller: salesCaller() }, id, () => undefined);
 
-  /** The collections that have something of the person. */
+  /** Collections that contain data of the person. */
   async function findTraces({ runtime }: Context): Promise<string[]> {
     const { live } = runtime.databases;
     const names = (await live.db?.listCollections().toArray())?.map(({ name }) => name) ?? [];
@@ -33,7 +33,7 @@ describe('erasing a lead', () => {
     return (await Promise.all(found)).flat();
   }
 
-  it('removes what the request that won it said about the person from the cancelled deal and the release of its unit', async () => {
+  it('removes the person’s data of the winning request from the cancelled deal and the release of its unit', async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     const { deal } = await win(context(), id, terms);
     fixture().inventory.fail('silent-before');
@@ -59,7 +59,7 @@ describe('erasing a lead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('leaves to be published what its deals have told and no broker has taken yet, and nothing else but the erasure', async () => {
+  it('keeps only the unpublished events of its deals and of the erasure', async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     await move(context(), id, 'won');
     const { deal } = await win(context(), id, terms);
@@ -79,10 +79,10 @@ describe('erasing a lead', () => {
     expect(await findTraces(context())).to.deep.equal([]);
   });
 
-  it('leaves no text in a sale that begins meanwhile', async () => {
+  it('leaves no text in a sale that begins at the same time', async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     const { agents } = context();
-    // The last thing that is asked for before the sale is stored.
+    // The last call before the sale is stored.
     const find: Context['agents']['find'] = async (caller, ids) => {
       await erase(id);
       return agents.find(caller, ids);

@@ -15,7 +15,7 @@ import {
   win,
 } from '../support/sales-fixture.js';
 
-/** Waits for the call to end as a crash or without an answer. */
+/** Waits for the call to end by a crash or without an answer. */
 async function broken(call: Promise<unknown>): Promise<void> {
   const outcome = await call.then(
     () => 'answered',
@@ -90,7 +90,7 @@ describe('a sale whose request fails', () => {
     expect(await findDueSales(context())).to.have.length(1);
   });
 
-  it('is tried again while inventory does not answer', async () => {
+  it('is retried while inventory does not answer', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-before', 'silent-before', 'silent-after');
     await broken(win(context(), lead.id));
@@ -98,7 +98,7 @@ describe('a sale whose request fails', () => {
     await expectSold(lead.id);
   });
 
-  it('is abandoned, and the unit released, when the lead was moved meanwhile', async () => {
+  it('is abandoned, and the unit released, when the lead was moved in the meantime', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-after');
     await broken(win(context(), lead.id));
@@ -129,14 +129,14 @@ describe('a sale whose request fails', () => {
       await broken(win(context(), lead.id));
       await lose(lead.id);
       await fixture().repair(context());
-      // Inventory tells subscribers of every sale, also of one that is undone at once.
+      // Inventory publishes every sale, also one that is undone at once.
       expect(fixture().inventory.sold).to.deep.equal([]);
       expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
       expect(await dealsOf(context())).to.deep.equal([]);
     });
   }
 
-  it('is abandoned when the unit was sold to another lead meanwhile', async () => {
+  it('is abandoned when the unit was sold to another lead in the meantime', async () => {
     const [slow, quick] = [await addLead(context()), await addLead(context())];
     fixture().inventory.fail('silent-before');
     await broken(win(context(), slow.id));
@@ -146,7 +146,7 @@ describe('a sale whose request fails', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
   });
 
-  it('and is refused then releases the unit that a delayed call sells later', async () => {
+  it('and is then refused releases the unit that a delayed call sells later', async () => {
     const [slow, quick] = [await addLead(context()), await addLead(context())];
     fixture().inventory.fail('late');
     await broken(win(context(), slow.id));

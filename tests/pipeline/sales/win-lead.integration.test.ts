@@ -55,7 +55,7 @@ describe('winLead', () => {
     });
   });
 
-  it('repeated with the same terms answers the same deal, with other terms CONFLICT', async () => {
+  it('repeated with the same terms returns the same deal, with other terms CONFLICT', async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id);
     expect((await win(context(), lead.id)).deal).to.deep.equal(deal);
@@ -100,7 +100,7 @@ describe('winLead', () => {
     expect(events.at(-1)).to.equal('lead.won');
   });
 
-  /** Pipeline whose lead is moved, so many times, while inventory is being asked. */
+  /** Pipeline whose lead is moved a number of times during the call to inventory. */
   function movedWhileSold(leadId: string, times: number): Context {
     let left = times;
     const { inventory } = fixture();
@@ -117,7 +117,7 @@ describe('winLead', () => {
     return { ...context(), units };
   }
 
-  it('wins a lead that is moved meanwhile from its new stage, by one deal', async () => {
+  it('wins a lead that is moved at the same time from its new stage, with one deal', async () => {
     for (const times of [1, 3]) {
       const lead = await addLead(context());
       const { deal } = await win(movedWhileSold(lead.id, times), lead.id);
@@ -129,7 +129,7 @@ describe('winLead', () => {
     }
   });
 
-  it('wins a lead that was moved after a crash of an equal request, which has sold the unit', async () => {
+  it('wins a lead that was moved after an equal request sold the unit and crashed', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('crash-after');
     await win(context(), lead.id).catch(() => undefined);
@@ -141,7 +141,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  /** A sale that is refused, after a request which had joined it has sold the unit and crashed. */
+  /** Refused sale, after a request that had joined it sold the unit and crashed. */
   async function giveUpSoldUnit(leadId: string): Promise<void> {
     const { inventory } = fixture();
     const units: Context['units'] = {
@@ -157,7 +157,7 @@ describe('winLead', () => {
     expect(inventory.dealOf('unit_1')).to.be.a('string');
   }
 
-  it('is not refused for a unit that an earlier sale to the lead holds without a deal', async () => {
+  it('is not refused for a unit of an earlier sale to the lead without a deal', async () => {
     const lead = await addLead(context());
     await giveUpSoldUnit(lead.id);
     const { deal } = await win(context(), lead.id);
@@ -174,7 +174,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('rejects with CONFLICT for a lead that is moved again and again, and releases the unit', async () => {
+  it('rejects with CONFLICT for a lead that keeps moving, and releases the unit', async () => {
     const lead = await addLead(context());
     expect((await refusalOf(win(movedWhileSold(lead.id, 100), lead.id))).code).to.equal('CONFLICT');
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
@@ -183,7 +183,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('succeeds, as does a move at the same time, in whichever order', async () => {
+  it('succeeds together with a simultaneous move, in either order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const lead = await addLead(context());
       const outcomes = await outcomesOf([win(context(), lead.id), move(context(), lead.id, 'viewing')]);
@@ -196,7 +196,7 @@ describe('winLead', () => {
     }
   });
 
-  it('called 50 times at once with the same terms creates one deal and answers all', async () => {
+  it('creates one deal for 50 simultaneous calls with the same terms and answers all', async () => {
     const lead = await addLead(context());
     const calls = Array.from({ length: 50 }, () => win(context(), lead.id));
     const deals = new Set((await Promise.all(calls)).map(({ deal }) => deal.id));
@@ -207,7 +207,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.be.oneOf([...deals]);
   });
 
-  it('called for 50 leads with one unit through two replicas wins one', async () => {
+  it('wins one of 50 leads with the same unit through two replicas', async () => {
     const other = await fixture().replica();
     const leads = await Promise.all(Array.from({ length: 50 }, () => addLead(context())));
     const outcomes = await outcomesOf(leads.map(({ id }, place) => win(place % 2 ? other : context(), id)));
@@ -219,7 +219,7 @@ describe('winLead', () => {
     expect(fixture().inventory.sold).to.deep.equal(['unit_1']);
   });
 
-  it('gives each invoice of a workspace a number of its own', async () => {
+  it('gives each invoice of a workspace a unique number', async () => {
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context())));
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const won = await Promise.all(leads.map(({ id }) => win(context(), id, terms)));

@@ -13,7 +13,7 @@ import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from 
 
 const always = { from: '0000-01-01', to: '9999-12-31' };
 
-/** All counters as they are kept. */
+/** All stored counters. */
 async function kept(context: Context): Promise<Counter[]> {
   const found = await context.counters.read(salesCaller(), [
     { agents: ['', 'agent_1'], days: '' },
@@ -22,7 +22,7 @@ async function kept(context: Context): Promise<Counter[]> {
   return found.flat();
 }
 
-/** All counters as they follow from the records. */
+/** All counters computed from the records. */
 async function recounted(context: Context): Promise<Counter[]> {
   const caller = salesCaller();
   const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
@@ -101,7 +101,7 @@ describe('Counters', () => {
     }
   });
 
-  it('of an agent are added up by the database, however many days there are, and the changes to them beside it', async () => {
+  it('of an agent are summed by the database over any number of days, with their pending changes', async () => {
     fixture().inventory.addUnit('unit_1');
     const [won, lost] = [await addLead(context()), await addLead(context())];
     await addLead(context(), { assigned_agent: null });

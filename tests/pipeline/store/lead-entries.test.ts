@@ -54,7 +54,7 @@ describe('the timeline entries and events of a lead', () => {
     });
   }
 
-  it('carry the record as GET answers it and the previous values of changed fields', () => {
+  it('contain the record as GET returns it and the previous values of changed fields', () => {
     const after = sampleLead({ phone: '2', stage: 'viewing', updated_at: later });
     const [entry] = describeChange(sampleLead({ phone: '1' }), after, toLeadJson);
     for (const event of entry?.events ?? []) {
@@ -92,7 +92,7 @@ describe('the timeline entries and events of a lead', () => {
     expect(text).to.not.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
   });
 
-  it('have a note with its type, and lead.updated only when it is of a contact', () => {
+  it('have a note with its type, and lead.updated only for a contact', () => {
     const lead = sampleLead();
     const plain = describeNote(lead, lead, toLeadJson, { content: 'asked for plans', type: 'note' });
     expect(plain).to.deep.include({ type: 'note', description: 'asked for plans', attributes: { note_type: 'note' } });

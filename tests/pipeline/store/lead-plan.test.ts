@@ -4,8 +4,8 @@ import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-
 import { expect } from 'chai';
 
 /**
- * The plan of a list in a workspace of so many leads where each index counts so many matches, and the indexes that it counted
- * with.
+ * Returns the plan of a list in a workspace with a number of leads and of matches for each index, and the indexes that
+ * it counted with.
  */
 async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Record<string, number>>, leads = 5_000) {
   const counted: string[] = [];
@@ -52,7 +52,7 @@ describe('planList', () => {
     }
   });
 
-  it('does not count first when one index finds and orders', async () => {
+  it('does not count first when one index finds and sorts', async () => {
     for (const [parameters, index] of [
       [{}, 'created_at'],
       [{ stage: ['viewing'] }, 'stage'],
@@ -75,7 +75,7 @@ describe('planList', () => {
     }
   });
 
-  it('reads each of a few values by itself', async () => {
+  it('reads each of a few values separately', async () => {
     for (const [parameters, field, values] of [
       [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation']],
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
@@ -100,7 +100,7 @@ describe('planList', () => {
     });
   });
 
-  it('finds follow-ups by their index when few are in the range, or nothing else is asked for', async () => {
+  it('finds follow-ups by their index when few are in the range, or without other conditions', async () => {
     const hint = 'next_follow_up';
     const due: Partial<LeadParameters> = { follow_up_before: '2026-12-31' };
     const byIndex = { hint, countHint: hint };
@@ -125,7 +125,7 @@ describe('planList', () => {
     });
   });
 
-  it('searches a term in the leads of a filter where those are fewer than its first letters would find', async () => {
+  it('searches a term in the leads of a filter when those are fewer than its first letters would find', async () => {
     const stage: Partial<LeadParameters> = { stage: ['viewing'] };
     const inStage = { hint: 'stage', countHint: 'stage', counted: ['stage'] };
     expect(await plan({ ...stage, search: 'maya' }, { stage: 50_000 }, 1_000_000)).to.deep.equal(inStage);

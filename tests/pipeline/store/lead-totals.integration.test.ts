@@ -39,7 +39,7 @@ async function totalOf(context: Context, conditions: Conditions, caller = salesC
   return info.total;
 }
 
-/** The methods by which the totals of all questions were found. */
+/** Methods by which the totals of all queries were found. */
 async function expectExact(context: Context, asked: Context = context): Promise<string[]> {
   const leads = context.runtime.databases.live.collection('leads');
   const issued = await issuedQueries(['leads'], async () => {
@@ -54,7 +54,7 @@ async function expectExact(context: Context, asked: Context = context): Promise<
 describe('Totals of lists of leads', () => {
   const fixture = useFixturePerTest(startSales);
 
-  it('are what a count would tell after every change, on every replica, without one', async () => {
+  it('equal a count after every change, on every replica, without counting', async () => {
     const [context, other] = [fixture().context, await fixture().replica()];
     await context.leadTotals.markComplete('live');
     const leads: Lead[] = [];
@@ -93,7 +93,7 @@ describe('Totals of lists of leads', () => {
     expect(await totalOf(context, {}, salesCaller('ws_test', 'sandbox'))).to.equal(0);
   });
 
-  it('are those of one moment while leads move between stages and agents, and changes are compacted', async () => {
+  it('are consistent while leads move between stages and agents, and changes are compacted', async () => {
     const [context, other] = [fixture().context, await fixture().replica()];
     await context.leadTotals.markComplete('live');
     const leads = await Promise.all(agents.map((assigned_agent) => addLead(context, { assigned_agent })));
@@ -125,17 +125,17 @@ describe('Totals of lists of leads', () => {
     await expectExact(context);
   });
 
-  it('are counted where the first compaction of a workspace came between the reads of the counters', async () => {
+  it('are counted when the first compaction of a workspace happens between the reads of the counters', async () => {
     const { context } = fixture();
     await context.leadTotals.markComplete('live');
     for (const agent_id of ['', 'agent_1']) {
       const read = await context.leadTotals.toRows(salesCaller(), { agent_id, names: ['leads'] });
-      // Counters, of which there were none, then changes, which were gone, then the head, which was there.
+      // The reads find no counters, then no changes any more, then the new head.
       expect(read?.toTotal([{ _id: toHeadId('ws_test'), version: 1 }])).to.equal(null);
     }
   });
 
-  it('of agents are counted until the counters were rebuilt, where an earlier version has written', async () => {
+  it('of agents are counted after writes of an earlier version, until the counters are rebuilt', async () => {
     const { context } = fixture();
     await addLead(context);
     const changes = context.runtime.databases.live.collection('counter_changes');

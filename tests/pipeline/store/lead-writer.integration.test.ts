@@ -10,7 +10,7 @@ import { useFixturePerTest } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
 import { sampleLead } from '../support/sample-lead.js';
 
-/** Leads of one moment, no two alike. */
+/** Distinct leads of one moment. */
 function newLeads(count: number): Lead[] {
   return Array.from({ length: count }, (_, place) =>
     sampleLead({ id: newId('lead'), email: `lead${place}@example.com`, phone: `+351 910 00${place}` }),
@@ -19,7 +19,7 @@ function newLeads(count: number): Lead[] {
 
 describe('LeadWriter', () => {
   const pipeline = useFixturePerTest(startPipeline);
-  /** The leads of each transaction. */
+  /** Leads of each transaction. */
   let sizes: number[];
   beforeEach(async () => {
     sizes = [];
@@ -36,7 +36,7 @@ describe('LeadWriter', () => {
       arrivals.map(([caller, lead]) => pipeline().context.leadWriter.add({ caller }, lead, () => noContent())),
     );
 
-  it('stores leads that arrive at the same time in shared transactions, each with its own actor and event', async () => {
+  it('stores simultaneous leads in shared transactions, each with its own actor and event', async () => {
     const arrivals = newLeads(30).map((lead, place) => {
       const actor = { type: 'key', id: `key_${place}`, name: `Key ${place}` } as const;
       return [testCaller('ws_test', 'live', { actor, requestId: `req_${place}` }), lead] as const;
@@ -69,7 +69,7 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
-  it('stores many that arrive at the same time in two transactions side by side, and each once when one of them fails', async () => {
+  it('stores many simultaneous leads in two parallel transactions, and each once when one of them fails', async () => {
     const [taken, ...others] = newLeads(70);
     if (!taken) throw new Error('there are leads');
     await pipeline().context.leadWriter.add({ caller: testCaller() }, taken, () => noContent());
@@ -116,7 +116,7 @@ describe('LeadWriter', () => {
     expect(sizes, 'the others share theirs').to.have.length.of.at.most(4);
   });
 
-  it('tells a lead of the duplicates that arrive with it, and stores one of those with the same external id', async () => {
+  it('reports duplicates among simultaneous leads, and stores one of those with the same external id', async () => {
     const [first, same, other, taken] = newLeads(4);
     if (!first || !same || !other || !taken) throw new Error('there are leads');
     const leads = [
@@ -161,7 +161,7 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(0);
   });
 
-  it('tells of duplicates that are looked up for longer than it takes to store the lead', async () => {
+  it('reports duplicates whose lookup takes longer than storing the lead', async () => {
     const { leadWriter } = pipeline().context;
     const [known, like] = newLeads(2);
     if (!known || !like) throw new Error('there are leads');
@@ -187,7 +187,7 @@ describe('LeadWriter', () => {
     }
   });
 
-  it('finds the duplicates of each contact that is looked up at the same time', async () => {
+  it('finds the duplicates of each contact in a shared lookup', async () => {
     const before = await Promise.all(
       [0, 1, 2, 3].map((place) => pipeline().lead({ email: `known${place}@example.com` })),
     );

@@ -53,7 +53,7 @@ describe('leads and sale records that the next version of the service has stored
     const objection = await pipeline()
       .request('PUT', `/v1/leads/${id}`, { body: { phone: '+351 910 000 001' } })
       .then(() => 'none', String);
-    // The answer is there; the test's check against the contract, which does not know the source either, objects.
+    // The answer exists, but the test's contract check rejects the unknown source.
     expect(objection).to.include(`PUT /v1/leads/${id} 200: data/source`);
     expect((await pipeline().journal(id)).at(-1)?.changes)
       .to.have.nested.property('score.to')

@@ -22,7 +22,7 @@ describe('the rebuild of the counters for analytics', () => {
   const sales = useFixture(startAnalytics);
 
   const toKey = ({ agent_id, day }: Counter) => `${agent_id} ${day}`;
-  /** In an order of their own: counters are read in none. */
+  /** Sorts counters, because they are read in no particular order. */
   const read = async () => {
     const found = await sales().context.counters.read(salesCaller(), [everything, allTime]);
     return found.map((counters) => counters.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1)));
@@ -30,7 +30,7 @@ describe('the rebuild of the counters for analytics', () => {
   const rebuild = () => rebuildCounters(sales().context.runtime, sales().context, 'live');
   const compact = () => createCounterCompaction(sales().context).run();
 
-  it('finds nothing wrong with counters that no one has touched, compacted or not', async () => {
+  it('finds no error in untouched counters, compacted or not', async () => {
     const before = await read();
     expect(await rebuild()).to.include({ corrected: 0 });
     expect(await read()).to.deep.equal(before);
@@ -46,7 +46,7 @@ describe('the rebuild of the counters for analytics', () => {
     await replica.acquire('live', 'counter-compaction', 0);
   });
 
-  it('counts in no transaction, as the database ends one that lasts for long', async () => {
+  it('counts outside of a transaction, because the database ends long ones', async () => {
     const collections = ['leads', 'deals', 'invoices'];
     const issued = await issuedQueries(collections, rebuild);
     const counting = issued.filter(({ options }) => 'session' in options);
@@ -54,7 +54,7 @@ describe('the rebuild of the counters for analytics', () => {
     for (const { options } of counting) expect(options).to.have.nested.property('session.snapshotEnabled', true);
   });
 
-  it('adds what was missing once, though two rebuilds have found it', async () => {
+  it('adds a missing value once, although two rebuilds have found it', async () => {
     const { counters, runtime } = sales().context;
     const { live } = runtime.databases;
     const missing = [{ agent_id: 'agent_1', day: '', counts: { active: 2 } }];
@@ -106,7 +106,7 @@ describe('the rebuild of the counters for analytics', () => {
         await move(context, lead.id, stages[turn % stages.length] ?? 'new');
       }
     };
-    // As reads do that meet many changes: the worker's compaction is paused by the rebuild.
+    // Simulates reads that meet many changes: the rebuild pauses the worker's compaction.
     const compactOften = async () => {
       while (!isDone) {
         await context.counters.compactChanges(salesCaller());

@@ -31,7 +31,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(await listed({ order: 'asc' })).to.deep.equal([0, 1, 2]);
   });
 
-  it('are filtered by each filter, alone and together', async () => {
+  it('are filtered by each filter, separately and together', async () => {
     expect(await listed({ status: ['cancelled'] })).to.deep.equal([0]);
     expect(await listed({ status: ['cancelled', 'closed'] })).to.deep.equal([2, 1, 0]);
     expect(await listed({ agent_id: 'agent_1' })).to.deep.equal([1, 0]);

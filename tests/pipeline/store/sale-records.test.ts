@@ -2,7 +2,7 @@ import { newId } from '@plotline/kit/core/ids';
 import { planSaleList, type SaleListQuery } from '@plotline/pipeline/store/sale-records';
 import { expect } from 'chai';
 
-/** The plan of a list where so many records match. */
+/** Returns the plan of a list with a number of matches. */
 function plan(given: Partial<SaleListQuery>, matches = 0) {
   const records = {
     count: async (_filter: object, { limit = Number.POSITIVE_INFINITY } = {}) => Math.min(matches, limit),
@@ -39,7 +39,7 @@ describe('planSaleList', () => {
     }
   });
 
-  it('joins the conditions by AND', async () => {
+  it('joins the conditions with AND', async () => {
     const { filter } = await plan({ agent_id: 'agent_1', status: ['closed'], created_after: '2026-03-01' });
     expect(filter).to.deep.equal({
       agent_id: 'agent_1',

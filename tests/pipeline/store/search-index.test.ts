@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com', phone: '+351 910-234 567' };
 
-/** Whether the index would offer the lead for the term; null when the index is not asked. */
+/** Returns whether the index would find the lead by the term; null when the index is not used. */
 function isOffered(term: string, lead = contact): boolean | null {
   const patterns = Object(createSearchCondition(term).indexed)['derived.search']?.$in;
   if (!patterns) return null;
@@ -36,7 +36,7 @@ describe('the search index of leads', () => {
     for (const term of ['zzzzz', '00000', 'mariaa', 'lisboa']) expect(isOffered(term), term).to.equal(false);
   });
 
-  /** Whether the lead matches the term. */
+  /** Returns whether the lead matches the term. */
   function isMatch(term: string, lead = contact): boolean {
     const pattern: unknown = Object(createSearchCondition(term).matches)['derived.text'];
     return pattern instanceof RegExp && pattern.test(createSearchFields(lead).text);
@@ -48,7 +48,7 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('compares phones by the digits of terms that can be a phone', () => {
+  it('compares phones with the digits of terms that can be a phone', () => {
     for (const term of ['(910) 234', '+351', '910-234-567', '5 6 7']) expect(isMatch(term), term).to.equal(true);
     for (const term of ['910 235', 'x7', 'unit 910', '91023@', 'm.910234@example.org', '- -', '(', 'tel:']) {
       expect(isMatch(term, { ...contact, email: 'maria@example.com' }), term).to.equal(false);
@@ -63,7 +63,7 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('finds a Greek name by every beginning of it, though a sigma looks different at the end of a word', () => {
+  it('finds a Greek name by every prefix, although a final sigma looks different', () => {
     const name = 'ΓΙΏΡΓΟΣΑ ΠΑΠΑΔΟΠΟΎΛΟΣ';
     for (const part of substringsOf(name, 1)) {
       expect(isMatch(part, { ...contact, name }), part).to.equal(true);
@@ -72,7 +72,7 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('finds letters with accents however they are composed', () => {
+  it('finds letters with accents in any composition', () => {
     for (const [stored, typed] of [
       ['Jos\u00e9', 'Jose\u0301'],
       ['Jose\u0301', 'JOS\u00c9'],
@@ -98,7 +98,7 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('asks for no key of a phone by fewer than three digits, which many phones have', () => {
+  it('uses no phone key of fewer than three digits, which many phones have', () => {
     const { indexed, knownCharacters } = createSearchCondition('2345');
     const patterns: readonly RegExp[] = Object(indexed)['derived.search'].$in;
     const ofPhones = patterns.filter((pattern) => pattern.source.includes('\u0001'));
@@ -107,7 +107,7 @@ describe('the search index of leads', () => {
     expect(knownCharacters).to.equal(2);
   });
 
-  it('tells how many characters of a key it knows at least', () => {
+  it('reports the minimum number of known characters of a key', () => {
     for (const [term, known] of [
       ['maya', 2],
       ['maria', 3],
@@ -118,7 +118,7 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('finds a phone in whatever script its digits and those of the term are', () => {
+  it('finds a phone with digits of any script by a term in any script', () => {
     const [arabic, wide] = ['٠٩١٢ ٣٤٥', '０９１２３４５'];
     for (const phone of [arabic, wide, '0912-345']) {
       for (const term of [arabic, wide, '0912345', '۹۱۲۳']) {

@@ -19,7 +19,7 @@ describe('updated_at of pipeline', () => {
     return path;
   };
 
-  /** A record of a deal on a lead that has just been won. */
+  /** Record of a deal on a lead that has just been won. */
   async function saleRecord(kind: 'deals' | 'invoices' | 'commissions'): Promise<string> {
     const { deal_id } = (await pipeline().context.leads.get(testCaller(), idOf(await wonLead()))) ?? {};
     if (kind === 'deals') return `/v1/deals/${deal_id}`;
@@ -27,7 +27,7 @@ describe('updated_at of pipeline', () => {
     return `/v1/${kind}/${record.id}`;
   }
 
-  /** Reopens the lead of a record of a deal, which cancels the deal. */
+  /** Reopens the lead of a deal's record, which cancels the deal. */
   async function reopen(path: string): Promise<void> {
     const record = await succeed(pipeline().request('GET', path));
     const deal = record.deal_id ? await succeed(pipeline().request('GET', `/v1/deals/${record.deal_id}`)) : record;

@@ -3,7 +3,7 @@ import { addLead, move, type SalesFixture, salesCaller, startSales, unitTerms, w
 
 const dayMs = 86_400_000;
 
-/** A fixture with four leads of this month and one of two months ago, two deals, one of them paid, and a cancelled deal. */
+/** Fixture with four leads of this month, one of two months ago, two deals, one of them paid, and a cancelled deal. */
 export async function startAnalytics(): Promise<SalesFixture> {
   const fixture = await startSales('unit_1', 'unit_2');
   const { context } = fixture;

@@ -2,12 +2,12 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { conflict, notFound, unavailable } from '@plotline/kit/core/errors';
 import type { Listings, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
 
-/** Stands for a crash of the process. */
+/** Simulates a crash of the process. */
 export class Crash extends Error {}
 
 /**
- * What a call meets: a crash of the caller or silence of the peer, before or after the call has had its effect; `late` is
- * silence, and the effect comes when the test says so.
+ * Fault of a call: a crash of the caller or silence of the peer, before or after the call took effect. `late` is
+ * silence, and the call takes effect when the test says so.
  */
 export type Fault = 'crash-before' | 'crash-after' | 'silent-before' | 'silent-after' | 'late';
 
@@ -26,7 +26,7 @@ export class FakeInventory implements Units, Listings {
     return this.#dealOf.get(unitId);
   }
 
-  /** Each of the next calls fails by one of these faults. */
+  /** Makes each of the next calls fail with one of these faults. */
   fail(...faults: readonly Fault[]): void {
     this.#faults.push(...faults);
   }
@@ -36,7 +36,7 @@ export class FakeInventory implements Units, Listings {
     this.#faults.length = 0;
   }
 
-  /** Carries out the late calls. Their results are lost. */
+  /** Executes the late calls. Their results are lost. */
   deliverLate(): void {
     for (const effect of this.#late.splice(0)) {
       try {

@@ -10,19 +10,19 @@ import {
 } from '../../support/started-service.js';
 import { type CountingPeers, countingPeers } from './portfolio.js';
 
-/** Addresses of peers that do not answer. */
+/** Addresses of peers that don't answer. */
 export const unreachablePeers = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
 
-/** The pipeline service beside peers that count their calls. */
+/** Pipeline service beside peers that count their calls. */
 export interface Pipeline extends StartedService<Context> {
   readonly peers: CountingPeers;
-  /** Creates a lead; rejects unless it succeeds. */
+  /** Creates a lead. Rejects unless it succeeds. */
   lead(fields?: object, as?: Partial<Caller>): Promise<Reply['body']>;
-  /** Names of the events about a record, oldest first. */
+  /** Returns the names of the events about a record, oldest first. */
   eventNames(subject: string): Promise<string[]>;
 }
 
-/** What else differs from the test service of other suites. */
+/** Further differences from the test services of other suites. */
 type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl'>;
 
 export async function startPipeline(

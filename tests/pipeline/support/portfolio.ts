@@ -63,7 +63,7 @@ const knownAgents: readonly Agent[] = [
 export interface CountingPeers {
   readonly listings: Listings;
   readonly agents: Agents;
-  /** The number of calls so far. */
+  /** Returns the number of calls so far. */
   asked(): { readonly listings: number; readonly agents: number };
 }
 

@@ -13,30 +13,30 @@ import { type Pipeline, startPipeline } from './pipeline.js';
 
 export const tenant: Tenant = { workspaceId: 'ws_test', mode: 'live' };
 
-/** A budget that is at least the price of a unit of 100,000, and a tenth of one of a million. */
+/** Budget that is at least the price of a unit of 100,000, and a tenth of one of a million. */
 export const budget = { max: 100_000, currency: 'EUR' };
 
 /** Leads of one request. */
 const maxLeads = 100;
 
-/** The service with a fake inventory of units that cost a million unless the test sets another price. */
+/** Service with a fake inventory of units that cost a million unless the test sets another price. */
 export interface Prices {
   readonly pipeline: Pipeline;
-  /** Other prices than a million by unit: null for no price, 'gone' for a deleted unit. */
+  /** Prices that differ from a million, by unit: null for no price, 'gone' for a deleted unit. */
   readonly amounts: Map<string, number | null | 'gone'>;
-  /** Called in each call of inventory, after it has read the prices and before it answers. */
+  /** Called in each call to inventory, between reading the prices and answering. */
   whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
   /** Consumes `unit.updated`. */
   consumeChange(id: string, previous?: object, workspaceId?: string): Promise<void>;
   /** Consumes `listing.removed`. */
   consumeRemoval(ids: unknown): Promise<void>;
-  /** Runs the worker at a later time until nothing is due; with other context, as another replica would. */
+  /** Runs the worker at a later time until nothing is due; with another context, as another replica would. */
   runWorker(laterMs: number, parts?: Partial<Context>, bounds?: RefreshBounds): Promise<void>;
   /** Creates leads that are interested in the unit. */
   createLeads(unit: string, count: number): Promise<void>;
-  /** Has every batch of leads after so many fail to be stored; returns what ends that. */
+  /** Makes every batch of leads after a number of them fail to be stored. Returns a function that ends it. */
   failAfter(batches: number): () => void;
-  /** The stored leads whose score or prices are not those by the current prices. */
+  /** Returns stored leads whose score or prices are out of date. */
   findOutdated(): Promise<Lead[]>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-l
 import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';
 import { type Pipeline, startPipeline } from './pipeline.js';
 
-/** The service with a fake team whose agents are deactivated and activated. */
+/** Service with a fake team whose agents are deactivated and activated. */
 export interface Reassignments {
   readonly pipeline: Pipeline;
   /** Deactivates the agent, or names another assignee for an inactive one. The event is consumed later. */
@@ -17,22 +17,22 @@ export interface Reassignments {
   consumeEvent(agent: string): Promise<void>;
   /** Sets whether team answers. */
   setTeamAvailable(isAvailable: boolean): void;
-  /** Calls of team so far. */
+  /** Number of calls to team so far. */
   countReads(): number;
   /** Creates leads of the agent, whom the requests read as active. */
   createLeads(agent: string, count: number): Promise<void>;
-  /** The number of leads of each agent. */
+  /** Returns the number of leads of each agent. */
   countLeads(...agents: string[]): Promise<number[]>;
   /** Runs the worker at a later time. */
   runWorker(laterMs: number): Promise<void>;
-  /** The number of assignments of leads, those at their creation included. */
+  /** Returns the number of assignments of leads, including those at their creation. */
   countAssignments(): Promise<number>;
   /** Runs `work` before the second batch of leads that change from now on. */
   interruptSecondBatch(work: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
-/** A time that differs from those of earlier and later writes. */
+/** Returns a time that differs from those of earlier and later writes. */
 async function moment(): Promise<Date> {
   await sleep(3);
   const at = new Date();
@@ -66,7 +66,7 @@ export async function startReassignments(): Promise<Reassignments> {
   };
   const pipeline = await startPipeline({ agents: { find }, reassignments: { findReachable } });
   const { context, runtime } = pipeline;
-  // The service's own worker, which would do the queued work once it is due, sees none of it.
+  // The service's own worker sees none of the queued work, which it would otherwise do.
   const clockAt = (laterMs: number) => () => new Date(Date.now() + 3_600_000 + laterMs);
   const consumer = createReassignmentConsumer({ ...context, clock: clockAt(0) });
   const end = (agent: string, at: Date) =>

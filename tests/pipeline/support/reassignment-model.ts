@@ -2,7 +2,7 @@ import type { Lead } from '@plotline/pipeline/domain/lead';
 import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { sampleLead } from './sample-lead.js';
 
-/** A lead as stored, and the agent it would have if each reassignment completed at its request. */
+/** Stored lead, and the agent it would have if each reassignment completed at its request. */
 interface Followed {
   stored: Lead;
   rightly: string;
@@ -10,14 +10,14 @@ interface Followed {
   written: boolean;
 }
 
-/** The reassignments that a replica has read; it may use them much later. */
+/** Reassignments that a replica has read. It may use them much later. */
 export interface Answer {
   readonly agent: string;
   readonly asked: Date;
   readonly reassignments: readonly Reassignment[];
 }
 
-/** A workspace whose agents are deactivated and activated, one change each millisecond. */
+/** Workspace whose agents are deactivated and activated, one change each millisecond. */
 export class Workspace {
   readonly agents = ['u', 'v', 'w', 'x', 'y', 'z'];
   readonly #leads: Followed[] = [];
@@ -44,7 +44,7 @@ export class Workspace {
     this.#assignees.delete(agent);
   }
 
-  /** Deactivates the agent, or names another assignee for an inactive one: all leads go to the assignee at once. */
+  /** Deactivates the agent, or names another assignee for an inactive one. All leads go to the assignee at once. */
   leave(agent: string, assignee: string | null): void {
     this.#gone.add(agent);
     if (assignee === null) return;
@@ -62,7 +62,7 @@ export class Workspace {
     this.#gone.delete(agent);
   }
 
-  /** A request assigns a new lead now and may store it later. It has read an inactive agent before the deactivation. */
+  /** Assigns a new lead now and may store it later. The request has read the agent before its deactivation. */
   assign(agent: string, written: boolean): void {
     let rightly = agent;
     for (let assignee = this.#assignees.get(agent); assignee !== undefined; assignee = this.#assignees.get(rightly))
@@ -76,12 +76,12 @@ export class Workspace {
     for (const lead of this.#leads) lead.written ||= isIn();
   }
 
-  /** The agent of each stored lead. */
+  /** Returns the agent of each stored lead. */
   found(): (string | null)[] {
     return this.#leads.map(({ stored }) => stored.assigned_agent);
   }
 
-  /** The agent that each lead should have. */
+  /** Returns the agent that each lead should have. */
   expected(): string[] {
     return this.#leads.map(({ rightly }) => rightly);
   }
@@ -90,7 +90,7 @@ export class Workspace {
     return { agent, asked: this.#time, reassignments: this.#reassignments };
   }
 
-  /** Reassigns leads by an answer of team, or those for which `isIn` is true; returns the number of changed leads. */
+  /** Reassigns leads by an answer of team, or those for which `isIn` is true. Returns the number of changed leads. */
   move({ agent, asked, reassignments }: Answer, isIn: () => boolean = () => true): number {
     const before = getReassignedBefore(reassignments, agent, asked);
     let changed = 0;

@@ -24,7 +24,7 @@ export class SalesFixture {
   readonly #replicas: Context[] = [];
   #ahead = 0;
 
-  /** A replica that has just started. */
+  /** Starts a new replica. */
   async replica(): Promise<Context> {
     const clock = () => new Date(Date.now() + this.#ahead);
     const runtime = await createTestRuntime('pipeline', clock, this.#databases.name);
@@ -61,7 +61,7 @@ export class SalesFixture {
     expect(await findDueSales(context, new Date(8.64e15)), 'sales left over').to.deep.equal([]);
   }
 
-  /** The first replica. */
+  /** Returns the first replica. */
   get context(): Context {
     const [first] = this.#replicas;
     if (!first) throw new Error('There is no replica.');
@@ -77,7 +77,7 @@ export class SalesFixture {
   }
 }
 
-/** A fixture with its first replica and units that can be sold. */
+/** Creates a fixture with its first replica and units that can be sold. */
 export async function startSales(...unitIds: string[]): Promise<SalesFixture> {
   const fixture = new SalesFixture();
   for (const id of unitIds) fixture.inventory.addUnit(id);
@@ -85,14 +85,14 @@ export async function startSales(...unitIds: string[]): Promise<SalesFixture> {
   return fixture;
 }
 
-/** The sales that the repair would process at that time. */
+/** Returns the sales that the repair would process at that time. */
 export function findDueSales(context: Context, now = context.clock()): Promise<readonly Sale[]> {
   return context.sales.dueWork.findNext('live', now, 100);
 }
 
 export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };
 
-/** A caller with a late deadline: the tests check order, not speed. */
+/** Caller with a late deadline, because the tests check order, not speed. */
 export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Caller {
   return testCaller(workspaceId, mode, { deadline: Date.now() + 60_000 });
 }
@@ -103,7 +103,7 @@ export async function addLead(context: Context, fields: Partial<Lead> = {}): Pro
   return lead;
 }
 
-/** A won lead: the answer, and the records as stored. */
+/** Won lead: the answer, and the records as stored. */
 export interface WonLead {
   readonly answer: Answer;
   readonly lead: Lead;
@@ -132,13 +132,13 @@ export function move(context: Context, leadId: string, stage: Stage, caller = sa
   return changeLead(context, { caller }, { id: leadId, decide });
 }
 
-/** All deals of the workspace. */
+/** Returns all deals of the workspace. */
 export async function dealsOf(context: Context, caller = salesCaller()) {
   const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
   return (await context.deals.list(caller, query)).records;
 }
 
-/** Names of the events that a record's timeline has published or will publish, oldest first, and its entry types. */
+/** Returns the names of published and unpublished events of a record's timeline, oldest first, and its entry types. */
 export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
   const journal = context.runtime.databases[caller.mode].collection<Entry>(journalCollection);
   const selected = { workspace_id: caller.workspaceId, subject };
@@ -162,7 +162,7 @@ export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Re
   return counts;
 }
 
-/** The code with which a promise rejects; fails when it does not. */
+/** Returns the code with which a promise rejects. Fails when it does not. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<{ code: string; details: readonly { field: string }[] }> {

@@ -2,7 +2,7 @@ import type { Lead } from '@plotline/pipeline/domain/lead';
 
 export const startedAt = new Date('2026-03-01T09:30:00.000Z');
 
-/** A lead in the stage `new`, with changed fields. */
+/** Lead in the stage `new`, with changed fields. */
 export function sampleLead(fields: Partial<Lead> = {}): Lead {
   return {
     id: 'lead_1',

@@ -1,7 +1,7 @@
 import type { Sale } from '@plotline/pipeline/domain/sale';
 import { startedAt } from './sample-lead.js';
 
-/** A sale of a unit to the sample lead in progress. */
+/** Sale in progress of a unit to the sample lead. */
 export function sampleSale(change: Partial<Sale> = {}): Sale {
   return {
     id: 'deal_1',

@@ -7,7 +7,7 @@ import { addLead, startSales } from '../support/sales-fixture.js';
 describe('metrics of counters', () => {
   const sales = useFixture(startSales);
 
-  it('show how many changes wait to be compacted', async () => {
+  it('show the number of changes that wait to be compacted', async () => {
     const { context } = sales();
     registerCounterMetrics(context);
     for (let count = 0; count < 3; count += 1) await addLead(context);

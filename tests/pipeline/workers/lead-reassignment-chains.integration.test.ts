@@ -6,7 +6,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
   const reassignments = useFixturePerTest(startReassignments);
 
   for (const order of ['in their order', 'the other way round', 'at once']) {
-    it(`go to the last assignee when the events come ${order}`, async () => {
+    it(`go to the last assignee when the events arrive ${order}`, async () => {
       const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
       await createLeads('agent_x', 70);
       await createLeads('agent_y', 30);
@@ -40,13 +40,13 @@ describe('reassigned leads whose assignee is deactivated', () => {
     });
     await consumeEvent('agent_x');
     await createLeads('agent_y', 3);
-    // One batch of the leads went to the assignee's assignee at once, two are still where they were sent first.
+    // One batch of the leads went to the assignee's assignee at once. Two are still with their first assignee.
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 103, 20]);
     await consumeEvent('agent_y');
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 120]);
   });
 
-  it('stay with the last assignee who is deactivated without an assignee, until one is named', async () => {
+  it('stay with a last assignee who is deactivated without an assignee, until one is named', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');
@@ -71,7 +71,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 0]);
   });
 
-  it('go back to an agent who was activated when the assignee names that agent, without a new assignment', async () => {
+  it('return to an activated agent whom the assignee names, without a new assignment', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');

@@ -48,7 +48,7 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(await reassignments().countLeads('agent_x', 'agent_y')).to.deep.equal([3, 0]);
   });
 
-  it('are looked for until no earlier request can be running, and not after', async () => {
+  it('are searched until no earlier request can be running', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().runWorker(dueMs);
     await reassignments().createLeads('agent_x', 1);
@@ -59,7 +59,7 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(reassignments().countReads()).to.equal(asked);
   });
 
-  it('are found after a downtime of the service', async () => {
+  it('are found after an outage of the service', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 1);
     await reassignments().runWorker(muchLaterMs);

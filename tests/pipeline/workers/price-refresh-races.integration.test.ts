@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { budget, startPrices, tenant } from '../support/price-fixture.js';
 
-/** When leads are looked at for the second time and for the last. */
+/** Times of the second and the last check of leads. */
 const [soonMs, finalMs] = [2_000, 70_000];
 
-/** A gate in a request's way. */
+/** Gate that blocks a request. */
 function gate() {
   const steps = new EventEmitter();
   const arrived = once(steps, 'reached');
@@ -21,7 +21,7 @@ function gate() {
 describe('leads that are stored while a listing changes', () => {
   const prices = useFixturePerTest(startPrices);
 
-  /** Asks for the change, and holds what it is told of listings until the listing has changed and leads were looked at. */
+  /** Requests the change, and delays its answer about listings until the listing has changed and leads were checked. */
   async function overtake(method: string, path: string, body: object, amount: number | 'gone'): Promise<void> {
     const held = gate();
     prices().whenAsked = async (ids) => {
@@ -60,13 +60,13 @@ describe('leads that are stored while a listing changes', () => {
     }
   }
 
-  it('are refreshed after a long downtime of the service', async () => {
+  it('are refreshed after a long outage of the service', async () => {
     await overtake('POST', '/v1/leads', interested, 90_000);
     await prices().runWorker(3_600_000);
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('are looked for until no earlier request can be running, and not after', async () => {
+  it('are searched until no earlier request can be running', async () => {
     await prices().consumeChange('unit_a');
     for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices().runWorker(laterMs);
     await overtake('POST', '/v1/leads', interested, 1_000_000 / 2);
@@ -77,7 +77,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await priceRefreshQueue.findNext('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
-  it('have the score of the new price when it is stored while a change of other fields is decided', async () => {
+  it('have the score of a new price that is stored during a change of other fields', async () => {
     const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
     const { leads } = prices().pipeline.context;
     const held = gate();

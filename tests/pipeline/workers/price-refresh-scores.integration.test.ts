@@ -43,7 +43,7 @@ describe('a listing whose price changes', () => {
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 1, currency: 'EUR' }]);
   });
 
-  it('leaves a PUT of the answer of a GET without effect', async () => {
+  it('makes a PUT of a GET’s answer change nothing', async () => {
     const fields = { budget, interested_properties: ['unit_a', 'unit_b'], last_contacted: '2020-01-01T00:00:00.000Z' };
     const lead = await prices().pipeline.lead(fields);
     prices().amounts.set('unit_a', 100_000);
@@ -58,7 +58,7 @@ describe('a listing whose price changes', () => {
     expect(await prices().pipeline.context.priceRefreshQueue.findNext('live', new Date(), 1)).to.deep.equal([]);
   });
 
-  it('updates the leads after inventory did not answer at first', async () => {
+  it('updates the leads after inventory first did not answer', async () => {
     await prices().createLeads('unit_a', 3);
     prices().amounts.set('unit_a', 100_000);
     prices().whenAsked = async () => {

@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { startPrices, tenant } from '../support/price-fixture.js';
 
-/** Of many leads of a listing, so that a run does a small part. */
+/** Number of leads of a listing, large enough for a run to do a small part. */
 const bounds = { maxRead: 20, maxChanged: 15 };
 const leadsPerRequest = 13;
 const leadCount = 5 * leadsPerRequest;
-/** So late, by its clock, the worker of the test runs; that of the service meets nothing that is due. */
+/** Offset of the test worker's clock. The service's own worker finds nothing due. */
 const lateMs = 3_600_000;
 const laterMs = lateMs + 6_000;
 
@@ -47,7 +47,7 @@ describe('a walk through the leads of a listing', () => {
     return [...new Set(leads.map(({ version }) => Number(version)))];
   }
 
-  it('changes each lead once, in parts that are bounded', async () => {
+  it('changes each lead once, in limited parts', async () => {
     const reads = watch();
     await prices().runWorker(lateMs, {}, bounds);
     expect(await prices().findOutdated()).to.deep.equal([]);
@@ -55,7 +55,7 @@ describe('a walk through the leads of a listing', () => {
     for (const leads of reads) expect(leads.length).to.be.at.most(bounds.maxRead);
   });
 
-  it('looks at each lead once, in the next walk, too', async () => {
+  it('reads each lead once, also in the next walk', async () => {
     await prices().runWorker(lateMs, {}, bounds);
     const reads = watch();
     await prices().runWorker(laterMs, {}, bounds);
@@ -63,7 +63,7 @@ describe('a walk through the leads of a listing', () => {
     expect([ids.length, new Set(ids).size]).to.deep.equal([leadCount, leadCount]);
   });
 
-  it('goes on where it was after a crash, and does not look at what was done before', async () => {
+  it('continues after a crash, without rereading finished leads', async () => {
     const repair = prices().failAfter(2);
     await prices().runWorker(lateMs, {}, bounds);
     expect(await prices().findOutdated()).to.have.length(leadCount - 2 * leadsPerRequest);
@@ -76,7 +76,7 @@ describe('a walk through the leads of a listing', () => {
     expect(reads[0]?.every(({ id }) => left.has(id))).to.equal(true);
   });
 
-  it('begins anew when the price changes meanwhile', async () => {
+  it('restarts when the price changes during it', async () => {
     prices().whenAsked = async () => {
       if (reads.length === 2) prices().amounts.set('unit_a', 50_000);
     };

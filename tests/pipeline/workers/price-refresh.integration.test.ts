@@ -7,13 +7,13 @@ import { budget, startPrices, tenant } from '../support/price-fixture.js';
 
 const dueMs = 6_000;
 
-/** When leads are looked at after a change, at the latest. */
+/** Latest time at which leads are checked after a change. */
 const looksMs = [0, 2_000, 5_000, 16_000, 70_000, 140_000];
 
 describe('leads that are interested in listings that change', () => {
   const prices = useFixturePerTest(startPrices);
 
-  /** Answers like inventory, though late, so that what it says may be out of date when it is written. */
+  /** Answers like inventory, but late, so that the answer may be out of date when it is stored. */
   function late(maxMs: number): Listings {
     const { find } = prices().pipeline.context.listings;
     return {
@@ -25,7 +25,7 @@ describe('leads that are interested in listings that change', () => {
     };
   }
 
-  it('have current prices in the end when replicas work with answers from different times', async () => {
+  it('eventually have current prices when replicas use answers from different times', async () => {
     await prices().createLeads('unit_a', 200);
     const change = async () => {
       for (const amount of [50_000, 2_000_000, 90_000, 3_000_000, 100_000]) {
@@ -40,7 +40,7 @@ describe('leads that are interested in listings that change', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('have current prices in the end when prices, listings and leads change at random', async () => {
+  it('eventually have current prices when prices, listings and leads change at random', async () => {
     const units = ['unit_a', 'unit_b', 'unit_c', 'unit_d'];
     const pick = () => units[Math.floor(Math.random() * units.length)] ?? 'unit_a';
     const { pipeline, amounts } = prices();

@@ -26,7 +26,7 @@ describe('deactivate', () => {
 });
 
 describe('activeSince', () => {
-  it('is what is stored, and for agents from before it was stored when they were created, unless they are invited', () => {
+  it('is the stored time, or for older agents the time of creation, unless they are invited', () => {
     const { active_since: _unknown, ...old } = sampleAgent();
     expect(activeSince(sampleAgent({ active_since: now }))).to.equal(now);
     expect(activeSince(sampleAgent({ active_since: null }))).to.equal(null);
@@ -36,7 +36,7 @@ describe('activeSince', () => {
 });
 
 describe('deactivatedAt', () => {
-  it('is what is stored, also after a reactivation, and of agents from before it was stored when they were changed, if they are inactive', () => {
+  it('is the stored time, also after a reactivation, or for older inactive agents the time of their last change', () => {
     const { deactivated_at: _unknown, ...old } = sampleAgent();
     const inactive = deactivate(sampleAgent(), longAgo);
     expect(deactivatedAt(inactive)).to.equal(longAgo);

@@ -91,7 +91,7 @@ describe('recordInvitationSent and isInvitedAnew', () => {
   const invited = sampleAgent({ status: 'invited', active_since: null, invitation_sent_at: null });
   const later = new Date(now.getTime() + 1);
 
-  it('store the last hand-over to the address that the agent has', () => {
+  it('store the last hand-over to the agent’s current address', () => {
     const sent = recordInvitationSent(invited, invited.email, now, now);
     expect(sent.invitation_sent_at).to.equal(now);
     expect(recordInvitationSent(sent, invited.email, now, later)).to.equal(sent);
@@ -100,7 +100,7 @@ describe('recordInvitationSent and isInvitedAnew', () => {
     expect(recordInvitationSent(sent, 'former@example.com', later, later)).to.equal(sent);
   });
 
-  it('tell that a new address and a reactivation invite anew, whose hand-over is not known yet', () => {
+  it('report a new invitation, not sent yet, for a new address and a reactivation', () => {
     const sent = { ...invited, invitation_sent_at: longAgo };
     const moved = editAgent(sent, merge(sent, { email: 'new@example.com' }), true, now);
     expect([isInvitedAnew(sent, moved), moved.invitation_sent_at]).to.deep.equal([true, null]);
@@ -133,7 +133,7 @@ describe('editAgent and findPatchFaults', () => {
     ['clears the profile whole', { profile: null }, { profile: emptyProfile }],
   ];
   for (const [title, patch, change] of merges) {
-    it(`${title}, and leaves the rest`, () => {
+    it(`${title}, and keeps the rest`, () => {
       const before = sampleAgent();
       expect(editAgent(before, merge(before, patch), true, now)).to.deep.equal({
         ...sampleAgent(),
@@ -163,11 +163,11 @@ describe('editAgent on an inactive agent who never accepted the invitation', () 
   const never = sampleAgent({ status: 'inactive', active_since: null });
   const reactivate = (hasAccounts: boolean) => editAgent(never, merge(never, { status: 'active' }), hasAccounts, now);
 
-  it('invites again in place of a reactivation', () => {
+  it('invites again instead of reactivating', () => {
     expect(reactivate(true)).to.include({ status: 'invited', active_since: null });
   });
 
-  it('reactivates where agents have no accounts', () => {
+  it('reactivates when agents have no accounts', () => {
     expect(reactivate(false)).to.include({ status: 'active', active_since: now });
   });
 });
@@ -184,7 +184,7 @@ describe('editAgent on an agent whose email has changed since the person accepte
     ['', accepted],
     [' from before the accepted address was stored', old],
   ] as const) {
-    it(`invites the new address in place of a reactivation of an agent${title}`, () => {
+    it(`invites the new address instead of reactivating an agent${title}`, () => {
       const left = deactivate(agent, now);
       const sequences = [
         edit(edit(left, successor), reactivation),
@@ -196,20 +196,20 @@ describe('editAgent on an agent whose email has changed since the person accepte
         expect(after).to.include({ ...successor, status: 'invited', active_since: null, invitation_sent_at: null });
     });
 
-    it(`leaves the account as it is while it is active, and once the email is the former one again: an agent${title}`, () => {
+    it(`keeps the account while it is active, and once the email is the former one again: an agent${title}`, () => {
       expect(edit(agent, successor)).to.include({ status: 'active', active_since: longAgo });
       const back = edit(edit(deactivate(agent, now), successor), { email: 'ada@example.com' });
       expect(edit(back, reactivation)).to.include({ status: 'active', active_since: now });
     });
   }
 
-  it('reactivates the account of whoever accepted at the new address', () => {
+  it('reactivates the account that accepted at the new address', () => {
     const invited = edit(edit(deactivate(accepted, now), successor), reactivation);
     const next = deactivate(acceptInvitation(invited, successor.email, now), now);
     expect(edit(next, reactivation)).to.include({ status: 'active', ...successor });
   });
 
-  it('reactivates where agents have no accounts', () => {
+  it('reactivates when agents have no accounts', () => {
     const left = deactivate(accepted, now);
     expect(edit(left, { ...successor, ...reactivation }, false)).to.include({ status: 'active' });
   });

@@ -18,7 +18,7 @@ const adminsToken = user('admin', ['read:agents', 'write:agents']);
 const agent = user('agent', ['admin']);
 const viewer = user('viewer', ['admin']);
 
-/** The reason of the refusal, or null when there is none. */
+/** Returns the reason of the refusal, or null when there is none. */
 function reasonOf(work: () => void): string | null {
   try {
     work();
@@ -45,18 +45,18 @@ describe('assertMayGiveRole', () => {
     expect(givable(admin)).to.deep.equal(['admin', 'agent', 'viewer']);
   });
 
-  it('lets a token with the scope admin give what the role of its person does, not what a key with that scope does', () => {
+  it('limits a token with the scope admin to the roles that its person may give', () => {
     expect(givable(user('admin', ['read:leads', 'admin']))).to.deep.equal(['admin', 'agent', 'viewer']);
     expect(givable(user('agent', ['admin']))).to.deep.equal(['agent', 'viewer']);
   });
 
-  it('lets keys and tokens without the scope admin give no role above agent, whoever granted the token', () => {
+  it('lets keys and tokens without the scope admin give roles up to agent only', () => {
     for (const authority of [agentsKey, ownersToken, adminsToken]) {
       expect(givable(authority)).to.deep.equal(['agent', 'viewer']);
     }
   });
 
-  it('lets nobody give a role above the own one, and an unknown role nothing above viewer', () => {
+  it('lets nobody give a role above their own, and an unknown role none above viewer', () => {
     expect(givable(agent)).to.deep.equal(['agent', 'viewer']);
     expect(givable(viewer)).to.deep.equal(['viewer']);
     expect(givable(user('boss', ['admin']))).to.deep.equal(['viewer']);
@@ -70,7 +70,7 @@ describe('assertMayChange', () => {
   const invited: Partial<Agent> = { status: 'invited', active_since: null };
   const other = { email: 'other@example.com' };
 
-  /** What each authority may do: `+` allowed, `-` refused; in the order of the columns. */
+  /** Results for each authority: `+` allowed, `-` refused; in the order of the columns. */
   const columns = [system, adminKey, owner, admin, agentsKey, ownersToken];
   const table: readonly (readonly [string, Partial<Agent>, Partial<Agent>, string])[] = [
     ['a name', {}, { name: 'Other' }, '++++++'],
@@ -107,7 +107,7 @@ describe('assertMayChange', () => {
     });
   }
 
-  it('tells by a word why it refuses, in the order of the rules', () => {
+  it('gives the reason of a refusal as a word, in the order of the rules', () => {
     const reason = (authority: typeof system, from: Partial<Agent>, change: Partial<Agent>) => {
       const before = sampleAgent(from);
       return reasonOf(() => assertMayChange(authority, before, { ...before, ...change }));
@@ -119,7 +119,7 @@ describe('assertMayChange', () => {
     expect(reason(agentsKey, invited, { role: 'admin' })).to.equal('role_above_own');
   });
 
-  it('lets a token without the scope admin change the own email, and not the own role', () => {
+  it('lets a token without the scope admin change its person’s email, but not the role', () => {
     const me = sampleAgent({ id: 'agent_me', role: 'admin', active_since: longAgo });
     expect(isRefused(() => assertMayChange(adminsToken, me, { ...me, ...other }))).to.equal(false);
     expect(isRefused(() => assertMayChange(adminsToken, me, { ...me, role: 'agent' }))).to.equal(true);

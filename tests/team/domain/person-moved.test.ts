@@ -6,7 +6,7 @@ import { longAgo, sampleAgent } from './sample-agent.js';
 const now = new Date('2026-03-01T09:30:00Z');
 
 describe('recordPersonMoved', () => {
-  it('leaves an inactive agent as one who never accepted, so that a reactivation invites', () => {
+  it('marks an inactive agent as never accepted, so that a reactivation invites', () => {
     const inactive = sampleAgent({ status: 'inactive' });
     const left = recordPersonMoved(inactive, now);
     expect(left).to.deep.equal({ ...inactive, active_since: null, updated_at: now });
@@ -16,12 +16,12 @@ describe('recordPersonMoved', () => {
     expect(recordPersonMoved(old, now).active_since).to.equal(null);
   });
 
-  it('invites one who was reactivated meanwhile', () => {
+  it('invites an agent who was reactivated in the meantime', () => {
     const left = recordPersonMoved(sampleAgent({ invitation_sent_at: longAgo }), now);
     expect(left).to.include({ status: 'invited', active_since: null, invitation_sent_at: null });
   });
 
-  it('changes nothing when it is repeated', () => {
+  it('changes nothing when repeated', () => {
     for (const status of ['invited', 'inactive'] as const) {
       const agent = sampleAgent({ status, active_since: null });
       expect(recordPersonMoved(agent, now)).to.equal(agent);

@@ -2,7 +2,7 @@ import type { Agent } from '@plotline/team/domain/agent';
 
 export const longAgo = new Date('2026-01-01T00:00:00Z');
 
-/** An active agent of `team_1`, with the changes given. */
+/** Active agent of `team_1`, with the given changes. */
 export function sampleAgent(change: Partial<Agent> = {}): Agent {
   return {
     id: 'agent_1',

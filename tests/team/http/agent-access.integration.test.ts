@@ -25,7 +25,7 @@ describe('who may change whose account', () => {
   };
   const read = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).body;
 
-  it('is refused with 403, why, the field and who may change it, and nothing changes', async () => {
+  it('is refused with 403, the reason, the field and the allowed roles, and changes nothing', async () => {
     const owner = await team().agent(as, { role: 'owner' });
     const agent = await team().agent(as);
     const mine = { email: 'mine@example.com' };
@@ -65,7 +65,7 @@ describe('who may change whose account', () => {
     expect((await put(agent.id, { status: 'active' }, agentsKey)).body).to.include({ status: 'active' });
   });
 
-  it('lets nobody invite into a role above what they may give', async () => {
+  it('lets nobody invite with a role above those they may give', async () => {
     for (const [role, who, expected] of [
       ['owner', by('admin'), 403],
       ['admin', by('admin'), 201],
@@ -79,12 +79,12 @@ describe('who may change whose account', () => {
     }
   });
 
-  it('accepts the body of a GET from a key without the scope admin: it changes nothing', async () => {
+  it('accepts the unchanged body of a GET from a key without the scope admin', async () => {
     const owner = await team().agent(as, { role: 'owner' });
     expect((await put(owner.id, owner, agentsKey)).body).to.deep.equal(owner);
   });
 
-  it('invites who never accepted again, in place of a reactivation; in the sandbox nobody accepts', async () => {
+  it('invites an agent who never accepted again instead of reactivating; in the sandbox nobody accepts', async () => {
     const { id } = await team().agent(as, {}, 'invited');
     await deactivate(id, as);
     expect((await put(id, { status: 'active' }, as)).body).to.include({ status: 'invited' });
@@ -94,7 +94,7 @@ describe('who may change whose account', () => {
     expect((await put(data.id, { status: 'active' }, sandbox)).body).to.include({ status: 'active' });
   });
 
-  it('invites the new address in place of a reactivation after the email was changed, and the former account stays out', async () => {
+  it('invites the new address instead of reactivating after a change of email, and locks the former account out', async () => {
     const { id } = await team().agent(as);
     await deactivate(id, as);
     const email = 'successor@example.com';
@@ -107,7 +107,7 @@ describe('who may change whose account', () => {
     expect(JSON.parse(sent.at(-1)?.payload ?? 'null').data).to.include({ agent_id: id, email });
   });
 
-  it('publishes agent.access_changed for each change of role or status, to live gateways alone', async () => {
+  it('publishes agent.access_changed for each change of role or status, to live gateways only', async () => {
     const { id } = await team().agent(as);
     const count = () => team().countAccessChanges(id);
     expect(await count()).to.equal(1);

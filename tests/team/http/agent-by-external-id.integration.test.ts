@@ -18,7 +18,7 @@ describe('external_id of an agent', () => {
     as: { actor: { type: 'user' as const, id: `user_${role}`, role }, scopes },
   });
 
-  it('is set, found, changed and cleared, and told by the event of the invitation', async () => {
+  it('is set, found, changed and cleared, and included in the event of the invitation', async () => {
     const agent = await team().create('/v1/agents', body({ external_id: 'HR 1/2' }));
     const list = '/v1/agents?external_id=none,HR 1%2F2&fields=external_id&sort=email';
     expect((await team().request('GET', list)).body).to.deep.equal([{ id: agent.id, external_id: 'HR 1/2' }]);
@@ -30,7 +30,7 @@ describe('external_id of an agent', () => {
     expect((await get('HR-2')).status).to.equal(404);
   });
 
-  it('is refused with 409 and the id of the other, and is told from an address that is taken', async () => {
+  it('is refused with 409 and the id of the other agent, unlike a used address', async () => {
     const first = await team().create('/v1/agents', body({ external_id: 'taken' }));
     const other = await team().create('/v1/agents', body({ external_id: 'other' }));
     const refused = { reason: 'external_id_in_use', data: { id: first.id } };
@@ -44,7 +44,7 @@ describe('external_id of an agent', () => {
     expect([sameEmail.status, sameEmail.body.reason]).to.deep.equal([409, 'agent_email_taken']);
   });
 
-  it('stays with an agent who is deactivated', async () => {
+  it('stays with a deactivated agent', async () => {
     const { id } = await team().create('/v1/agents', body({ external_id: 'gone' }));
     expect((await team().request('POST', `/v1/agents/${id}/deactivate`, { body: {} })).status).to.equal(200);
     expect((await get('gone')).body.id).to.equal(id);
@@ -74,7 +74,7 @@ describe('external_id of an agent', () => {
     expect((await team().events(invited.body.id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('lets of 10 PUTs at once with one address one invite and the others update', async () => {
+  it('lets one of 10 simultaneous PUTs with one address invite and the others update', async () => {
     const fields = body();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) => put('ten', { ...fields, name: `Ada ${place}` })),
@@ -83,7 +83,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 9]);
   });
 
-  it('of a PUT names the fields of an invitation that lack, a status, and another external id', async () => {
+  it('of a PUT names missing fields of an invitation, a status, and another external id', async () => {
     expect(fieldsOf((await put('bad', { role: 'agent' })).body)).to.deep.equal(['email', 'name']);
     expect(fieldsOf((await put('bad', body({ status: 'active' }))).body)).to.deep.equal(['status']);
     expect(fieldsOf((await put('bad', body({ external_id: 'else' }))).body)).to.deep.equal(['external_id']);
@@ -98,7 +98,7 @@ describe('external_id of an agent', () => {
     expect((await put('match', { name: 'B' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
   });
 
-  it('of a PUT is refused with 403 to who may not invite or change so', async () => {
+  it('of a PUT is refused with 403 for callers who may not invite or change the agent', async () => {
     const refused = await put('high', body({ role: 'owner' }), person('admin'));
     expect([refused.status, refused.body.reason]).to.deep.equal([403, 'role_above_own']);
     expect((await get('high')).status).to.equal(404);

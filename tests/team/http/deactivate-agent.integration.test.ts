@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { fieldsOf, startTeam } from '../support/team.js';
 
-/** Each representation of a record has a tag of its own; what they begin with names the version. */
+/** Reads the version from the start of a tag. Each representation of a record has its own tag. */
 const toVersion = (tag: string | null | undefined) => tag?.split('.')[0];
 
 describe('POST /v1/agents/:id/deactivate', () => {
@@ -28,7 +28,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     });
   });
 
-  it('needs no body, and deactivates invited agents, too', async () => {
+  it('needs no body, and also deactivates invited agents', async () => {
     const invited = await team().agent(as, {}, 'invited');
     expect((await deactivate(invited.id)).body).to.include({ status: 'inactive' });
     expect(await names(invited.id)).to.deep.equal(['agent.created', 'agent.deactivated']);
@@ -58,7 +58,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     });
   });
 
-  it('requests a reassignment for an agent who is inactive already, without agent.deactivated or a change', async () => {
+  it('requests a reassignment for an already inactive agent, without agent.deactivated or a change', async () => {
     const [agent, assignee] = [await team().agent(as, {}, 'inactive'), await team().agent(as)];
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
@@ -75,7 +75,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(agent.id)).to.have.length(4);
   });
 
-  it('answers an ETag of the version that a GET shows, and leaves that of the assignee unchanged', async () => {
+  it('answers with the ETag of a GET, and keeps that of the assignee', async () => {
     const [agent, assignee] = [await team().agent(as), await team().agent(as)];
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
@@ -117,7 +117,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(agent.id)).to.deep.equal(['agent.created']);
   });
 
-  it('requests the reassignment of each of several concurrent calls that names an assignee, whichever is first', async () => {
+  it('requests a reassignment for each of several concurrent calls with an assignee, in any order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [agent, assignee] = [await team().agent(as), await team().agent(as)];
       const bodies = [{}, { reassign_leads_to: assignee.id }, {}, { reassign_leads_to: null }];
@@ -128,7 +128,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     }
   });
 
-  it('answers the agent as inactive, with the leads requested, also while the agent is reactivated', async () => {
+  it('answers with the inactive agent and the requested leads, also during a reactivation', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [agent, assignee] = [await team().agent(as, {}, 'inactive'), await team().agent(as)];
       const [{ status, body }] = await Promise.all([
@@ -140,7 +140,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     }
   });
 
-  it('lets one of two concurrent deactivations through that name each other as assignee', async () => {
+  it('accepts one of two concurrent deactivations that name each other as assignee', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [agent, assignee] = [await team().agent(as), await team().agent(as)];
       const answers = await Promise.all([

@@ -116,7 +116,7 @@ describe('POST /v1/agents', () => {
     ]);
   });
 
-  it('takes no photo at an address without a host', async () => {
+  it('refuses a photo address without a host', async () => {
     for (const photo of ['http://', 'https://', 'https:///etc', 'https://:80/', 'https://?a']) {
       const { status, body } = await invite({ email: 'a@example.com', name: 'A', profile: { photo } });
       expect([status, body.details[0].field], photo).to.deep.equal([422, 'profile.photo']);

@@ -29,7 +29,7 @@ describe('the API keys of an agent who is deactivated', () => {
     team().accounts.endAccess = async (_caller, { revoke_keys }) => [{ ...website, is_revoked: revoke_keys }];
   });
 
-  it('are told, and go on working', async () => {
+  it('are listed, and keep working', async () => {
     const { id, name } = await team().agent(as);
     const { status, body } = await deactivate(id);
     expect([status, body.status]).to.deep.equal([200, 'inactive']);
@@ -48,7 +48,7 @@ describe('the API keys of an agent who is deactivated', () => {
     ['in the body', { revoke_keys: true }, ''],
     ['as a parameter', {}, '?revoke_keys=true'],
   ] as const) {
-    it(`are revoked on request ${where}, also later, when nobody is told again`, async () => {
+    it(`are revoked on request ${where}, also later, without a second notice`, async () => {
       const { id } = await team().agent(as);
       expect((await deactivate(id, body, as, query)).body.api_keys[0]).to.include({ revoked: true });
       expect((await endingsOf(id))[0]).to.include({ revoke_keys: true });
@@ -58,14 +58,14 @@ describe('the API keys of an agent who is deactivated', () => {
     });
   }
 
-  it('are revoked by those alone who may change the accounts of others', async () => {
+  it('are revoked only by callers who may change other accounts', async () => {
     const { id } = await team().agent(as);
     const refused = await deactivate(id, { revoke_keys: true }, { ...as, scopes: ['write:agents'] });
     expect([refused.status, refused.body.reason]).to.deep.equal([403, 'admin_scope_required']);
     expect((await team().request('GET', `/v1/agents/${id}`, { as })).body).to.include({ status: 'active' });
   });
 
-  it('are null while the auth service is away, which does its part by the event; of an agent who had left before it is 503', async () => {
+  it('are null while auth is down, which then acts on the event; for an agent who left earlier the answer is 503', async () => {
     team().accounts.endAccess = () => Promise.reject(unavailable('Away.', 'the auth service is away'));
     const { id } = await team().agent(as);
     expect((await deactivate(id, { revoke_keys: true })).body).to.include({ status: 'inactive', api_keys: null });
@@ -74,7 +74,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await deactivate(id)).status).to.equal(200);
   });
 
-  it('are in the kept answer of a repeated request', async () => {
+  it('are in the stored answer of a repeated request', async () => {
     const { id } = await team().agent(as);
     const first = await deactivate(id, {}, as, '', { 'idempotency-key': 'leaves' });
     const again = await deactivate(id, {}, as, '', { 'idempotency-key': 'leaves' });
@@ -82,7 +82,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect(first.body.api_keys).to.have.length(1);
   });
 
-  it('are none of an agent whom nobody has joined, and in the sandbox', async () => {
+  it('are empty for an agent without a person, and in the sandbox', async () => {
     const invited = await team().agent(as, {}, 'invited');
     await deactivate(invited.id);
     expect(lastAsked()).to.include({ agent_id: invited.id, agent_version: 0 });

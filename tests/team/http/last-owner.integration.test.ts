@@ -41,7 +41,7 @@ describe('the last active owner of a workspace', () => {
     expect((await demote(id)).status).to.equal(409);
   });
 
-  it('may change in other fields', async () => {
+  it('can change in other fields', async () => {
     const { id } = await owner();
     expect((await team().request('PUT', `/v1/agents/${id}`, { body: { name: 'Boss' }, as })).status).to.equal(200);
   });

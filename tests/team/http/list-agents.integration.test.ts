@@ -100,7 +100,7 @@ describe('GET /v1/agents', () => {
     expect(page.body[1].stats).to.deep.equal({ active_leads: 0, deals_closed: 0, total_revenue: 0 });
   });
 
-  it('does not call pipeline where no totals are shown', async () => {
+  it('does not call pipeline when no totals are shown', async () => {
     const before = team().pipeline.requests.totals.length;
     await list('?fields=name,email');
     await list('?search=nobody');
@@ -114,7 +114,7 @@ describe('GET /v1/agents', () => {
     expect((await list('?fields=stats&search=bruno')).body[0]).to.have.all.keys('id', 'stats');
   });
 
-  it('expands the team of each agent, null where there is none', async () => {
+  it('expands the team of each agent, null for agents without one', async () => {
     const { body } = await list('?expand=team&sort=name&order=asc&per_page=2');
     expect(body.map(({ team: shown }: { team: unknown }) => shown)).to.deep.equal([
       null,

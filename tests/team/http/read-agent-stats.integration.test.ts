@@ -36,7 +36,7 @@ describe('GET /v1/agents/:id/stats', () => {
     expect(team().pipeline.requests.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
   });
 
-  it('passes a refusal of pipeline on with its field', async () => {
+  it('passes on a refusal of pipeline with its field', async () => {
     const { id } = await team().agent(as);
     const answer = await team().request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
       as,
@@ -60,7 +60,7 @@ describe('GET /v1/agents/:id/stats', () => {
 });
 
 describe('GET of agents while pipeline is unavailable', () => {
-  it('answers 503 with Retry-After where statistics are shown, and 200 elsewhere', async () => {
+  it('answers 503 with Retry-After when statistics are shown, else 200', async () => {
     const team = await startTeam();
     const as = { workspaceId: 'ws_away' };
     const { id } = await team.agent(as);

@@ -8,7 +8,7 @@ describe('GET /v1/agents/:id', () => {
   const as = { workspaceId: 'ws_read' };
   const read = (id: string, query = '') => team().request('GET', `/v1/agents/${id}${query}`, { as });
 
-  it('shows team, leads and stats on request, and calls pipeline for these alone', async () => {
+  it('shows team, leads and stats on request, and calls pipeline only for them', async () => {
     const { id: team_id } = await team().team(as, { name: 'Docks' });
     const agent = await team().agent(as, { team_id });
     const at = new Date('2026-03-01T09:30:00.000Z');
@@ -29,7 +29,7 @@ describe('GET /v1/agents/:id', () => {
     expect(requests.leads.at(-1)).to.deep.equal({ agent_id: agent.id, limit: 20 });
   });
 
-  it('shows leads to nobody who may not read leads, and does not call pipeline for them', async () => {
+  it('hides leads from callers who may not read leads, and does not call pipeline for them', async () => {
     const { id } = await team().agent(as);
     team().pipeline.leads.set(id, []);
     const { length } = team().pipeline.requests.leads;
@@ -44,7 +44,7 @@ describe('GET /v1/agents/:id', () => {
     expect((await readWith(['read:agents', 'read:leads'], '?expand=leads')).status).to.equal(200);
   });
 
-  it('shows a null team and no leads where there are none', async () => {
+  it('shows a null team and no leads when there are none', async () => {
     const agent = await team().agent(as);
     expect((await read(agent.id, '?expand=team,leads')).body).to.deep.equal({ ...agent, team: null, leads: [] });
   });
@@ -66,7 +66,7 @@ describe('GET /v1/agents/:id', () => {
     expect((await team().request('GET', `/v1/agents/${id}`, known)).status).to.equal(200);
   });
 
-  it('has an ETag for each representation, all with the version of the agent, which stats and leads do not change', async () => {
+  it('has an ETag for each representation, which stats and leads do not change', async () => {
     const { id: team_id } = await team().team(as);
     const { id } = await team().agent(as, { team_id });
     const queries = ['', '?fields=name', '?expand=team,leads', '?include_stats=true'];

@@ -22,7 +22,7 @@ describe('the invitation of POST /v1/agents', () => {
   const recordSent = (agent_id: string, email: string, at: Date) =>
     team().rpc(AccountsServiceService.recordInvitationSent, { agent_id, email, sent_at: at.getTime() }, callContext());
 
-  it('is answered with when it was handed over, which GET and its ETag tell, too', async () => {
+  it('has its time of hand-over in the answer, and in GET and its ETag', async () => {
     team().invitations.send = async () => sentAt;
     const { body, headers } = await invite();
     expect(body.invitation_sent_at).to.equal(sentAt.toISOString());
@@ -36,7 +36,7 @@ describe('the invitation of POST /v1/agents', () => {
     ['the mail server is away', async () => null],
     ['the auth service is away', () => Promise.reject(unavailable('The auth service did not answer.'))],
   ] as const) {
-    it(`is answered with null while ${title}, and told later once`, async () => {
+    it(`is answered with null while ${title}, and reported once later`, async () => {
       team().invitations.send = send;
       const { status, body } = await invite();
       expect([status, body.invitation_sent_at]).to.deep.equal([201, null]);
@@ -48,13 +48,13 @@ describe('the invitation of POST /v1/agents', () => {
     });
   }
 
-  it('is published as agent.invited for the auth service, with the version that was invited', async () => {
+  it('is published as agent.invited for the auth service, with the invited version', async () => {
     const { body } = await invite();
     expect(await invitedEvents(body.id)).to.deep.equal([{ agent_id: body.id, agent_version: 1, ...ada }]);
     expect(team().invitations.requests[0]).to.include({ id: body.id, version: 1, email: ada.email });
   });
 
-  it('is sent anew to a new address, and after a reactivation of one who never accepted; not to others', async () => {
+  it('is sent again to a new address, and after reactivating an agent who never accepted, but not to others', async () => {
     const { body } = await invite();
     const { id } = body;
     const moved = await put(id, { email: 'new@example.com' });
@@ -79,7 +79,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect(team().invitations.requests).to.deep.equal([]);
   });
 
-  it('has one answer for equal requests, also while the mail is handed over and after a later hand-over', async () => {
+  it('has one answer for equal requests, also during and after the hand-over of the mail', async () => {
     const key = { 'idempotency-key': 'one' };
     let handOver = (_at: Date) => {};
     const asked = new Promise<void>((resolve) => {

@@ -48,7 +48,7 @@ describe('toAgentStatsJson and toAgentTotalsJson', () => {
     });
   });
 
-  it('are zero in the workspace’s currency where nothing was sold', () => {
+  it('are zero in the workspace’s currency without sales', () => {
     const none = toAgentStatsJson({ ...stats, revenue: [] }, 'EUR');
     expect(none.revenue).to.deep.equal({ closed: 0, pending: 0, currency: 'EUR' });
     expect(none.commission_earned).to.equal(0);

@@ -17,7 +17,7 @@ describe('AccountsService.RecordPersonMoved', () => {
     (await team().rpc(AgentsServiceService.getAgents, { ids: [id] }, callContext(as))).agents[0]?.active_since;
   const types = async (id: string) => (await team().journal(id)).map(({ type }) => type);
 
-  it('has a reactivation invite the agent anew, as nobody can sign in as the agent; once, however often it is told', async () => {
+  it('makes a reactivation invite the agent again, once for repeated calls', async () => {
     await team().agent(as, { role: 'owner' });
     const { id } = await team().agent(as, { role: 'owner' }, 'inactive');
     expect(await activeSince(id)).to.be.greaterThan(0);
@@ -31,7 +31,7 @@ describe('AccountsService.RecordPersonMoved', () => {
     expect(invitations.filter((name) => name === 'agent.invited')).to.have.length(2);
   });
 
-  it('leaves no owner active whom nobody can sign in as, so that the last one who can keeps the role', async () => {
+  it('leaves no active owner without a person, so that the last real one keeps the role', async () => {
     const workspace = { workspaceId: 'ws_moved_owner' };
     const real = await team().agent(workspace, { role: 'owner' });
     const { id } = await team().agent(workspace, { role: 'owner' });

@@ -45,7 +45,7 @@ describe('AgentsService', () => {
     expect((await get([])).agents).to.deep.equal([]);
   });
 
-  it('GetAgents tells since when an agent is active: since the acceptance or the reactivation; 0 for one who never was', async () => {
+  it('GetAgents returns when an agent became active, by acceptance or reactivation; 0 for never', async () => {
     const since = async (id: string) => (await get([id])).agents[0]?.active_since ?? Number.NaN;
     const { id } = await team().agent(as, {}, 'invited');
     expect(await since(id)).to.equal(0);
@@ -60,7 +60,7 @@ describe('AgentsService', () => {
     expect(await since(id)).to.be.greaterThan(accepted);
   });
 
-  it('GetAgents tells when an agent was deactivated for the last time, also once the agent is active again; 0 for one who never was', async () => {
+  it('GetAgents returns when an agent was last deactivated, also after a reactivation; 0 for never', async () => {
     const read = async (id: string) => (await get([id])).agents[0]?.deactivated_at ?? Number.NaN;
     const { id } = await team().agent(as);
     expect(await read(id)).to.equal(0);
@@ -71,7 +71,7 @@ describe('AgentsService', () => {
     expect(await read(id)).to.equal(at);
   });
 
-  it('GetAgents tells when the person was last at work, which is no new version of the agent and stays when the agent changes', async () => {
+  it('GetAgents returns when the person was last at work, without a new version of the agent', async () => {
     const read = async (id: string) => (await get([id])).agents[0]?.last_active;
     const record = (agent_id: string, who: Partial<Caller> = as) =>
       team().rpc(AccountsServiceService.recordActivity, { agent_id }, callContext(who));
@@ -94,14 +94,14 @@ describe('AgentsService', () => {
     expect(await read(invited.id)).to.equal(0);
   });
 
-  it('GetAgents answers for an agent from before active_since was stored since when it exists', async () => {
+  it('GetAgents returns the time of creation for an agent older than active_since', async () => {
     const { id, created_at } = await team().agent(as);
     const { live } = team().runtime.databases;
     await live.collection<{ _id: string }>('agents').updateOne({ _id: id }, { $unset: { active_since: 1 } });
     expect((await get([id])).agents[0]?.active_since).to.equal(Date.parse(created_at));
   });
 
-  it('GetAgents tells on request who has the same email in the sandbox, inactive agents apart', async () => {
+  it('GetAgents returns on request the sandbox agent with the same email, unless inactive', async () => {
     const ids = async (id: string, with_sandbox_ids?: boolean) => {
       const request = { ids: [id], with_sandbox_ids };
       const { agents } = await team().rpc(AgentsServiceService.getAgents, request, callContext(as));

@@ -31,7 +31,7 @@ describe('GetReassignments', () => {
 
   const threeAgents = async () => [await team().agent(as), await team().agent(as), await team().agent(as)] as const;
 
-  it('answers reassignments that are in force from the deactivation until the reactivation or the next reassignment', async () => {
+  it('answers reassignments in force from the deactivation until the reactivation or the next reassignment', async () => {
     const [{ id: agent }, { id: assignee }, { id: other }] = await threeAgents();
     const startedAt = Date.now();
     await deactivate(agent, assignee);

@@ -57,7 +57,7 @@ describe('toAgentFilter and chooseAgentIndex', () => {
     expect(chooseAgentIndex({ ...page, team_id: '' })).to.equal('team');
   });
 
-  it('choose the index of the order, or that of the team where it has the same order', () => {
+  it('choose the index of the order, or that of the team when it has the same order', () => {
     expect(['created_at', 'name', 'email'].map((sort) => chooseAgentIndex({ ...page, sort }))).to.deep.equal([
       'created_at',
       'name',

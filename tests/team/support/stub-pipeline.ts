@@ -17,7 +17,7 @@ import {
 import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
 
-/** In place of the pipeline service: answers over gRPC what a test configures, and records its requests. */
+/** Replaces the pipeline service: answers over gRPC as a test configures it, and records its requests. */
 export interface StubPipeline {
   readonly address: string;
   readonly requests: {

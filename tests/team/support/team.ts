@@ -12,23 +12,23 @@ import { type Reply, type StartedService, startTestService } from '../../support
 import { callContext } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
-/** The team service beside a stub of the pipeline service. */
+/** Team service beside a stub of the pipeline service. */
 export interface TeamService extends StartedService<Context> {
   readonly pipeline: StubPipeline;
-  /** Stands for the auth service, which sends invitations. */
+  /** Replaces the auth service, which sends invitations. */
   readonly invitations: TestInvitations;
-  /** Stands for the auth service, which has the keys that people made. */
+  /** Replaces the auth service, which has the keys that people created. */
   readonly accounts: TestAccounts;
-  /** The events about an agent, as published, oldest first, without those for the auth service and the gateways. */
+  /** Returns the published events about an agent, oldest first, without those for the auth service and the gateways. */
   events: StartedService['events'];
-  /** How many hints that the agent's access changed were published. */
+  /** Number of published hints that the agent's access changed. */
   countAccessChanges(agentId: string): Promise<number>;
-  /** Invites an agent, who accepts unless a status says otherwise; resolves to the agent as GET shows it. */
+  /** Invites an agent, who accepts unless a status says otherwise. Resolves to the agent as GET shows it. */
   agent(as: Partial<Caller>, fields?: object, status?: 'invited' | 'active' | 'inactive'): Promise<Reply['body']>;
   team(as: Partial<Caller>, fields?: object): Promise<Reply['body']>;
 }
 
-/** The fields that a refusal names, sorted. */
+/** Returns the fields that a refusal names, sorted. */
 export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
   return body.details.map(({ field }) => field).sort();
 }
@@ -36,13 +36,13 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 const accessChanged = 'agent.access_changed';
 const internal: ReadonlySet<string> = new Set([accessChanged, 'agent.invited', 'agent.access_ended']);
 
-/** What the auth service was asked, and what it does: by default no mail is handed over in time. */
+/** Requests to the auth service, and its behaviour: by default no mail is handed over in time. */
 export interface TestInvitations {
   readonly requests: { readonly id: string; readonly version: number; readonly email: string }[];
   send: Invitations['send'];
 }
 
-/** What the auth service was asked of people who left, and what it tells: by default that they made no keys. */
+/** Requests to the auth service about people who left, and its answer: by default no keys. */
 export interface TestAccounts {
   readonly requests: Parameters<Accounts['endAccess']>[1][];
   endAccess: Accounts['endAccess'];

@@ -26,7 +26,7 @@ describe('a store of files in a folder', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
-  it('lets nobody else read them', async () => {
+  it('makes them unreadable for other users', async () => {
     const { store, folder } = fixture();
     const id = newId('imp');
     await store.put(id, inPieces('x'), { maxBytes: 10 });
@@ -34,7 +34,7 @@ describe('a store of files in a folder', () => {
     expect((await stat(folder)).mode & 0o777).to.equal(0o700);
   });
 
-  it('is unavailable when the disk is full, and keeps nothing of the file', async () => {
+  it('is unavailable when the disk is full, and keeps no part of the file', async () => {
     const { store, folder } = fixture();
     const id = newId('imp');
     async function* untilFull() {
@@ -46,7 +46,7 @@ describe('a store of files in a folder', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.unfinished') || name === id)).to.deep.equal([]);
   });
 
-  it('removes what a crash left of unfinished files, and touches no file of others', async () => {
+  it('removes unfinished files of a crash, and no other files', async () => {
     const { store, folder } = fixture();
     for (const name of ['.unfinished-1', '.unfinished-2', 'notes.txt']) await writeFile(join(folder, name), 'x');
     await utimes(join(folder, '.unfinished-1'), 1000, 1000);

@@ -8,7 +8,7 @@ import { openFileStore } from '@plotline/transfer/files/open-file-store';
 import { createS3Store } from '@plotline/transfer/files/s3-store';
 import { expect } from 'chai';
 import S3rver from 's3rver';
-// Loaded, it makes the connections of `fetch` in this process, and is as strict as that of newer releases of Node.js.
+// Makes the connections of `fetch` in this process, and is as strict as that of newer Node releases.
 import 'undici';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { refusalOf } from '../../support/refusal-of.js';
@@ -20,7 +20,7 @@ const secret = 'S3RVER';
 
 const access = { region: 'us-east-1', accessKeyId: secret, secretAccessKey: secret };
 
-/** A real server of the interface; it does not verify signatures of version 4, beyond the id of the key. */
+/** Real server of the S3 interface. It verifies only the key id of version 4 signatures. */
 async function startStore() {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-s3-'));
   const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'files', configs: [] }] });
@@ -38,7 +38,7 @@ describe('a store of files in a bucket of S3', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
-  it('is the one that is configured', async () => {
+  it('is the configured one', async () => {
     const store = await openFileStore({
       FILES_DIRECTORY: '',
       FILES_S3_ENDPOINT: fixture().endpoint,
@@ -51,14 +51,14 @@ describe('a store of files in a bucket of S3', () => {
     expect(await fixture().store.size(id)).to.equal(7);
   });
 
-  it('answers that it is unavailable, without a word of what was sent, when the store refuses', async () => {
+  it('reports that it is unavailable, without request data, when the store refuses', async () => {
     const store = createS3Store({ ...access, endpoint: fixture().endpoint, accessKeyId: 'unknown' });
     const refusal = await refusalOf(() => store.put(newId('imp'), inPieces('content'), { maxBytes: 100 }));
     expect(refusal.code).to.equal('SERVICE_UNAVAILABLE');
     expect(String(refusal.cause)).to.equal('Error: S3: 403');
   });
 
-  it('asks again when the store refuses a request for the moment', async () => {
+  it('retries when the store refuses a request temporarily', async () => {
     let count = 0;
     const busy = createHttpServer((_request, response) => {
       count += 1;
@@ -75,7 +75,7 @@ describe('a store of files in a bucket of S3', () => {
     }
   });
 
-  it('sends a large file in parts of one size, but for the last one, whatever pieces it comes in', async () => {
+  it('sends a large file in parts of equal size, except the last one, whatever the chunks of its source', async () => {
     const sizes: number[] = [];
     const server = createHttpServer(async (request, response) => {
       const body = Buffer.concat(await collect<Buffer>(request));
@@ -100,7 +100,7 @@ describe('a store of files in a bucket of S3', () => {
     }
   });
 
-  it('is refused at the start when its keys are missing', async () => {
+  it('prevents the start when its keys are missing', async () => {
     let message = '';
     try {
       await openFileStore({
@@ -116,7 +116,7 @@ describe('a store of files in a bucket of S3', () => {
     expect(message).to.match(/needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY/);
   });
 
-  it('answers that it is unavailable when the store accepts the connection and says nothing', async () => {
+  it('reports that it is unavailable when the store accepts the connection and never answers', async () => {
     const silent = createServer();
     const port = await listenAnywhere(silent);
     try {

@@ -5,14 +5,14 @@ import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { collect, inPieces, readText } from '../support/file-content.js';
 
-/** Larger than what is sent to S3 at once. */
+/** Larger than one part of an upload to S3. */
 const content = Buffer.alloc(9 * 1_048_576, 'Plotline ');
 
-/** What every store does, whatever it keeps the files in. */
+/** Registers the tests that every store must pass. */
 export function testFileStore(getStore: () => FileStore): void {
   const maxBytes = 20 * 1_048_576;
 
-  it('gives back what was put, with its size and hash', async () => {
+  it('returns a stored file with its size and hash', async () => {
     const store = getStore();
     for (const bytes of [content, content.subarray(0, 100), Buffer.alloc(0), Buffer.alloc(8 * 1_048_576, 1)]) {
       const id = newId('imp');
@@ -32,7 +32,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect(await readText(store.read(id, { range: { start: 8, end: 100 } }))).to.equal('89');
   });
 
-  it('has nothing of a file that is too large, fails on its way or is aborted, and the file from before', async () => {
+  it('keeps the previous file when a new one is too large, fails or is aborted', async () => {
     const store = getStore();
     const id = newId('imp');
     const tooLarge = await refusalOf(() => store.put(id, inPieces(content), { maxBytes: content.length - 1 }));
@@ -57,7 +57,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect(await readText(store.read(id))).to.equal('before');
   });
 
-  it('shows a file when it is complete, and not before', async () => {
+  it('shows only complete files', async () => {
     const store = getStore();
     const id = newId('exp');
     const sizes: (number | undefined)[] = [];
@@ -72,7 +72,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect(await store.size(id)).to.equal(content.length);
   });
 
-  it('removes a file, also one that there is not', async () => {
+  it('removes a file, also a missing one', async () => {
     const store = getStore();
     const id = newId('imp');
     await store.put(id, inPieces('x'), { maxBytes });
@@ -90,7 +90,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect(await collect(store.listOlder(new Date(Date.now() - 60_000)))).to.not.include(id);
   });
 
-  it('takes no id that could be a path', async () => {
+  it('refuses an id that could be a path', async () => {
     const store = getStore();
     for (const id of [
       '../x',

@@ -29,7 +29,7 @@ describe('a number in a cell', () => {
     it(`is read: ${text}`, () => expect(parseNumber(text, amount)).to.deep.equal({ value }));
   }
 
-  it('is a fault where it can be read in two ways within the bounds of its field', () => {
+  it('is a fault when it is ambiguous within the limits of its field', () => {
     expect(parseNumber('1.234', amount)).to.deep.equal({ fault: 'may be 1234 or 1.234: write 1234, or 1.2340' });
     expect(parseNumber('250,000', amount)).to.deep.equal({ fault: 'may be 250000 or 250: write 250000, or 250.0000' });
     expect(parseNumber('25.081', { minimum: -90, maximum: 90 })).to.deep.equal({ value: 25.081 });
@@ -61,7 +61,7 @@ describe('a number in a cell', () => {
     }
   });
 
-  it('is read as it was written', () => {
+  it('is read unchanged after it was written', () => {
     for (const value of [0, 1, -1, 1.5, 1.234, 12.345, 999.999, 1234.567, 0.125, 1e15, 1e21, 1e-7, 0.1 + 0.2]) {
       expect(parseNumber(formatNumber(value), amount)).to.deep.equal({ value });
     }
@@ -101,7 +101,7 @@ describe('a date in a cell', () => {
     it(`is read with its time: ${text}`, () => expect(parseDateTime(text)).to.deep.equal({ value: instant }));
   }
 
-  it('is a fault with a time that there is not', () => {
+  it('is a fault with a time that does not exist', () => {
     for (const text of ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30', '9999-12-31 23:00-02:00']) {
       expect(parseDateTime(text).fault).to.be.a('string');
     }
@@ -109,19 +109,19 @@ describe('a date in a cell', () => {
 });
 
 describe('a list in a cell', () => {
-  it('is separated by semicolons or bars, or by commas where there are none', () => {
+  it('is separated by semicolons or bars, else by commas', () => {
     expect(parseList('sea view, east; pool ;; ')).to.deep.equal(['sea view, east', 'pool']);
     expect(parseList('a|b')).to.deep.equal(['a', 'b']);
     expect(parseList('vip, hot')).to.deep.equal(['vip', 'hot']);
     expect(parseList('[draft')).to.deep.equal(['[draft']);
   });
 
-  it('may be URLs with any of the separators in them', () => {
+  it('can be URLs that contain any of the separators', () => {
     const urls = ['https://x.example/w_1,h_2/a;b|c.jpg', 'HTTP://x.example/b.jpg'];
     for (const separator of [', ', ';', ' | ', '\n']) expect(parseUrls(urls.join(separator))).to.deep.equal(urls);
   });
 
-  it('of URLs is read without the one separator before each of them', () => {
+  it('of URLs is read without the separator before each of them', () => {
     const [one, other] = ['https://x.example/a', 'https://y.example/b'];
     expect(parseUrls(`${one} ; ${other}`)).to.deep.equal([one, other]);
     expect(parseUrls(`see, ;${one}`)).to.deep.equal(['see,', one]);
@@ -129,13 +129,13 @@ describe('a list in a cell', () => {
     expect(parseUrls(`${one}?to=${other}`)).to.deep.equal([`${one}?to=${other}`]);
   });
 
-  it('of URLs is read in one pass, however many spaces are in it', () => {
+  it('of URLs is read in one pass, with any number of spaces', () => {
     const spaces = ' '.repeat(200_000);
     expect(parseUrls(`https://x.example/a${spaces}b`)).to.deep.equal([`https://x.example/a${spaces}b`]);
     expect(parseUrls(`a${spaces};${spaces}https://x.example/a`)).to.deep.equal(['a', 'https://x.example/a']);
   });
 
-  it('is read as it was written, whatever is in its items', () => {
+  it('is read unchanged after it was written, with any content', () => {
     const lists = [
       ['vip'],
       ['vip', 'hot'],
@@ -155,8 +155,8 @@ describe('a list in a cell', () => {
   });
 });
 
-describe('a cell that a spreadsheet would take for a formula', () => {
-  it('begins with an apostrophe, which is taken off again', () => {
+describe('a cell that a spreadsheet would treat as a formula', () => {
+  it('begins with an apostrophe, which is removed on import', () => {
     for (const text of ['=1+1', '+351', '-1', '@x', "'=x", "''@x"]) {
       expect(guardFormula(text)).to.equal(`'${text}`);
       expect(unguardFormula(guardFormula(text))).to.equal(text);
@@ -167,7 +167,7 @@ describe('a cell that a spreadsheet would take for a formula', () => {
     }
   });
 
-  it('has the apostrophe wherever a cell begins for one that separates by semicolons, tabs or lines, in quotes or not', () => {
+  it('has the apostrophe at every possible start of a cell, with any separator and quoting', () => {
     const guarded: readonly (readonly [string, string])[] = [
       ["Smith;=cmd|'/C calc'!A0", "Smith;'=cmd|'/C calc'!A0"],
       ['vip; -hot; @x', "vip; '-hot; '@x"],
@@ -179,7 +179,7 @@ describe('a cell that a spreadsheet would take for a formula', () => {
       ['a;"=1;b', 'a;"\'=1;b'],
       ['"=1', '"\'=1'],
       ['a; "" =1', 'a; "" \'=1'],
-      // Full-width characters, which some spreadsheets turn into the plain ones.
+      // Full-width characters, which some spreadsheets turn into plain ones.
       ['＝1', "'＝1"],
       ['＋1', "'＋1"],
       ['－1', "'－1"],
@@ -189,7 +189,7 @@ describe('a cell that a spreadsheet would take for a formula', () => {
     for (const [text, expected] of guarded) expect(guardFormula(text)).to.equal(expected);
   });
 
-  it('is read as it was written, whatever the text has', () => {
+  it('is read unchanged after it was written, with any text', () => {
     const characters = ['=', '＝', "'", ';', '"', ' ', '\t', '\n', '\r', 'a'];
     let texts = [''];
     for (let length = 1; length <= 5; length += 1) {

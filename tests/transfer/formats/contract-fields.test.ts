@@ -11,7 +11,7 @@ const newRecords = {
   properties: ['inventory', 'NewProperty'],
 } as const;
 
-/** Timestamps of leads are checked by the service: their schema allows any text. */
+/** The service checks timestamps of leads, because their schema allows any text. */
 const checkedByService = ['last_contacted', 'next_follow_up'];
 
 function toFieldType(path: string, { type, format, minimum, maximum, items }: Schema) {
@@ -24,7 +24,7 @@ function toFieldType(path: string, { type, format, minimum, maximum, items }: Sc
 
 describe('the fields that can be imported', () => {
   for (const resource of resources) {
-    it(`are those of a new record in the contract, with their types and bounds: ${resource}`, () => {
+    it(`are those of a new record in the contract, with their types and limits: ${resource}`, () => {
       const contract = [...readContractFields(newRecords[resource][0], newRecords[resource][1])].filter(
         ([, schema]) => !schema.readOnly,
       );
@@ -32,14 +32,14 @@ describe('the fields that can be imported', () => {
       expect(Object.fromEntries(importFields[resource])).to.deep.equal(Object.fromEntries(expected));
     });
 
-    it(`are required as in the contract, but for the parts of a location: ${resource}`, () => {
+    it(`are required as in the contract, except the parts of a location: ${resource}`, () => {
       const [service, schema] = newRecords[resource];
       const required = readRequiredFields(service, schema).filter((field) => field !== 'location');
       const told = [...importFields[resource].keys()].filter((field) => isRequired(resource, field));
       expect(told).to.have.members(required);
     });
 
-    it(`have synonyms that are each of one field: ${resource}`, () => {
+    it(`have synonyms that each belong to one field: ${resource}`, () => {
       const synonyms = listSynonyms(resource);
       expect(synonyms.filter(([, field]) => !importFields[resource].has(field))).to.deep.equal([]);
       const names = synonyms.map(([name]) => name);

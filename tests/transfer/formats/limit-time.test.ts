@@ -2,10 +2,10 @@ import { limitTime } from '@plotline/transfer/formats/limit-time';
 import { withinTime } from '@plotline/transfer/formats/to-record';
 import { expect } from 'chai';
 
-/** Takes longer than a test: each further `a` doubles the time. */
+/** Takes longer than a test, because each further `a` doubles the time. */
 const block = () => /^(a+)+$/.test(`${'a'.repeat(60)}!`);
 
-describe('work whose time is limited', () => {
+describe('work with limited time', () => {
   it('is interrupted within a regular expression, and later work is not', () => {
     expect(limitTime(20, block)).to.equal(null);
     expect(limitTime(60_000, () => 5)).to.deep.equal({ result: 5 });

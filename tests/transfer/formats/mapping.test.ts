@@ -3,13 +3,13 @@ import { createJsonMapper, createTextMapper } from '@plotline/transfer/formats/t
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
-describe('the mapping that is guessed', () => {
-  it('takes paths of fields as they are', () => {
+describe('the guessed mapping', () => {
+  it('uses paths of fields unchanged', () => {
     const columns = ['id', 'name', 'email', 'budget.min', 'created_at'];
     expect(guessMapping('leads', columns)).to.deep.equal({ name: 'name', email: 'email', 'budget.min': 'budget.min' });
   });
 
-  it('recognizes names alike and common synonyms, without regard to case, spaces and punctuation', () => {
+  it('recognizes similar names and common synonyms, ignoring case, spaces and punctuation', () => {
     const leads = ['Full Name', 'E-mail', 'Mobile', 'Min. budget', 'BUDGET', 'Next follow-up', 'Comments', 'Shoe size'];
     expect(guessMapping('leads', leads)).to.deep.equal({
       'Full Name': 'name',
@@ -38,11 +38,11 @@ describe('the mapping that is guessed', () => {
     });
   });
 
-  it('gives a field to one column alone, to the one that has its name before others', () => {
+  it('assigns a field to one column only, preferring the one with its name', () => {
     expect(guessMapping('leads', ['Mobile', 'phone', 'Telephone'])).to.deep.equal({ phone: 'phone' });
   });
 
-  it('joins first and last name where there is no full name', () => {
+  it('joins first and last name when there is no full name', () => {
     const mapping = guessMapping('leads', ['Surname', 'First name', 'email']);
     expect(
       createTextMapper('leads', mapping)({ Surname: 'Silva', 'First name': 'Maria', email: 'm@x.com' }).record,
@@ -54,17 +54,17 @@ describe('the mapping that is guessed', () => {
   });
 });
 
-describe('a mapping that is given', () => {
+describe('a given mapping', () => {
   const faultsOf = async (mapping: Record<string, string>, columns?: readonly string[]) =>
     (await refusalOf(() => assertMapping('leads', mapping, columns))).details;
 
-  it('is refused for a column that the file has not, by name', async () => {
+  it('is refused for a column that the file lacks, by name', async () => {
     expect(await faultsOf({ Nom: 'name' }, ['Name', 'Email'])).to.deep.equal([
       { field: 'mapping.Nom', message: 'names a column that the file does not have; it has Name, Email' },
     ]);
   });
 
-  it('is refused for an unknown field and one that is read-only, by name', async () => {
+  it('is refused for an unknown or read-only field, by name', async () => {
     const details = await faultsOf({ Name: 'nom', Score: 'score' });
     expect(details.map(({ field }) => field)).to.deep.equal(['mapping.Name', 'mapping.Score']);
     expect(details[0]?.message).to.match(/^names an unknown field; leads have external_id, name, email,/);
@@ -107,7 +107,7 @@ describe('the record of a row', () => {
     });
   });
 
-  it('lacks what cannot be converted, and tells why by field', () => {
+  it('lacks values that cannot be converted, with the reason by field', () => {
     const map = createTextMapper('leads', mapFieldsToThemselves('leads'));
     const { record, faults } = map({
       name: 'Ann',
@@ -123,7 +123,7 @@ describe('the record of a row', () => {
     ]);
   });
 
-  it('has the items of a list from elements within it or repeated, and one value of any other field', () => {
+  it('has the items of a list from nested or repeated elements, and one value of any other field', () => {
     const map = createTextMapper('leads', mapFieldsToThemselves('leads'));
     expect(map({ 'tags.tag': ['vip', 'hot'], name: ['Ann', 'Lee'] }).record).to.deep.equal({
       name: 'Ann Lee',
@@ -135,7 +135,7 @@ describe('the record of a row', () => {
     ]);
   });
 
-  it('is the object of a JSON line, or has its values as they are under the fields that they are mapped to', () => {
+  it('is the object of a JSON line, or has its values unchanged under their mapped fields', () => {
     const values = { Name: 'Ann', budget: { min: '1' }, extra: 1 };
     expect(createJsonMapper('leads', undefined)(values).record).to.equal(values);
     expect(
@@ -146,7 +146,7 @@ describe('the record of a row', () => {
     });
   });
 
-  it('lacks no number of a JSON line that is too large for one: it is a fault by its path', () => {
+  it('reports a JSON number that is too large by its path', () => {
     const values = JSON.parse('{"name": "Ann", "budget": {"min": 1e999, "max": 5}, "tags": [1, -1e999]}');
     const faultsOf = (mapping?: Record<string, string>) => createJsonMapper('leads', mapping)(values).faults;
     expect(faultsOf()).to.deep.equal([
@@ -164,7 +164,7 @@ describe('the record of a row', () => {
     expect(many.faults).to.have.length(50);
   });
 
-  it('has the texts and lists of all columns of a JSON line that are mapped to one field', () => {
+  it('combines the texts and lists of all JSON columns that are mapped to one field', () => {
     const mapping = { first: 'name', last: 'name', labels: 'tags', label: 'tags' };
     const map = createJsonMapper('leads', mapping);
     const values = { first: 'Ann', last: 'Lee', labels: ['vip, hot', 'new'], label: 'a;b' };

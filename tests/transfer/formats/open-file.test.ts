@@ -27,7 +27,7 @@ describe('the encoding of a file', () => {
     ['Windows-1252 by the charset of Latin-1, as browsers read it', windows, 'ISO-8859-1'],
   ];
   for (const [title, bytes, charset] of cases) {
-    it(`is ${title}, however it is cut into pieces`, async () => {
+    it(`is ${title}, in any chunks`, async () => {
       for (const size of [1, 2, 3, 1000]) {
         const file = await openFile(inPieces(bytes, size), { ...csv, charset, resource: 'leads' });
         expect(await collect(file.records)).to.deep.equal([record]);
@@ -43,7 +43,7 @@ describe('the encoding of a file', () => {
     expect(await refusedFile(() => readFile(Buffer.from('a\nZo\xc3', 'latin1'), csv))).to.match(/not UTF-8 in line 2;/);
   });
 
-  it('is refused when it is UTF-16 that nothing tells of, broken UTF-16, or another charset', async () => {
+  it('is refused when it is undeclared or broken UTF-16, or another charset', async () => {
     expect(await refusedFile(() => readFile(Buffer.from('name\nAnn', 'utf16le'), csv))).to.match(
       /UTF-16 without a byte/,
     );
@@ -71,7 +71,7 @@ describe('a file that is not text', () => {
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), /not UTF-8|not a text file/],
   ];
   for (const [title, bytes, message] of kinds) {
-    it(`is refused, whatever it calls itself, with what to send instead: ${title}`, async () => {
+    it(`is refused under any type, with a supported alternative: ${title}`, async () => {
       for (const format of ['csv', 'jsonl', 'xml'] as const) {
         expect(await refusedFile(() => readFile(bytes, { format }))).to.match(message);
       }

@@ -19,12 +19,12 @@ describe('a CSV file', () => {
     });
   }
 
-  it('is read with the separator that is given, whatever the header looks like', async () => {
+  it('is read with the given separator, whatever the header', async () => {
     const file = await readFile('a,b;c\n1,2;3', { ...csv, separator: ';' });
     expect(file.records).to.deep.equal([{ number: 1, values: { 'a,b': '1,2', c: '3' } }]);
   });
 
-  it('is the same however it is cut into pieces, with each kind of line break', async () => {
+  it('is the same in any chunks, with each kind of line break', async () => {
     for (const lineBreak of ['\n', '\r\n', '\r']) {
       const text = ['name,notes', '"Ann ""A"" Lee","two\nlines, one cell"', 'Zoë,€'].join(lineBreak);
       for (const size of [1, 2, 3, 7]) {
@@ -37,7 +37,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('counts neither blank lines nor rows of empty cells as records', async () => {
+  it('does not count blank lines and rows of empty cells as records', async () => {
     const { records } = await readFile('a,b\n\n,\n1,2\n,,\n\n3,4\n,\n', csv);
     expect(records.map(({ number, values }) => [number, values['a']])).to.deep.equal([
       [1, '1'],
@@ -45,13 +45,13 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may have columns without a name, which are not read', async () => {
+  it('ignores columns without a name', async () => {
     const { columns, records } = await readFile('a,,b,\n1,x,2,\n', csv);
     expect(columns).to.deep.equal(['a', 'b']);
     expect(records).to.deep.equal([{ number: 1, values: { a: '1', b: '2' } }]);
   });
 
-  it('has a faulty record, and is read further, where a row has another number of cells than the header', async () => {
+  it('has a faulty record, and is read further, when a row has another number of cells than the header', async () => {
     const { records } = await readFile('a,b\n1\n1,2,3\n1,2,\n1,2\n', csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has 1 cells, the header has 2',
@@ -62,7 +62,7 @@ describe('a CSV file', () => {
     expect(records[0]?.values).to.deep.equal({ a: '1' });
   });
 
-  it('has a faulty record where a cell is too long', async () => {
+  it('has a faulty record when a cell is too long', async () => {
     const { records } = await readFile(`a,b\n1,${'x'.repeat(20_001)}\n1,${'x'.repeat(20_000)}\n`, csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has more than 20000 characters in the column b',
@@ -70,17 +70,17 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may have quotes within a cell', async () => {
+  it('can have quotes within a cell', async () => {
     const { records } = await readFile('a,b\n5" pipe,The "Ann" Lee\n', csv);
     expect(records[0]?.values).to.deep.equal({ a: '5" pipe', b: 'The "Ann" Lee' });
   });
 
-  it('has the apostrophe taken off that keeps a cell from being a formula, once', async () => {
+  it('removes the apostrophe before a formula once', async () => {
     const { records } = await readFile(`a,b,c,d\n'+351 910,''=x,'tis,vip; '-hot\n`, csv);
     expect(records[0]?.values).to.deep.equal({ a: '+351 910', b: "'=x", c: "'tis", d: 'vip; -hot' });
   });
 
-  it('cannot set the prototype of what is read', async () => {
+  it('cannot set the prototype of a record', async () => {
     const { records } = await readFile('__proto__,a\nx,1\n', csv);
     expect(Object.getPrototypeOf(records[0]?.values)).to.equal(Object.prototype);
     expect(Object.keys(records[0]?.values ?? {})).to.deep.equal(['__proto__', 'a']);
@@ -99,7 +99,7 @@ describe('a CSV file', () => {
     });
   }
 
-  it('is refused, without being read to its end, when a record does not end', async () => {
+  it('is refused early when a record does not end', async () => {
     let pieces = 0;
     async function* endless(begin: string, unit: string) {
       for await (const piece of repeated(begin, unit, 200)) {

@@ -4,7 +4,7 @@ import { inPieces, readFile, repeated } from '../support/file-content.js';
 const jsonl = { format: 'jsonl' } as const;
 
 describe('a file of JSON lines', () => {
-  it('has one record a line, as it is, however it is cut into pieces', async () => {
+  it('has one unchanged record a line, in any chunks', async () => {
     const text = '{"name":"Zoë","budget":{"min":1.5}}\r\n\n{"tags":["a"]}';
     for (const size of [1, 3, 100]) {
       expect((await readFile(inPieces(text, size), jsonl)).records).to.deep.equal([
@@ -14,7 +14,7 @@ describe('a file of JSON lines', () => {
     }
   });
 
-  it('has a faulty record for each line that is no JSON object, and is read further', async () => {
+  it('has a faulty record for each line that is not a JSON object, and is read further', async () => {
     const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
     const { records } = await readFile(`{"a":1\n[1]\nnull\n"x"\n${deep}\n{"a":1}\n`, jsonl);
     expect(records.map(({ number, fault }) => [number, fault])).to.deep.equal([

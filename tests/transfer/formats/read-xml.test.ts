@@ -39,7 +39,7 @@ describe('an XML file', () => {
     expect((await readFile(text, xml)).records[0]?.values).to.deep.equal({ name: 'Zoë' });
   });
 
-  it('has a faulty record where text and elements stand side by side', async () => {
+  it('has a faulty record when text and elements are mixed', async () => {
     const { records } = await readFile('<units><unit><price>5<currency>EUR</currency></price></unit></units>', {
       ...xml,
       resource: 'units',
@@ -85,7 +85,7 @@ describe('an XML file', () => {
     });
   }
 
-  it('is refused, without being read to its end, when a part of it does not end', async () => {
+  it('is refused early when a part of it does not end', async () => {
     for (const begin of ['<leads><lead><name>', '<leads><!--', '<leads><lead a="', '<leads><', '<!DOCTYPE ']) {
       expect(await refusedFile(() => readFile(repeated(begin, 'x', 200), xml))).to.be.a('string');
     }

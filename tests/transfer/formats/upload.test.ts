@@ -21,7 +21,7 @@ async function upload(form: string, size?: number) {
 }
 
 describe('a multipart form', () => {
-  it('has its fields before its file, however it is cut into pieces', async () => {
+  it('has its fields before its file, in any chunks', async () => {
     for (const size of [1, 7, 10_000]) {
       const { fields, ...rest } = await upload(toForm(mode, 'name="dry_run"\r\n\r\ntrue', file), size);
       expect(Object.fromEntries(fields)).to.deep.equal({ mode: 'upsert', dry_run: 'true' });
@@ -29,11 +29,11 @@ describe('a multipart form', () => {
     }
   });
 
-  it('takes the part called file for the file, also without a name of a file', async () => {
+  it('uses the part called file as the file, also without a file name', async () => {
     expect((await upload(toForm('name="file"\r\n\r\nname'))).text).to.equal('name');
   });
 
-  it('is refused with a part after its file, without a file and with a field that is there twice or too long', async () => {
+  it('is refused with a part after its file, without a file, and with a repeated or too long field', async () => {
     expect(await refusedFile(() => upload(toForm(file, mode)))).to.match(/last part of the form; the field mode/);
     expect(await refusedFile(() => upload(toForm(file, file)))).to.match(/only file/);
     expect(await refusedFile(() => upload(toForm(mode)))).to.match(/missing in the form/);
@@ -44,7 +44,7 @@ describe('a multipart form', () => {
     expect((await refusalOf(() => upload(toForm(...fields, file)))).message).to.match(/more than 20 fields/);
   });
 
-  it('is refused when it is cut off, is no form or has no boundary', async () => {
+  it('is refused when it is cut off, is not a form or has no boundary', async () => {
     for (const form of [toForm(file).slice(0, -10), 'rubbish', '', toForm(mode).slice(0, 20)]) {
       expect((await refusalOf(() => upload(form))).code).to.equal('BAD_REQUEST');
     }
@@ -52,7 +52,7 @@ describe('a multipart form', () => {
     expect(refusal.message).to.match(/no boundary/);
   });
 
-  it('is refused when the client goes away', async () => {
+  it('is refused when the client disconnects', async () => {
     const body = new Readable({ read: () => {} });
     body.on('error', () => {});
     body.push(toForm(file).slice(0, 100));
@@ -75,7 +75,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is refused as its body is, such as for what it inflates to, before and within its file', async () => {
+  it('is refused together with its body, such as for its inflated size, before and within its file', async () => {
     for (const length of [20, 100]) {
       const body = new Readable({ read: () => {} });
       body.push(toForm(file).slice(0, length));
@@ -109,7 +109,7 @@ describe('the format of an upload', () => {
     expect(findFormat('application/xml')).to.deep.equal({ format: 'xml' });
   });
 
-  it('is that of the name of the file where the Content-Type tells none', () => {
+  it('is that of the file name when the Content-Type has none', () => {
     expect(findFormat('application/vnd.ms-excel', 'Leads 2026.CSV')).to.deep.equal({ format: 'csv' });
     expect(findFormat('application/octet-stream', 'leads.jsonl')).to.deep.equal({ format: 'jsonl' });
     expect(findFormat('text/plain', 'leads.tsv')).to.deep.equal({ format: 'csv', separator: '\t' });

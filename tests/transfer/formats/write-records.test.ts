@@ -47,7 +47,7 @@ describe('an export as CSV', () => {
     ['properties', property],
   ] as const) {
     for (const hasByteOrderMark of [true, false]) {
-      it(`gives back ${resource} when it is imported, ${hasByteOrderMark ? 'with' : 'without'} a byte order mark`, async () => {
+      it(`restores ${resource} when it is imported, ${hasByteOrderMark ? 'with' : 'without'} a byte order mark`, async () => {
         const answered = { id: 'x_1', created_at: '2026-03-01T09:30:00.000Z', ...record };
         const content = writeRecords(toTexts([answered, answered]), { resource, format: 'csv', hasByteOrderMark });
         const file = await openFile(content, { resource, format: 'csv' });
@@ -61,7 +61,7 @@ describe('an export as CSV', () => {
     }
   }
 
-  it('has lines as RFC 4180 has them, a header, and no cell that is a formula', async () => {
+  it('has lines by RFC 4180, a header, and no cell that is a formula', async () => {
     const deal = { id: 'deal_1', lead_id: 'x;=1', value: -5, currency: '@EUR', status: 'a "b", c', agent_id: null };
     const text = await readText(writeRecords(toTexts([deal]), { resource: 'deals', format: 'csv' }));
     expect(text).to.equal(

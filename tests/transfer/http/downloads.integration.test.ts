@@ -31,7 +31,7 @@ describe('links to files', () => {
   const text = '{"id":"lead_1","name":"Noor"}\n';
   const newExport = () => finishExport(transfer(), { resource: 'leads', format: 'jsonl' });
 
-  it('give the file to whoever has them, under a name, to be kept nowhere', async () => {
+  it('return the file to anybody who has them, with a name and without caching', async () => {
     const { url, created_at } = await newExport();
     expect(url).to.match(/^https:\/\/auth\.example\.com\/downloads\/[\w.-]+$/);
     const response = await follow(transfer(), url);
@@ -47,7 +47,7 @@ describe('links to files', () => {
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(text.length)]);
   });
 
-  it('end with the access of whoever asked for the export, and are 503 while that is not known', async () => {
+  it('end with the access of the export’s creator, and answer 503 while that is unknown', async () => {
     const { id, url, created_at } = await newExport();
     const asked: unknown[] = [];
     access = async (tenant, { actor }, since) => {
@@ -64,7 +64,7 @@ describe('links to files', () => {
     expect((await follow(transfer(), url)).status, id).to.equal(200);
   });
 
-  it('answer a range of bytes, and say when there is none', async () => {
+  it('answer a range of bytes, and report an invalid one', async () => {
     const { url } = await newExport();
     const get = async (headers: Record<string, string>) => {
       const response = await follow(transfer(), url, { headers });
@@ -79,7 +79,7 @@ describe('links to files', () => {
     expect(cached.status).to.equal(304);
   });
 
-  it('are one and the same 404 when they are wrong, changed, or of an export that is gone', async () => {
+  it('answer the same 404 when they are wrong, changed, or of a removed export', async () => {
     const { url, id } = await newExport();
     const other = await newExport();
     const [key, payload, signature] = url.split('/').at(-1).split('.');

@@ -54,7 +54,7 @@ describe('exports', () => {
     expect(table).to.have.length(5);
   });
 
-  it('name the faults of filters, and write no file for a filter that is unknown', async () => {
+  it('name the faults of filters, and write no file for an unknown filter', async () => {
     expect(await refusal({ ...units, filters: { status: 'gone', min_price: 'cheap' } })).to.deep.equal([
       422,
       'VALIDATION_ERROR',
@@ -80,13 +80,13 @@ describe('exports', () => {
     ]);
   });
 
-  it('take the scope of the resource, and are not for viewers', async () => {
+  it('require the scope of the resource, and are not for viewers', async () => {
     expect(await refusal(units, { scopes: ['read:leads'] })).to.deep.equal([403, 'missing_scope']);
     expect(await refusal(units, { scopes: ['write:properties'] })).to.deep.equal([403, 'missing_scope']);
     expect(await refusal(units, person('viewer'))).to.deep.equal([403, 'role_not_allowed']);
   });
 
-  it('are shown to who may read the resource, and to an agent only the own ones, which have what the agent may view', async () => {
+  it('are shown to readers of the resource, and agents see only their own, with records that they may view', async () => {
     const as = { workspaceId: 'ws_visible' };
     const { inventory } = fixture();
     const { id } = await inventory.property({}, as);

@@ -41,7 +41,7 @@ describe('the feed', () => {
     return JSON.parse(await response.text()).units;
   }
 
-  it('shows the public units that are available, of properties that are not archived, in the documented formats', async () => {
+  it('shows the available public units of properties that are not archived, in the documented formats', async () => {
     const as = { workspaceId: 'ws_feed' };
     const { inventory } = fixture();
     const location = {
@@ -119,12 +119,12 @@ describe('the feed', () => {
     expect((await readUnits(json_url)).map(({ name }) => name)).to.deep.equal(['A', 'B']);
     await fixture().inventory.unit(id, { name: 'C', visibility: 'public' }, as);
     aheadMs = 14 * minute;
-    // Shown as it was, and made anew meanwhile.
+    // Shown unchanged, and regenerated in the meantime.
     expect(await readUnits(json_url)).to.have.length(2);
     await eventually(async () => expect(await readUnits(json_url)).to.have.length(3));
   });
 
-  it('is made once for all who ask at the same time', async () => {
+  it('is generated once for simultaneous requests', async () => {
     const as = { workspaceId: 'ws_flight' };
     await fixture().inventory.property({}, as);
     const { id, xml_url } = await newFeed(as);
@@ -133,13 +133,13 @@ describe('the feed', () => {
     if (!asLookedUp) throw new Error('The feed is not stored.');
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(transfer(), xml_url)));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-    // The request that was slow to come here.
+    // The request that arrived late.
     await new FeedFiles(transfer().context).get(tenant, asLookedUp, 'xml');
     const made = await readdir(transfer().folder);
     expect(made.filter((name) => name.startsWith(id))).to.have.length(1);
   });
 
-  it('has addresses that end when it gets new ones or is deleted, and are of one mode', async () => {
+  it('has addresses of one mode that end when it gets new ones or is deleted', async () => {
     const as = { workspaceId: 'ws_rotate' };
     const statusOf = async (link: string) => (await follow(transfer(), link)).status;
     const first = await newFeed(as);
@@ -161,7 +161,7 @@ describe('the feed', () => {
     }
   });
 
-  it('is deleted as it was read, when If-Match asks for that', async () => {
+  it('is deleted only in the version of If-Match', async () => {
     const as = { workspaceId: 'ws_stale' };
     await newFeed(as);
     const read = await transfer().request('GET', '/v1/feed', { as });

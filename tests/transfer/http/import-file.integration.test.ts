@@ -16,7 +16,7 @@ describe('the file of an import', () => {
 
   const untilRemoved = (id: string) => eventually(async () => expect(await service().listFiles()).to.not.include(id));
 
-  it('is removed when the import is completed, was cancelled, or failed as the file is not right', async () => {
+  it('is removed when the import is completed, was cancelled, or failed because of the file', async () => {
     const completed = await service().importFile('/v1/leads/import', csv);
     const failed = await service().importFile('/v1/leads/import', `${csv}"Ben`);
     service().records.beforeAnswer = async ({ import_id }) => {
@@ -27,14 +27,14 @@ describe('the file of an import', () => {
     for (const { id } of [completed, failed, cancelled]) await untilRemoved(id);
   });
 
-  it('is removed with the answer to the cancellation of an import that waits', async () => {
+  it('is removed at once when a waiting import is cancelled', async () => {
     const { body } = await idle().upload('/v1/leads/import', csv);
     expect(await idle().listFiles()).to.include(body.id);
     expect((await idle().request('POST', `/v1/imports/${body.id}/cancel`)).body.status).to.equal('cancelled');
     expect(await idle().listFiles()).to.not.include(body.id);
   });
 
-  it('stays when the import failed by no fault of the file, so that it can be started again', async () => {
+  it('stays when the import failed for another reason, so that it can be restarted', async () => {
     service().records.beforeAnswer = async () => {
       throw new Problem('INTERNAL_ERROR', 'Something went wrong on our side.');
     };

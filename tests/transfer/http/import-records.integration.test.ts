@@ -6,7 +6,7 @@ import { startTransferService } from '../support/transfer-service.js';
 describe('POST /v1/leads/import', () => {
   const service = useFixture(() => startTransferService());
 
-  it('answers with a queued import and its mapping, whose rows become records in the order of the file', async () => {
+  it('answers with a queued import and its mapping, and creates records in the order of the file', async () => {
     const csv =
       'Full name,E-mail,Colour\nAda,ada@example.com,red\nBen,ben.example.com,blue\n"Cy, jr.",cy@example.com,\n';
     const { status, body, headers } = await service().upload('/v1/leads/import', csv);
@@ -26,7 +26,7 @@ describe('POST /v1/leads/import', () => {
     ]);
   });
 
-  it('passes a dry run, its mode and its choice for duplicates on, and stores nothing', async () => {
+  it('passes on a dry run with its mode and its choice for duplicates, and stores nothing', async () => {
     const before = service().records.stored.length;
     const path = '/v1/leads/import?dry_run=true&mode=upsert&on_duplicate=return';
     const ended = await service().importFile(path, 'name,email\nAda,ada@example.com\n');
@@ -35,7 +35,7 @@ describe('POST /v1/leads/import', () => {
     expect(service().records.stored).to.have.length(before);
   });
 
-  it('takes a form with options before the file, and the format from the name of the file', async () => {
+  it('accepts a form with options before the file, and uses the format of the file name', async () => {
     const form = new FormData();
     form.append('mode', 'upsert');
     form.append('mapping', '{"who": "name", "mail": "email"}');
@@ -46,7 +46,7 @@ describe('POST /v1/leads/import', () => {
     expect(ended.rows).to.include({ created: 1 });
   });
 
-  it('takes JSON lines as they are, and XML by the names of its elements', async () => {
+  it('accepts JSON lines unchanged, and XML by the names of its elements', async () => {
     const lines = '{"name": "Ada", "email": "ada@example.com", "budget": {"min": 5}}\n[]\n';
     const jsonl = await service().importFile('/v1/leads/import', lines, { type: 'application/jsonl' });
     expect(jsonl).to.deep.include({ format: 'jsonl', mapping: null });
@@ -88,7 +88,7 @@ describe('POST /v1/leads/import', () => {
     });
   }
 
-  it('refuses a type that cannot be imported, an option that is given twice, and a form with a file of another type', async () => {
+  it('refuses an unsupported type, a repeated option, and a form with a file of another type', async () => {
     expect((await service().upload('/v1/leads/import', '{}', { type: 'application/pdf' })).status).to.equal(400);
     const form = (name: string) => {
       const parts = new FormData();
@@ -102,7 +102,7 @@ describe('POST /v1/leads/import', () => {
     expect([other.status, other.body.details[0].field]).to.deep.equal([422, 'file']);
   });
 
-  it('ends as failed before anything is stored when the file cannot be read to its end', async () => {
+  it('fails before anything is stored when the file cannot be read to its end', async () => {
     const before = service().records.stored.length;
     const rows = Array.from({ length: 2_000 }, (_, place) => `Lead ${place},lead${place}@example.com\n`).join('');
     const ended = await service().importFile('/v1/leads/import', `name,email\n${rows}"Ada,ada@example.com\n`);
@@ -112,14 +112,14 @@ describe('POST /v1/leads/import', () => {
     expect(service().records.stored).to.have.length(before);
   });
 
-  it('goes on when the service that owns the records was away', async () => {
+  it('continues after an outage of the service that owns the records', async () => {
     service().records.outages = 2;
     const ended = await service().importFile('/v1/leads/import', csv);
     expect(ended).to.deep.include({ status: 'completed' });
     expect(ended.rows).to.include({ created: 1 });
   });
 
-  it('is replayed for the same file with the same Idempotency-Key, refused for another one', async () => {
+  it('is replayed for the same file with the same Idempotency-Key, and refused for another one', async () => {
     const as = { workspaceId: newId('ws') };
     const headers = { 'idempotency-key': 'one' };
     const first = await service().upload('/v1/leads/import', csv, { as, headers });

@@ -10,7 +10,7 @@ const recordReader: RecordReader = {
 const newExport = { resource: 'leads', format: 'csv' };
 
 describe('The answer of transfer to a POST with an Idempotency-Key', () => {
-  // Without workers: no job begins meanwhile.
+  // Without workers, no job starts during the test.
   const service = useFixture(() =>
     startTransferService({ recordReader }, undefined, (made) => ({ ...made, workers: [] })),
   );

@@ -13,7 +13,7 @@ describe('GET /v1/imports/:id/errors', () => {
     '',
   ].join('\n');
 
-  it('has every row that failed with its faults and its values, in the order of the file, in pages', async () => {
+  it('lists every failed row with its faults and values, in the order of the file, in pages', async () => {
     const { id, rows } = await service().importFile('/v1/leads/import', csv);
     expect(rows).to.include({ created: 1, failed: 3 });
     const { body, meta } = await service().request('GET', `/v1/imports/${id}/errors`);
@@ -36,7 +36,7 @@ describe('GET /v1/imports/:id/errors', () => {
     expect([...walk.body, ...rest.body].map(({ row }: { row: number }) => row)).to.deep.equal([2, 3, 4]);
   });
 
-  it('has the fields that are named, and takes no others, and no other order than that of the file', async () => {
+  it('returns the named fields, and refuses unknown fields and another order', async () => {
     const { id } = await service().importFile('/v1/leads/import', csv);
     const list = (query: string) => service().request('GET', `/v1/imports/${id}/errors?${query}`);
     expect((await list('fields=row,field&sort=row&order=desc&per_page=2')).body).to.deep.equal([
@@ -49,7 +49,7 @@ describe('GET /v1/imports/:id/errors', () => {
     }
   });
 
-  it('is a CSV file that can be mended and sent again as it is, with all columns of the original', async () => {
+  it('is a CSV file with all original columns, which can be corrected and sent again', async () => {
     const { id, mapping } = await service().importFile('/v1/leads/import', csv);
     const { body, headers } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
@@ -74,7 +74,7 @@ describe('GET /v1/imports/:id/errors', () => {
     ]);
   });
 
-  it('is a whole CSV file, too, where a column that a row has not is called like what every object of JavaScript has', async () => {
+  it('is a complete CSV file, also when a missing column has the name of an inherited property', async () => {
     const mapping = { name: 'name', email: 'email', constructor: 'notes' };
     const lines = '{"name": "Ada", "email": "ada"}\n';
     const query = `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`;
@@ -87,7 +87,7 @@ describe('GET /v1/imports/:id/errors', () => {
     ]);
   });
 
-  it('is CSV with the fields as columns where the file had no header', async () => {
+  it('is CSV with the fields as columns when the file had no header', async () => {
     const lines = '{"name": "Ada", "email": "ada", "budget": {"min": 5}, "tags": ["a", "b"]}\nno JSON\n';
     const { id } = await service().importFile('/v1/leads/import', lines, { type: 'application/jsonl' });
     const { body } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);

@@ -9,7 +9,7 @@ describe('POST /v1/imports/preview', () => {
   const service = useFixture(() => startTransferService());
   const preview = (body: object, as: object = {}) => service().request('POST', '/v1/imports/preview', { body, as });
 
-  it('tells columns, the mapping of an import and the first records, of a text that ends anywhere', async () => {
+  it('returns columns, the mapping of an import and the first records of a text that ends anywhere', async () => {
     const text = 'Full name;E-mail;Colour\nAda;ada@example.com;red\nBen;ben@example.com;"bl';
     const { status, body } = await preview({ resource: 'leads', text });
     expect(status).to.equal(200);
@@ -24,12 +24,12 @@ describe('POST /v1/imports/preview', () => {
     expect(imported.body.mapping).to.deep.equal(body.mapping);
   });
 
-  it('leaves out a last record with too few cells, as the text ends within it', async () => {
+  it('leaves out an incomplete last record', async () => {
     const { body } = await preview({ resource: 'leads', text: 'name,email\nAda,ada@example.com\nBe' });
     expect(body.rows).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
   });
 
-  it('shows five records at most, and the columns when no name is like that of a field', async () => {
+  it('shows five records at most, and the columns when no name matches a field', async () => {
     const text = `x,y\n${'1,2\n'.repeat(100)}`;
     const { body } = await preview({ resource: 'units', text, separator: 'comma' });
     expect(body).to.deep.include({ columns: ['x', 'y'], mapping: {} });
@@ -52,7 +52,7 @@ describe('POST /v1/imports/preview', () => {
     expect(xml.body).to.deep.include({ columns: ['name'], mapping: { name: 'name' }, rows: [{ name: 'Ada' }] });
   });
 
-  it('tells of XML the mapping that an import uses, which takes no other names and what is within lists', async () => {
+  it('returns the mapping that an import of XML uses, including nested lists', async () => {
     const record = '<lead><name>Ada</name><email>a@example.com</email><mail>x</mail><tags><tag>vip</tag></tags></lead>';
     const text = `<leads>${record}</leads>`;
     const { body } = await preview({ resource: 'leads', format: 'xml', text });
@@ -65,7 +65,7 @@ describe('POST /v1/imports/preview', () => {
     expect(service().records.stored.at(-1)).to.deep.equal(imported);
   });
 
-  it('refuses what is no file of the format, and names the field', async () => {
+  it('refuses a text of another format, and names the field', async () => {
     for (const [body, field] of [
       [{ resource: 'leads', text: '' }, 'text'],
       [{ resource: 'deals', text: 'name\nAda\n' }, 'resource'],
@@ -78,7 +78,7 @@ describe('POST /v1/imports/preview', () => {
     }
   });
 
-  it('is for whoever may import the resource', async () => {
+  it('is for callers who may import the resource', async () => {
     const text = 'name\nTower\n';
     expect((await preview({ resource: 'properties', text }, agent)).status).to.equal(403);
     expect((await preview({ resource: 'leads', text }, agent)).status).to.equal(200);
@@ -91,14 +91,14 @@ describe('GET /v1/imports/fields', () => {
   const list = async (query: string, as: object = {}) =>
     (await service().request('GET', `/v1/imports/fields${query}`, { as })).body;
 
-  it('lists what a mapping may name, and what a record needs', async () => {
+  it('lists the fields of a mapping, and the required ones', async () => {
     const fields = await list('?resource=leads');
     expect(fields.map(({ name }: { name: string }) => name)).to.deep.equal([...importFields.leads.keys()]);
     expect(fields).to.deep.include({ resource: 'leads', name: 'budget.min', type: 'number', required: false });
     expect(fields).to.deep.include({ resource: 'leads', name: 'email', type: 'text', required: true });
   });
 
-  it('lists the fields of what the caller may import', async () => {
+  it('lists the fields of resources that the caller may import', async () => {
     const resourcesOf = async (as: object) =>
       new Set((await list('', as)).map(({ resource }: { resource: string }) => resource));
     expect(await resourcesOf({})).to.have.all.keys('leads', 'units', 'properties');

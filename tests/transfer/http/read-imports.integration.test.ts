@@ -33,7 +33,7 @@ describe('GET /v1/imports', () => {
     expect(await list(`updated_after=${third.updated_at}`)).to.deep.equal([third.id]);
   });
 
-  it('shows the imports of the resources that the credential may write, and no others by their id', async () => {
+  it('shows only the imports of resources that the credential may write', async () => {
     const workspaceId = newId('ws');
     const leads = await service().importFile('/v1/leads/import', csv, { as: { workspaceId } });
     const units = await service().importFile('/v1/units/import', csv, { as: { workspaceId } });
@@ -54,14 +54,14 @@ describe('GET /v1/imports', () => {
     }
   });
 
-  it('is refused to who may write neither leads nor listings', async () => {
+  it('is refused for callers who may write neither leads nor listings', async () => {
     const { status } = await service().request('GET', '/v1/imports', {
       as: { scopes: ['read:leads', 'write:agents'] },
     });
     expect(status).to.equal(403);
   });
 
-  it('does not show the imports of another workspace, nor those of the other mode', async () => {
+  it('hides the imports of other workspaces and of the other mode', async () => {
     const { id } = await service().importFile('/v1/leads/import', csv);
     for (const as of [{ workspaceId: newId('ws') }, { mode: 'sandbox' } as const]) {
       for (const path of [`/v1/imports/${id}`, `/v1/imports/${id}/errors`, `/v1/imports/${id}/errors?format=csv`]) {
@@ -75,7 +75,7 @@ describe('GET /v1/imports', () => {
 describe('POST /v1/imports/:id/cancel', () => {
   const service = useFixture(() => startTransferService());
 
-  it('ends a running import after the rows that are being stored, which stay', async () => {
+  it('ends a running import after the rows in progress, which stay', async () => {
     const { records } = service();
     const rows = Array.from({ length: 1_500 }, (_, place) => `Lead ${place},lead${place}@example.com\n`).join('');
     let cancelled: Promise<unknown> = Promise.resolve();
@@ -92,7 +92,7 @@ describe('POST /v1/imports/:id/cancel', () => {
     expect([again.status, again.body.status]).to.deep.equal([200, 'cancelled']);
   });
 
-  it('is refused for an import that is completed', async () => {
+  it('is refused for a completed import', async () => {
     const { id } = await service().importFile('/v1/leads/import', csv);
     const { status, body } = await service().request('POST', `/v1/imports/${id}/cancel`);
     expect([status, body.reason]).to.deep.equal([409, 'job_finished']);

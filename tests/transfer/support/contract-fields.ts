@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** What is read of a JSON Schema. */
+/** Part of a JSON Schema that is read here. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -37,7 +37,7 @@ function createResolve(service: string): Resolve {
   return resolve;
 }
 
-/** The fields without which a body does not fit the schema, by path. */
+/** Returns the paths of the required fields of a body. */
 export function readRequiredFields(service: string, name: string): readonly string[] {
   const resolve = createResolve(service);
   const list = (path: string, given: Schema): string[] => {
@@ -48,7 +48,7 @@ export function readRequiredFields(service: string, name: string): readonly stri
   return list('', { $ref: `#/components/schemas/${name}` });
 }
 
-/** The fields of a schema of a service's contract, by path, to the last level that is no object. */
+/** Returns the fields of a schema of a service's contract, by path, down to values that are not objects. */
 export function readContractFields(service: string, name: string): ReadonlyMap<string, Schema> {
   const resolve = createResolve(service);
   const list = (path: string, given: Schema): [string, Schema][] => {

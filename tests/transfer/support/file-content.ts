@@ -1,12 +1,12 @@
 import { type FileDescription, openFile } from '@plotline/transfer/formats/open-file';
 
-/** The content in pieces of this many bytes, as a stream that yields to the event loop. */
+/** Returns the content in chunks of this many bytes, as a stream that yields to the event loop. */
 export async function* inPieces(content: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** Text of this many mebibytes, between a beginning and an end. */
+/** Returns a text of this many mebibytes, between a beginning and an end. */
 export async function* repeated(begin: string, unit: string, mebibytes: number, end = ''): AsyncGenerator<Buffer> {
   yield Buffer.from(begin);
   const piece = Buffer.from(unit.repeat(Math.ceil(65_536 / unit.length)));
@@ -24,7 +24,7 @@ export async function readText(content: AsyncIterable<Buffer | string>): Promise
   return Buffer.concat((await collect(content)).map((piece) => Buffer.from(piece))).toString();
 }
 
-/** All records of a file of leads. */
+/** Reads all records of a file of leads. */
 export async function readFile(
   content: string | Buffer | AsyncIterable<Buffer>,
   description: Omit<FileDescription, 'resource'> & { readonly resource?: string },

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Reply, StartedService } from '../../support/started-service.js';
 
-/** Asks for an export and waits for its end; resolves to it as GET shows it. */
+/** Creates an export, waits for its end and resolves to it as GET shows it. */
 export async function finishExport(
   service: Pick<StartedService, 'request'>,
   body: object,

@@ -12,26 +12,26 @@ import { createStubRecords, type StubRecords } from './stub-records.js';
 type Files = Pick<FileStore, 'read' | 'size'>;
 type Write = (session: never) => Promise<void>;
 
-/** The work on an import with what it needs in memory. */
+/** Work on an import with its dependencies in memory. */
 export interface ImportRun {
   readonly records: StubRecords;
-  /** What was committed last. */
+  /** Last committed progress. */
   job: Job<ImportData>;
-  /** Numbers of the failed rows that were kept. */
+  /** Numbers of the stored failed rows. */
   readonly keptRows: number[];
-  /** These rows as they are in the file, as JSON texts. */
+  /** These rows of the file, as JSON texts. */
   readonly keptValues: string[];
   /** Replaces the stored file. */
   content: string;
-  /** The time of the workers. */
+  /** Time of the workers. */
   now: Date;
-  /** The work from the last commit on, by a worker that dies after as many further commits. */
+  /** Runs the work from the last commit on, by a worker that dies after that many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
-  /** What a worker does that has the job after it was cancelled. */
+  /** Runs the work of a worker that has the job after it was cancelled. */
   finishCancelled(): Promise<void>;
 }
 
-/** The death of a worker. */
+/** Death of a worker. */
 export class Death extends Error {}
 
 const begin = new Date('2026-03-02T12:00:00.000Z');
@@ -66,7 +66,7 @@ function createJob(content: string, input: Partial<ImportInput>): Job<ImportData
 export function createImportRun(content: string, input: Partial<ImportInput> = {}): ImportRun {
   const files: Files = {
     async *read() {
-      // In pieces, as from a disk.
+      // In chunks, as from a disk.
       const bytes = Buffer.from(run.content);
       for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
     },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { XmlElement } from './xml-tree.js';
 
-/** What an element of the format holds: a text, or elements in their order; `?` may be absent, `*` may be repeated. */
+/** Content of an element of the format: a text, or elements in order; `?` is optional, `*` may be repeated. */
 interface Rule {
   readonly text?: RegExp;
   readonly children?: Readonly<Record<string, Rule>>;
@@ -11,7 +11,7 @@ const whole: Rule = { text: /^\d+$/ };
 const some: Rule = { text: /\S/ };
 const decimal: Rule = { text: /^-?\d+(\.\d+)?$/ };
 
-/** As services/transfer/design/feed.md documents it. */
+/** Follows services/transfer/design/feed.md. */
 const kyero: Rule = {
   children: {
     kyero: { children: { feed_version: { text: /^3$/ } } },
@@ -41,7 +41,7 @@ const kyero: Rule = {
   },
 };
 
-/** Fails unless the element, and all in it, is as the schema says. */
+/** Fails unless the element and its content match the schema. */
 export function assertKyero(element: XmlElement, rule: Rule = kyero): void {
   if (rule.text) expect(element.text, element.name).to.match(rule.text);
   else expect(element.text.trim(), element.name).to.equal('');

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes of all that is still referred to. */
+/** Returns the bytes of all referenced objects. */
 export function measureHeap(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

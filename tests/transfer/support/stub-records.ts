@@ -3,12 +3,12 @@ import { unavailable } from '@plotline/kit/core/errors';
 import { type ImportedRow, ImportOutcome, type ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
 import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
 
-/** Stands for the services that own records: it takes every record with an `@` in its email, and the same call once. */
+/** Replaces the services that own records: accepts every record with an `@` in its email, and the same call once. */
 export interface StubRecords extends RecordImporter {
   readonly requests: ImportRowsRequest[];
-  /** Records as they were stored, in that order. */
+  /** Stored records, in that order. */
   readonly stored: Record<string, unknown>[];
-  /** Calls that are refused, as by a service that is away. */
+  /** Calls to refuse, as by a service that is down. */
   outages: number;
   /** Called before a call is answered. */
   beforeAnswer: (request: ImportRowsRequest) => Promise<void>;

@@ -9,7 +9,7 @@ export interface TransferBesideInventory {
   stop(): Promise<void>;
 }
 
-/** The transfer service, with a clock of its own if given, beside the inventory service. */
+/** Transfer service, with a clock of its own if given, beside the inventory service. */
 export async function startTransferBesideInventory(clock?: Clock): Promise<TransferBesideInventory> {
   const inventory = await startInventory();
   const owner = { call: inventory.rpc };

@@ -13,16 +13,16 @@ import { eventually } from '../../support/eventually.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 import { createStubRecords, type StubRecords } from './stub-records.js';
 
-/** The transfer service over a stub of those that own records, with files in a folder of its own. */
+/** Transfer service over a stub of the services that own records, with files in a folder of its own. */
 export interface TransferService extends StartedService<Context> {
   /** Folder of the files. */
   readonly folder: string;
   readonly records: StubRecords;
-  /** Posts a file; `text/csv` unless another type is given. */
+  /** Posts a file, `text/csv` by default. */
   upload(path: string, content: string | FormData, options?: UploadOptions): Promise<Reply>;
-  /** The import of an upload that was accepted, once it has ended. */
+  /** Returns the import of an accepted upload, once it has ended. */
   importFile(path: string, content: string | FormData, options?: UploadOptions): Promise<Reply['body']>;
-  /** Names of the files that are stored. */
+  /** Names of the stored files. */
   listFiles(): Promise<string[]>;
 }
 
@@ -40,7 +40,7 @@ const config = {
   TRANSFER_LINK_SECRET_PREVIOUS: '',
 };
 
-/** `given` replaces parts of the context, `change` what the service registers. */
+/** `given` replaces parts of the context, `change` parts of the service. */
 export async function startTransferService(
   given: Partial<Context> = {},
   clock?: Clock,

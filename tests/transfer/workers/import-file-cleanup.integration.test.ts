@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 describe('the cleanup of files of imports', () => {
   let aheadMs = 0;
-  // Without workers: imports stay queued, and only the test cleans up.
+  // Without workers, imports stay queued, and only the test cleans up.
   const service = useFixture(() =>
     startTransferService(
       {},
@@ -31,7 +31,7 @@ describe('the cleanup of files of imports', () => {
     return id;
   }
 
-  /** Which of the files are there after a round, so much later. */
+  /** Returns which of the files remain after a round at a later time. */
   async function cleanUp(ids: readonly string[], laterMs: number): Promise<string[]> {
     aheadMs = laterMs;
     await createImportFileCleanup(service().context).run();
@@ -39,7 +39,7 @@ describe('the cleanup of files of imports', () => {
     return ids.filter((id) => stored.includes(id));
   }
 
-  it('removes those that were left of imports which have ended, and keeps those of open ones in both modes, however old', async () => {
+  it('removes leftover files of ended imports, and keeps those of open ones in both modes, however old', async () => {
     const open = [await upload('live'), await upload('sandbox')];
     const ended = await upload('live');
     expect((await service().request('POST', `/v1/imports/${ended}/cancel`)).status).to.equal(200);
@@ -47,7 +47,7 @@ describe('the cleanup of files of imports', () => {
     expect(await cleanUp([...open, ended], 24 * hour)).to.deep.equal(open);
   });
 
-  it('keeps those of imports that failed by no fault of the file for a day', async () => {
+  it('keeps files of imports that failed for another reason for a day', async () => {
     const [unforeseen, faulty] = [await upload('live'), await upload('live')];
     const records = service().context.imports.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     for (const [id, code] of [
@@ -61,7 +61,7 @@ describe('the cleanup of files of imports', () => {
     expect(await cleanUp([unforeseen], 25 * hour)).to.deep.equal([]);
   });
 
-  it('removes a file that has no import once the upload that stored it must be over, and not before', async () => {
+  it('removes a file without an import only after its upload must have ended', async () => {
     const id = await put(newId('imp'));
     expect(await cleanUp([id], 0)).to.deep.equal([id]);
     expect(await cleanUp([id], hour)).to.deep.equal([]);

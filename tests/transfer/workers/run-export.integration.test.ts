@@ -37,13 +37,13 @@ describe('the work on an export', () => {
 
   const all = () => Array.from({ length: pages * pageSize }, (_, n) => n);
 
-  it('begins anew after an outage in its midst, and the file has each record once', async () => {
+  it('restarts after an outage, and the file has each record once', async () => {
     failures = [unavailable('The service is away.', undefined, 0)];
     expect(await readIds()).to.deep.equal(all());
     expect(failures).to.have.length(0);
   });
 
-  it('begins anew when the state that it reads is gone, and fails with the reason when that happens again and again', async () => {
+  it('restarts when its database state has expired, and fails with the reason when that keeps happening', async () => {
     failures = [new StateGone(null), new StateGone(null)];
     expect(await readIds()).to.deep.equal(all());
     failures = Array.from({ length: 4 }, () => new StateGone(null));
@@ -52,7 +52,7 @@ describe('the work on an export', () => {
     expect(failed.error).to.include({ code: 'CONFLICT' });
   });
 
-  it('fails, and leaves no file, where the files that can be downloaded would be too many bytes; and a further one is refused', async () => {
+  it('fails without a file when the downloadable files would be too large, and a further one is refused', async () => {
     const leads = { resource: 'leads', format: 'jsonl' };
     const as = { workspaceId: 'ws_full' };
     const kept = await finishExport(transfer(), leads, as);

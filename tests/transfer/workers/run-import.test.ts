@@ -8,7 +8,7 @@ function toCsv(count: number, toEmail = (number: number) => `lead${number}@examp
   return `name,email\n${rows.join('')}`;
 }
 
-/** The numbers of the rows of each call. */
+/** Numbers of the rows of each call. */
 function numberRows({ records }: ImportRun): number[][] {
   return records.requests.map(({ rows }) => rows.map(({ number }) => number));
 }
@@ -40,7 +40,7 @@ describe('The work on an import', () => {
     }
   });
 
-  it('goes on with the rows that a worker sent before it died, in the same call', async () => {
+  it('continues with the rows of a dead worker’s last call, in the same call', async () => {
     const run = createImportRun(toCsv(1_200));
     await run.run(2).catch(() => undefined);
     expect(run.job.state.row).to.equal(500);
@@ -54,7 +54,7 @@ describe('The work on an import', () => {
     ]);
   });
 
-  it('fails, naming the last row that is known, when rows may be stored twice as what they were answered is kept no longer', async () => {
+  it('fails with the last known row when rows could be stored twice because their answer has expired', async () => {
     const hourMs = 3_600_000;
     const interrupt = async (input: object, hours: number, csv = toCsv(1_200)) => {
       const run = createImportRun(csv, input);
@@ -81,7 +81,7 @@ describe('The work on an import', () => {
     }
   });
 
-  it('sends less than the four mebibytes of a message in a call, and refuses a record that has more than one alone', async () => {
+  it('sends less than four mebibytes in a call, and refuses a record larger than one', async () => {
     const toLines = (text: string, lengths: readonly number[]) => {
       const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));
       return createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
@@ -103,7 +103,7 @@ describe('The work on an import', () => {
     }
   });
 
-  it('keeps no more than about two mebibytes of the file for a call, however little of that is imported', async () => {
+  it('buffers at most about two mebibytes of the file for a call', async () => {
     const others = Array.from({ length: 3 }, (_, place) => `other ${place}`);
     const rows = Array.from({ length: 50 }, (_, place) => {
       const email = place === 3 ? 'none' : 'ada@example.com';
@@ -116,7 +116,7 @@ describe('The work on an import', () => {
     expect(Object.keys(JSON.parse(run.keptValues[0] ?? ''))).to.deep.equal(['name', 'email', ...others]);
   });
 
-  it('keeps of a failed record of more than 65,536 characters the columns that fit into these', async () => {
+  it('stores the columns of a large failed record that fit in 65,536 characters', async () => {
     const lengths = [20_000, 20_000, 20_000, 20_000, 10];
     const header = ['name', 'email', ...lengths.map((_, place) => `other ${place}`)].join(',');
     const run = createImportRun(`${header}\nAda,none,${lengths.map((length) => 'x'.repeat(length)).join(',')}\n`);
@@ -127,7 +127,7 @@ describe('The work on an import', () => {
     expect(Object.keys(JSON.parse(kept))).to.deep.equal(columns);
   });
 
-  it('counts, before a cancelled import ends, the rows of the call whose answer nobody read', async () => {
+  it('counts the rows of an unread answer before a cancelled import ends', async () => {
     const csv = toCsv(1_200, (number) => (number % 100 === 0 ? 'none' : `lead${number}@example.com`));
     const run = createImportRun(csv);
     await run.run(2).catch(() => undefined);
@@ -142,7 +142,7 @@ describe('The work on an import', () => {
     expect(run.records.stored).to.have.length(990);
   });
 
-  it('asks for no answer before a cancelled import ends that has sent nothing, or a dry run', async () => {
+  it('requests no answer for a cancelled import that has sent nothing, or a dry run', async () => {
     for (const run of [createImportRun(toCsv(10)), createImportRun(toCsv(10), { dry_run: true })]) {
       if (run.job.input.dry_run) await run.run(1).catch(() => undefined);
       const sent = run.records.requests.length;
@@ -151,7 +151,7 @@ describe('The work on an import', () => {
     }
   });
 
-  it('waits for the service that owns the records without an end of its attempts', async () => {
+  it('retries without limit while the service that owns the records is down', async () => {
     const run = createImportRun(toCsv(10));
     run.records.outages = 3;
     const refusal = await refusalOf(() => run.run());
@@ -161,7 +161,7 @@ describe('The work on an import', () => {
     expect(run.job.counts.created).to.equal(10);
   });
 
-  it('refuses a stored file that is not the one that was sent, before and after a resumption', async () => {
+  it('refuses a stored file that differs from the sent one, before and after a resumption', async () => {
     const run = createImportRun(toCsv(1_200));
     await run.run(2).catch(() => undefined);
     run.content = toCsv(1_200).replace('Lead 1100,', 'Lead 1_00,');

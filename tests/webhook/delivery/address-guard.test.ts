@@ -12,7 +12,7 @@ const publicAddress = { address: '93.184.216.34', family: 4 };
 const privateAddress = { address: '10.1.2.3', family: 4 };
 
 describe('createAddressGuard', () => {
-  it('resolves a name that has public addresses alone', async () => {
+  it('resolves a name with public addresses only', async () => {
     const guard = createGuard({}, async () => [publicAddress]);
     expect(await guard.resolve(new URL('http://example.com'))).to.deep.equal([publicAddress]);
   });
@@ -29,7 +29,7 @@ describe('createAddressGuard', () => {
     });
   }
 
-  it('resolves private addresses where they are allowed', async () => {
+  it('resolves private addresses if they are allowed', async () => {
     const guard = createGuard({ allowPrivate: true }, async () => [privateAddress]);
     expect(await guard.resolve(new URL('http://internal.example'))).to.deep.equal([privateAddress]);
     expect(await guard.resolve(new URL('http://127.0.0.1'))).to.deep.equal([{ address: '127.0.0.1', family: 4 }]);
@@ -60,7 +60,7 @@ describe('createAddressGuard', () => {
     });
   }
 
-  it("refuses the operator's own ranges, also where private addresses are allowed", async () => {
+  it("refuses the operator's own ranges, also if private addresses are allowed", async () => {
     const denied = parseAddressRanges('93.184.216.0/24, 2606:4700::/32');
     const guard = createGuard({ denied, allowPrivate: true }, async () => [publicAddress]);
     const urls = [
@@ -75,7 +75,7 @@ describe('createAddressGuard', () => {
     expect(await guard.resolve(new URL('http://93.184.217.1'))).to.have.length(1);
   });
 
-  it('leaves names to a proxy, and judges literals and ports itself', async () => {
+  it('leaves names to a proxy, and checks literals and ports itself', async () => {
     const guard = createGuard({ isProxied: true }, () => Promise.reject(new Error('asked')));
     expect(await guard.resolve(new URL('https://internal.example/'))).to.deep.equal([]);
     for (const url of ['http://10.0.0.1/', 'http://internal.example:22/']) {
@@ -89,10 +89,10 @@ describe('the addresses of a host name', () => {
   const ipv6 = { address: '2606:4700::1', family: 6 };
   const none = () => Promise.reject(new Error('ENODATA'));
 
-  it('are those of IPv4 when the name server does not answer questions for IPv6', async () => {
+  it('are the IPv4 ones when the name server does not answer IPv6 queries', async () => {
     const nameServer = await startNameServer({ isSilentFor: 'AAAA' });
     nameServer.set('receiver.example', [ipv4.address]);
-    // Beyond the time that a test has.
+    // Longer than the timeout of a test.
     const resolver = new Resolver({ timeout: 600_000, tries: 1 });
     resolver.setServers([nameServer.address]);
     try {
@@ -103,17 +103,17 @@ describe('the addresses of a host name', () => {
     }
   });
 
-  it('are those of both families when both have some, whichever answers first', async () => {
+  it('include both families when both have some, in any order of answers', async () => {
     const resolver = { resolve4: async () => sleep(5, [ipv4.address]), resolve6: async () => [ipv6.address] };
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv4, ipv6]);
   });
 
-  it('are those of the other family when the first that answers has none', async () => {
+  it('are those of the other family when the first answer has none', async () => {
     const resolver = { resolve4: none, resolve6: () => sleep(600, [ipv6.address]) };
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv6]);
   });
 
-  it('are none when neither family has any', async () => {
+  it('are empty when neither family has any', async () => {
     expect(await rejectionOf(resolveHost('receiver.example', { resolve4: none, resolve6: none }))).to.be.an('error');
   });
 });

@@ -9,7 +9,7 @@ describe('attemptDue', () => {
   const webhook = buildWebhook(settings, 'wh_1', 'sealed', startedAt);
   const tenant = { workspaceId: 'ws_1', mode: 'live' } as const;
 
-  /** Makes an attempt that ends with the error, and in which the lease is lost or not. */
+  /** Makes an attempt that ends with the error, with or without a lost lease. */
   function attempt(error: string | null, isHeld: boolean) {
     const attemptDue = createAttemptDue<Webhook>({
       attemptDelivery: async () => sampleOutcome(startedAt, error),
@@ -21,11 +21,11 @@ describe('attemptDue', () => {
     return attemptDue(tenant, webhook, due, term).catch((reason: unknown) => reason);
   }
 
-  it('knows no outcome of a failure after which the lease is lost: the sender may have stood still', async () => {
+  it('has no outcome after a failure with a lost lease, because the sender may have frozen', async () => {
     expect(await attempt('No complete answer within 5 seconds.', false)).to.be.instanceOf(OutcomeUnknown);
   });
 
-  it('has a failure recorded while the lease is held, and a success in any case', async () => {
+  it('records a failure while the lease is valid, and a success in any case', async () => {
     expect(await attempt('The connection failed.', true)).to.have.nested.property('attempt.response_code', 500);
     expect(await attempt(null, false)).to.have.nested.property('attempt.response_code', 200);
   });

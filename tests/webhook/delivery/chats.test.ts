@@ -12,8 +12,9 @@ import { createNockedConnections } from '../support/node-http-dispatcher.js';
 import { sampleDelivery, startedAt } from '../support/sample-delivery.js';
 import { createGuard, createSender } from '../support/sending.js';
 
-// Addresses and status codes follow docs.slack.dev (incoming webhooks, rate limits), learn.microsoft.com (Teams webhooks and connectors,
-// limits of Power Automate) and developers.google.com/workspace/chat (webhooks, limits). Wordings of error bodies are examples.
+// Addresses and status codes follow docs.slack.dev (incoming webhooks, rate limits), learn.microsoft.com (Teams
+// webhooks and connectors, limits of Power Automate) and developers.google.com/workspace/chat (webhooks, limits).
+// Wordings of error bodies are examples.
 const addresses: Readonly<Record<ChatKind, string>> = {
   slack: 'https://hooks.slack.com/services/T0001/B0002/secret',
   teams:
@@ -30,7 +31,7 @@ interface Ways {
   readonly timeoutMs?: number;
 }
 
-/** Posts a message to a chat by everything that production has, but for sockets and name servers. */
+/** Posts a message to a chat as production does, without sockets and name servers. */
 async function post(
   kind: ChatKind,
   { address = addresses[kind], resolveName = async () => publicAddress, ...rest }: Ways = {},
@@ -61,7 +62,7 @@ function getDelay(outcome: Awaited<ReturnType<typeof post>>): number | undefined
   return due_at && (due_at.getTime() - startedAt.getTime()) / 1_000;
 }
 
-// Importing it activates it, for every test of the process.
+// The import activates it for every test of the process.
 nock.restore();
 
 describe('A message to a chat of another company', () => {
@@ -83,12 +84,12 @@ describe('A message to a chat of another company', () => {
     expect((await post('slack')).attempt).to.include({ response_code: 200, response_body: 'ok', error: null });
   });
 
-  it('is delivered when a workflow of Teams accepts it', async () => {
+  it('is delivered when a Teams workflow accepts it', async () => {
     expectMessage(addresses.teams, { type: 'message', attachments: /.+/ }).reply(202);
     expect((await post('teams')).attempt).to.include({ response_code: 202, error: null });
   });
 
-  it('is delivered when Google Chat answers the message', async () => {
+  it('is delivered when Google Chat returns the message', async () => {
     const message = { name: 'spaces/AAAA/messages/BBBB', text: 'Won: Maria Silva' };
     expectMessage(addresses.google_chat, { text: 'Won: Maria Silva' }).reply(200, message);
     expect((await post('google_chat')).attempt).to.include({ response_code: 200, error: null });
@@ -106,7 +107,7 @@ describe('A message to a chat of another company', () => {
   ];
   for (const [kind, status, body] of refusals) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    it(`fails, is kept with the answer and tried again in 5 minutes, when ${kind} answers ${status} ${text}`, async () => {
+    it(`fails, is stored with the answer and retried in 5 minutes, when ${kind} answers ${status} ${text}`, async () => {
       expectMessage(addresses[kind]).reply(status, body);
       const outcome = await post(kind);
       const error = `The receiver answered ${status}.`;
@@ -115,7 +116,7 @@ describe('A message to a chat of another company', () => {
     });
   }
 
-  it('is not tried again when Slack says that the channel is archived', async () => {
+  it('is not retried when Slack reports an archived channel', async () => {
     expectMessage(addresses.slack).reply(410, 'channel_is_archived');
     const outcome = await post('slack');
     expect(outcome.attempt).to.include({ response_code: 410, response_body: 'channel_is_archived' });
@@ -144,7 +145,7 @@ describe('A message to a chat of another company', () => {
     [429, 1],
     [413, 2.5],
   ] as const) {
-    it(`fails when a connector of Teams answers 200 for an error ${status}, which is ${status === 429 ? '' : 'not '}its pace`, async () => {
+    it(`fails when a Teams connector answers 200 with an error ${status}, which ${status === 429 ? 'limits' : 'does not limit'} its pace`, async () => {
       expectMessage(connector).reply(200, `${throttled} ${status} with ContextId tcid=1,server=DB3,cv=1..`);
       const outcome = await post('teams', { address: connector });
       expect(outcome.attempt).to.include({ response_code: 200, error: 'Teams did not take the message.' });
@@ -171,14 +172,14 @@ describe('A message to a chat of another company', () => {
     });
   }
 
-  it('is sent nowhere when the name of the chat has no address, or a private one', async () => {
+  it('is not sent when the name of the chat has no address, or a private one', async () => {
     const unknown = await post('slack', { resolveName: () => Promise.reject(new Error('ENOTFOUND')) });
     expect(unknown.attempt).to.include({ response_code: null, error: 'The host name could not be resolved.' });
     const moved = await post('slack', { resolveName: async () => [{ address: '10.0.0.1', family: 4 }] });
     expect(moved.attempt).to.include({ response_code: null, error: 'The address is private or reserved.' });
   });
 
-  it('is not sent on where the chat redirects it', async () => {
+  it('does not follow redirects of the chat', async () => {
     expectMessage(addresses.slack).reply(302, '', { location: 'https://elsewhere.example/' });
     const error = 'The receiver answered 302; redirects are not followed.';
     expect((await post('slack')).attempt).to.include({ response_code: 302, error });

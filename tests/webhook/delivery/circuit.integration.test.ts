@@ -13,7 +13,7 @@ describe('the circuit of a receiver', () => {
   const publishMany = (count: number) =>
     Promise.all(Array.from({ length: count }, () => fixture.subscriber.publish('lead.created')));
 
-  it('opens after three failures, lets one probe through at a time, and closes when one is answered', async () => {
+  it('opens after three failures, allows one probe at a time, and closes when one is answered', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -38,7 +38,7 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(15));
   });
 
-  it('lets a resend through at once, also one that comes while a probe is under way, and closes when it is answered', async () => {
+  it('allows a resend at once, also during a probe, and closes when it is answered', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -51,7 +51,7 @@ describe('the circuit of a receiver', () => {
         expect(queue).to.have.nested.property('pace.failed_probes', failedProbes);
       });
     await waitUntilPaused(0);
-    // The next probe is then 20 s off.
+    // The next probe is then 20 s away.
     for (const [place, pauseMs] of [5_000, 10_000].entries()) {
       service.advanceClock(pauseMs);
       await waitUntilPaused(place + 1);
@@ -78,7 +78,7 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(0));
   });
 
-  it('closes when the webhook gets another URL, where what is due is attempted at once', async () => {
+  it('closes when the webhook gets another URL, where due deliveries are attempted at once', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -96,7 +96,7 @@ describe('the circuit of a receiver', () => {
     expect(receiver.received.filter(({ path }) => path === '/hook/moved')).to.have.length(pending.length);
   });
 
-  it('keeps to the schedule of one delivery, so that a receiver that is gone is disabled however much waits for it', async () => {
+  it('follows the schedule of one delivery, so that a dead receiver is disabled however many deliveries wait', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(20);
@@ -121,7 +121,7 @@ describe('the circuit of a receiver', () => {
 describe('tests of an endpoint', () => {
   const fixture = useWebhookFixture();
 
-  it('are made one at a time: another one meanwhile is refused with 409', async () => {
+  it('run one at a time: a second one is refused with 409', async () => {
     const { subscriber } = fixture;
     const slow = await startReceiver();
     slow.answer = () => undefined;

@@ -15,7 +15,7 @@ function createRequest(url: string, workspaceId = 'ws_1') {
   return { workspaceId, url, headers: { 'content-type': 'application/json' }, body: '{}' };
 }
 
-/** A server that answers, counts its connections and closes each after `perConnection` answers. */
+/** Server that answers, counts its connections and closes each after `perConnection` answers. */
 async function startCounting(perConnection = Number.POSITIVE_INFINITY) {
   const answers = new WeakMap<object, number>();
   let [connections, requests] = [0, 0];
@@ -24,7 +24,7 @@ async function startCounting(perConnection = Number.POSITIVE_INFINITY) {
     const { socket } = request;
     const count = (answers.get(socket) ?? 0) + 1;
     answers.set(socket, count);
-    // As a receiver that has closed the connection while the request was on its way.
+    // Simulates a receiver that closed the connection while the request was on its way.
     if (count > perConnection) socket.destroy();
     else response.end();
   });
@@ -52,7 +52,7 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are replaced, and the request is sent once more, when the receiver has just closed a kept one', async () => {
+  it('are replaced, and the request is sent again, when the receiver has just closed a kept one', async () => {
     const server = await startCounting(1);
     const send = createSender();
     for (let time = 0; time < 3; time += 1) {
@@ -62,7 +62,7 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are not used once their name is refused, though they are open', async () => {
+  it('are not used once their name is refused, although they are open', async () => {
     const server = await startCounting();
     const answers = ['127.0.0.1', '10.1.2.3'];
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: answers.shift() ?? '', family: 4 }]);
@@ -76,14 +76,14 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are not used once their name has other addresses: those are dialled', async () => {
+  it('are not used once their name has other addresses, which are then dialled', async () => {
     const [first, second] = [await startCounting(), await startReceiver()];
     const addresses = ['127.0.0.1', '127.0.0.2'];
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: addresses.shift() ?? '', family: 4 }]);
     const send = createSender({ guard });
     const url = `http://moved.example:${first.port}/`;
     expect((await send(createRequest(url))).attempt.error).to.equal(null);
-    // Nobody listens at that address.
+    // Nothing listens at that address.
     expect((await send(createRequest(url))).attempt.error).to.equal('The connection failed (ECONNREFUSED).');
     expect(first.count().requests).to.equal(1);
     first.stop();
@@ -99,7 +99,7 @@ describe('requests to one host', () => {
   });
   afterEach(() => receiver.stop());
 
-  it('are 20 at once, however many URLs and names of however many workspaces lead to it', async () => {
+  it('are 20 at once, over all URLs, names and workspaces', async () => {
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: '127.0.0.1', family: 4 }]);
     const send = createSender({ guard });
     const { port } = new URL(receiver.url);
@@ -115,7 +115,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(20);
   });
 
-  it('are not sent, and leave no outcome, when their turn does not come', async () => {
+  it('are not sent, and leave no outcome, without a turn', async () => {
     const slots = new HostSlots({ limit: 1, maxWaitMs: 20 });
     const send = createSender({ hostSlots: slots });
     let end = () => {};
@@ -130,7 +130,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('of one workspace are half of these, so that one of another has its turn at once', async () => {
+  it('of one workspace are at most half of these, so that another workspace has its turn at once', async () => {
     const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
     const ends: (() => void)[] = [];
     const begun: string[] = [];
@@ -139,7 +139,7 @@ describe('requests to one host', () => {
         begun.push(workspaceId);
         return new Promise<void>((end) => ends.push(end));
       });
-    // Its host has a further address, which is the other's as well.
+    // Its host has a further address, which the other host shares.
     const many = Array.from({ length: 15 }, () => run('ws_many', ['a', 'b']));
     expect(begun).to.have.length(10);
     const others = [run('ws_other', ['a']), run('ws_other', ['b'])];
@@ -152,7 +152,7 @@ describe('requests to one host', () => {
     expect(begun.filter((workspaceId) => workspaceId === 'ws_many')).to.have.length(15);
   });
 
-  it('take turns in the order in which they came', async () => {
+  it('take turns in order of arrival', async () => {
     const slots = new HostSlots({ limit: 1, maxWaitMs: 5_000 });
     const order: number[] = [];
     await Promise.all([1, 2, 3].map((number) => slots.run('ws_1', ['a'], async () => void order.push(number))));
@@ -161,7 +161,7 @@ describe('requests to one host', () => {
 });
 
 describe('an egress proxy', () => {
-  it('gets every connection by CONNECT, with the name that it resolves itself', async () => {
+  it('receives every connection by CONNECT, with the name for it to resolve', async () => {
     const receiver = await startReceiver();
     const asked: string[] = [];
     const proxy = createServer();

@@ -6,7 +6,7 @@ describe('the events that a digest shows', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const { create, passDay, waitForDelivery } = useDigests(fixture);
 
-  it('are read one after the other where their payloads are large', async () => {
+  it('are read one after the other when their payloads are large', async () => {
     const { service, subscriber } = fixture;
     const id = await create({ events: ['property.updated'] });
     const description = 'é'.repeat(5_000);

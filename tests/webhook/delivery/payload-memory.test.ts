@@ -8,14 +8,14 @@ import { rejectionOf } from '../support/rejection-of.js';
 const mebibyte = 1_048_576;
 const large = { payload: 'x'.repeat(mebibyte) };
 
-/** A memory for payloads, what it has of them, and why it refused some. */
+/** Memory for payloads, its content, and the reasons of its refusals. */
 function createMemory(maxWaitMs = 60_000) {
   const memory = new PayloadMemory({ maxBytes: 16 * mebibyte, maxWorkspaceBytes: 8 * mebibyte, maxWaitMs });
   const held: { readonly workspaceId: string; readonly end: () => void }[] = [];
   const refusals: unknown[] = [];
   return {
     refusals,
-    /** Uses payloads that stay in memory until they are let go. */
+    /** Uses payloads that stay in memory until they are released. */
     async use(workspaceId: string, count: number, content = large): Promise<void> {
       const work = () => new Promise<void>((end) => held.push({ workspaceId, end }));
       for (let place = 0; place < count; place += 1) {
@@ -33,22 +33,22 @@ function createMemory(maxWaitMs = 60_000) {
 }
 
 describe('PayloadMemory', () => {
-  it('has no more payloads of a workspace than its share holds; the others take turns', async () => {
+  it('limits the payloads of a workspace to its share, and lets the others take turns', async () => {
     const memory = createMemory();
     await memory.use('ws_one', 10);
-    // Less what one may have that is not read yet.
+    // Minus the share of a payload that is not read yet.
     expect(memory.count('ws_one')).to.equal(7);
     await memory.letGo();
     expect(memory.count('ws_one')).to.equal(3);
   });
 
-  it('has many at once of payloads that are not that large', async () => {
+  it('has many small payloads at once', async () => {
     const memory = createMemory();
     for (let round = 0; round < 200; round += 1) await memory.use('ws_one', 3, { payload: 'x'.repeat(5_000) });
     expect(memory.count('ws_one')).to.equal(600);
   });
 
-  it('has room for a workspace that comes new, however many others want theirs', async () => {
+  it('has room for a new workspace, however many others wait', async () => {
     const memory = createMemory();
     for (const workspaceId of ['ws_one', 'ws_two', 'ws_three']) await memory.use(workspaceId, 50);
     await memory.use('ws_new', 1);
@@ -64,7 +64,7 @@ describe('PayloadMemory', () => {
     expect(memory.count('ws_one')).to.equal(7);
   });
 
-  it('has the room back of what could not be read, is not there, or could not be sent', async () => {
+  it('frees the room of a payload that is unreadable, missing, or could not be sent', async () => {
     const memory = new PayloadMemory({ maxBytes: 2 * mebibyte, maxWorkspaceBytes: 2 * mebibyte, maxWaitMs: 0 });
     const fail = () => Promise.reject(new Error('no database'));
     const isSent = async () => true;

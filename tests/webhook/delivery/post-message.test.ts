@@ -67,13 +67,13 @@ describe('a message', () => {
     ]);
   });
 
-  it('has failed where teams answers 200 and says that it did not take it', async () => {
+  it('has failed when teams answers 200 with a refusal', async () => {
     const answer = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
     expect((await post('teams', { answer })).outcome.attempt).to.include({ error: 'Teams did not take the message.' });
     expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });
   });
 
-  it('of a test shows the first event by an example', async () => {
+  it('of a test shows an example of the first event', async () => {
     const test = JSON.stringify({ event: 'integration.test', timestamp: startedAt, data: { name: 'Sales' } });
     expect((await post('slack', { event: test })).body).to.deep.equal({
       text: 'Test of Sales\nWon: Maria Silva\nwebsite',

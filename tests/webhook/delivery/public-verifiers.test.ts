@@ -23,7 +23,7 @@ function listSignatures(headers: Readonly<Record<string, string>>): string[] {
   return (headers['x-service-signature'] ?? '').split(',');
 }
 
-/** The X-Service-* headers as the one header of Stripe. */
+/** Combines the X-Service-* headers to the header of Stripe. */
 function toStripeHeader(headers: Readonly<Record<string, string>>): string {
   const hex = listSignatures(headers).map((one) => `v1=${one.slice('sha256='.length)}`);
   return [`t=${headers['x-service-timestamp']}`, ...hex].join(',');
@@ -63,7 +63,7 @@ describe('public libraries that verify signatures', () => {
     });
   }
 
-  it('accept the new and the former secret while both sign', () => {
+  it('accept the new and the previous secret while both sign', () => {
     const headers = sign(generated, given['a given text']);
     for (const secret of [generated, given['a given text']]) {
       expect(() => Stripe.webhooks.constructEvent(body, toStripeHeader(headers), secret, 300)).to.not.throw();

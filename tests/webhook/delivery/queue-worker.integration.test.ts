@@ -42,7 +42,7 @@ describe('attempts of due deliveries', () => {
     expect(seen?.headers['webhook-id']).to.equal(event.id);
   });
 
-  it('go on while an earlier delivery to the same receiver hangs', async () => {
+  it('continue while an earlier delivery to the same receiver hangs', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response, { body }) => void (body.includes('"stuck"') ? undefined : response.end());
     const id = await subscriber.subscribe(receiver.url);
@@ -74,7 +74,7 @@ describe('failed attempts', () => {
     fixture.receiver.answer = (response) => void response.writeHead(500).end('out of order');
   });
 
-  /** Lets every attempt of the schedule fail. Resolves to the webhook's id. */
+  /** Makes every attempt of the schedule fail and resolves to the webhook's id. */
   async function exhaust(): Promise<string> {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url, { events: ['*'] });
@@ -97,7 +97,7 @@ describe('failed attempts', () => {
       const planned = Date.parse(delivery.next_retry ?? '') - Date.parse(delivery.attempts.at(-1)?.timestamp ?? '');
       expect(planned).to.be.within(delayMs, delayMs + 5_000);
       service.advanceClock(delayMs - 20_000);
-      // The dispatcher has polled once the delivery of the probe is attempted: the retry that is not due was left alone.
+      // The dispatcher has polled once the probe's delivery is attempted, so it skipped the retry that is not due.
       const probe = new Subscriber(service);
       const other = await probe.subscribe(`${receiver.url}/probe`);
       await probe.publish('lead.created');
@@ -137,14 +137,14 @@ describe('failed attempts', () => {
     expect(notes).to.have.length(1);
   });
 
-  it('are not counted unless the webhook is disabled with the fifth, in one transaction', async () => {
+  it('are counted only together with disabling the webhook at the fifth, in one transaction', async () => {
     const { service, subscriber, receiver } = fixture;
     const { subscriptions } = service.context.webhooks;
     const disable = subscriptions.disable.bind(subscriptions);
     let failures = 0;
     subscriptions.disable = async (tenant, ...given) => {
       const entries = await disable(tenant, ...given);
-      // The clock is ahead for the webhooks of earlier tests, too, whose fifth attempts may fail now.
+      // The clock is also ahead for the webhooks of earlier tests, whose fifth attempts may fail now.
       if (tenant.workspaceId !== subscriber.workspaceId) return entries;
       failures += 1;
       if (failures === 1) throw new Error('The process is about to die.');
@@ -152,7 +152,7 @@ describe('failed attempts', () => {
     };
     const id = await exhaust();
     subscriptions.disable = disable;
-    // A transaction that meets another write runs again, and asks again.
+    // A transaction that conflicts with another write reruns, and queries again.
     expect(failures, 'the fifth attempt was made again').to.be.at.least(2);
     expect(await subscriber.readWebhook(id)).to.include({ active: false });
     expect(receiver.received).to.have.length(6);
@@ -161,7 +161,7 @@ describe('failed attempts', () => {
     expect(await live.collection('journal').countDocuments({ subject: id, type: 'disabled' })).to.equal(1);
   });
 
-  it('end a delivery whose event is not stored any more, without holding up the others', async () => {
+  it('end a delivery whose event is no longer stored, without delaying the others', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url, { events: ['*'] });
     const event = await subscriber.publish('lead.created');
@@ -201,7 +201,7 @@ describe('failed attempts', () => {
     expect(await subscriber.readWebhook(id)).to.include({ active: true });
   });
 
-  it('are retried after the delay that a 429 asks for with Retry-After', async () => {
+  it('are retried after the delay in the Retry-After of a 429', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
     const id = await subscriber.subscribe(receiver.url);

@@ -16,7 +16,7 @@ const countLeftInSignal = join(import.meta.dirname, '..', 'support', 'count-left
 
 const timeoutMs = 400;
 const sendRequest = createSender();
-/** Where no answer comes. */
+/** Address from which no answer comes. */
 const sendBriefly = createSender({ timeoutMs });
 
 function createRequest(url: string) {
@@ -107,7 +107,7 @@ describe('sendRequest', () => {
     );
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails when nothing listens', async () => {
     const port = await listenAnywhere(silent);
     await new Promise((resolve) => silent.close(resolve));
     const { attempt } = await sendRequest(createRequest(`http://127.0.0.1:${port}/`));
@@ -170,14 +170,14 @@ describe('sendRequest', () => {
     );
   });
 
-  it('leaves nothing behind in a signal that outlives it', async () => {
+  it('leaves no listeners in a signal that outlives it', async () => {
     const { stdout } = await run(process.execPath, ['--import', 'tsx', countLeftInSignal]);
     expect(stdout).to.match(/^-?\d+\n$/);
     expect(Number(stdout)).to.be.below(25);
   });
 
-  describe('while this process stands still', () => {
-    /** A receiver in a thread of its own, which answers 20 ms after it was asked. */
+  describe('while this process is frozen', () => {
+    /** Receiver in a thread of its own, which answers after 20 ms. */
     const answering = `
       const { parentPort } = require('node:worker_threads');
       const server = require('node:http').createServer((request, response) => {
@@ -196,7 +196,7 @@ describe('sendRequest', () => {
     });
     afterEach(() => thread.terminate());
 
-    /** Sends a request, and stands still for so long once the receiver has it. */
+    /** Sends a request, and freezes for a time once the receiver has it. */
     async function sendAndStandStill(milliseconds: number, options: Parameters<typeof createSender>[0]) {
       const sent = createSender(options)(createRequest(url)).catch((error: unknown) => error);
       await once(thread, 'message');
@@ -204,17 +204,17 @@ describe('sendRequest', () => {
       return sent;
     }
 
-    it('takes an answer that came meanwhile, though its time is over when it is read', async () => {
+    it('accepts an answer that arrived in time, although its time is over when it is read', async () => {
       const outcome = await sendAndStandStill(150, brief);
       expect(outcome).to.have.property('attempt').that.includes({ response_code: 200, error: null });
     });
 
-    it('has no outcome when that was too long to know what the receiver did', async () => {
+    it('has no outcome when the freeze was too long to know the receiver’s answer', async () => {
       expect(await sendAndStandStill(150, { ...brief, maxLateMs: 10 })).to.be.instanceOf(OutcomeUnknown);
     });
   });
 
-  it('counts its time from the moment that it tells', async () => {
+  it('measures its time from the reported start', async () => {
     const begun = Date.now();
     const resolve = async () => {
       await new Promise((done) => setTimeout(done, 50));

@@ -34,7 +34,7 @@ describe('signPayload', () => {
     expect(headers['webhook-signature']).to.equal(`${standard(bytes)} ${standard(secret)}`);
   });
 
-  it('makes one standard signature for a secret that is not base64', () => {
+  it('creates one standard signature for a secret that is not base64', () => {
     expect(signPayload(['not base64, surely'], message)['webhook-signature']).to.equal(standard('not base64, surely'));
   });
 

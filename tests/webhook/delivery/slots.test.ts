@@ -5,7 +5,7 @@ function users(workspaceId: string, count: number, change: Partial<SlotUser> = {
   return Array.from({ length: count }, () => ({ workspaceId, isProven: true, isWaiting: false, ...change }));
 }
 
-/** How many more a workspace gets. */
+/** Number of further slots that a workspace gets. */
 function takeAll(slots: Slots, workspaceId: string, isProven = true): number {
   let taken = 0;
   while (slots.take(workspaceId, isProven)) taken += 1;
@@ -22,14 +22,14 @@ describe('Slots', () => {
     expect(slots.served).to.deep.equal(['ws_1', 'ws_2']);
   });
 
-  it('leaves one free for a workspace that comes new', () => {
+  it('leaves one free for a new workspace', () => {
     const slots = new Slots([1, 2, 3, 4, 5, 6].flatMap((number) => users(`ws_${number}`, 16)));
     expect(slots.served).to.have.length(6);
     expect(takeAll(slots, 'ws_new')).to.equal(2);
     expect(slots.free).to.equal(2);
   });
 
-  it('leaves out queues that wait for their receivers, up to a fifth of all for a workspace', () => {
+  it('excludes queues that wait for their receivers, up to a fifth of all for a workspace', () => {
     const waiting = { isWaiting: true };
     const slots = new Slots([...users('ws_1', 150, waiting), ...users('ws_2', 200, waiting)]);
     expect(slots.free).to.equal(100);
@@ -37,7 +37,7 @@ describe('Slots', () => {
     expect(takeAll(slots, 'ws_1')).to.equal(20);
   });
 
-  it('keeps some for endpoints that have answered the last time', () => {
+  it('reserves some for endpoints whose last attempt was answered', () => {
     const slots = new Slots([1, 2, 3, 4, 5].flatMap((number) => users(`ws_${number}`, 16, { isProven: false })));
     expect(slots.onlyProven).to.equal(true);
     expect(takeAll(slots, 'ws_new', false)).to.equal(0);

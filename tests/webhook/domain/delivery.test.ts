@@ -16,7 +16,7 @@ const hour = 60 * minute;
 
 const later = new Date('2026-03-09T00:00:00.000Z');
 
-/** The delivery after each of several failures; every attempt begins when it is due and ends 3 s later. */
+/** Returns the delivery after each of several failures. Every attempt begins when it is due and ends 3 s later. */
 function failRepeatedly(count: number, change: Parameters<typeof sampleOutcome>[2] = {}): Delivery[] {
   let delivery = sampleDelivery();
   return Array.from({ length: count }, () => {
@@ -34,7 +34,7 @@ function getDelaysMs(deliveries: readonly Delivery[]): (number | null)[] {
 }
 
 describe('recordAttempt', () => {
-  it('begins with a delivery that is pending and due now', () => {
+  it('starts with a delivery that is pending and due now', () => {
     expect(sampleDelivery()).to.deep.include({ status: 'pending', due_at: startedAt, attempts: [] });
   });
 
@@ -73,7 +73,7 @@ describe('recordAttempt', () => {
     expect(delivery && isExhausted({ before: sampleDelivery(), after: delivery })).to.equal(false);
   });
 
-  it('schedules no retry after an attempt that was under way when the webhook was deactivated', () => {
+  it('schedules no retry after an attempt that was running when the webhook was deactivated', () => {
     const { due_at: _ended, ...unscheduled } = sampleDelivery();
     expect(recordAttempt(unscheduled, sampleOutcome(startedAt, 'no'))).to.not.have.property('due_at');
   });
@@ -84,7 +84,7 @@ describe('recordAttempt', () => {
     [hour, hour],
     [48 * hour, 24 * hour],
   ] as const) {
-    it(`schedules the retry after ${delay / minute} minutes when Retry-After asks for ${asked / minute}`, () => {
+    it(`schedules the retry after ${delay / minute} minutes when Retry-After is ${asked / minute}`, () => {
       expect(getDelaysMs(failRepeatedly(1, { retryAfterMs: asked }))).to.deep.equal([delay]);
     });
   }
@@ -100,7 +100,7 @@ describe('recordAttempt', () => {
 });
 
 describe('resend', () => {
-  /** The delivery after so many failures of its schedule. */
+  /** Returns the delivery after a number of failures of its schedule. */
   function failed(count: number): Delivery {
     return failRepeatedly(count).at(-1) ?? sampleDelivery();
   }
@@ -143,7 +143,7 @@ describe('resend', () => {
     expect(isExhausted({ before, after })).to.equal(false);
   });
 
-  it('returns null while an attempt is due or under way', () => {
+  it('returns null while an attempt is due or running', () => {
     expect(resend(sampleDelivery(), 0, startedAt)).to.equal(null);
     const before = failed(1);
     const again = resent(before, startedAt);
@@ -164,11 +164,11 @@ describe('resend', () => {
     }
   });
 
-  it('belongs to the epoch in which it was asked for', () => {
+  it('belongs to the epoch in which it was requested', () => {
     expect(resend(failed(1), 3, startedAt)).to.include({ epoch: 3 });
   });
 
-  it('leaves a delivered delivery delivered when it fails', () => {
+  it('keeps a delivered delivery delivered when it fails', () => {
     const delivered = recordAttempt(sampleDelivery(), sampleOutcome(startedAt, null));
     const again = recordAttempt(resent(delivered, later), sampleOutcome(later, 'no'));
     expect(again.status).to.equal('delivered');
@@ -202,7 +202,7 @@ describe('resend', () => {
 });
 
 describe('redactDelivery', () => {
-  it('keeps no personal data, nor response bodies of later attempts', () => {
+  it('removes personal data, also response bodies of later attempts', () => {
     const echo = sampleOutcome(startedAt, 'no');
     const answered = { ...echo, attempt: { ...echo.attempt, response_body: 'Hello Zoë' } };
     const before = recordAttempt(sampleDelivery({ lead_id: 'lead_1' }), answered);

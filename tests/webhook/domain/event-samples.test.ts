@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { createServedDocument } from '../../gateway/support/served-document.js';
 import { isTree, type Tree } from '../../support/contract/tree.js';
 
-/** The schema at a path of fields; undefined when the record has no such field. */
+/** Returns the schema at a path of fields; undefined when the record has no such field. */
 function findField(document: Tree, schema: unknown, [name, ...rest]: readonly string[]): unknown {
   const reference = isTree(schema) ? schema.$ref : undefined;
   if (typeof reference === 'string') {
@@ -30,13 +30,13 @@ describe('the examples of events', () => {
   const records = { lead: 'Lead', property: 'Property', unit: 'Unit', agent: 'Agent', deal: 'Deal' } as const;
   const schemas = { ...records, commission: 'Commission', invoice: 'Invoice' };
 
-  it('are of every kind of record that there are events of', () => {
+  it('cover every kind of record with events', () => {
     const groups = new Set(publicEvents.map((event) => event.split('.')[0]));
     expect(Object.keys(eventSamples)).to.have.members([...groups]);
   });
 
   for (const [group, type] of Object.entries(schemas)) {
-    it(`have no field that ${type} has not`, () => {
+    it(`have only fields of ${type}`, () => {
       const missing = listPaths(Reflect.get(eventSamples, group)).filter((path) => {
         const holder = path[0] === 'entry' ? 'NoteOfLead' : type;
         return findField(document, { $ref: `#/components/schemas/${holder}` }, path) === undefined;

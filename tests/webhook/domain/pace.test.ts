@@ -12,7 +12,7 @@ import { expect } from 'chai';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 9, 0, second));
 
-/** An attempt that began and ended at these seconds. */
+/** Attempt that began and ended at these seconds. */
 function createOutcome(response_code: number | null, from = 0, to = from): Outcome {
   const error = response_code === null ? 'No complete answer.' : null;
   const attempt = { timestamp: at(from), response_code, duration_ms: 0, error, response_body: null };
@@ -27,14 +27,14 @@ function repeat(pace: Pace, count: number, create: (place: number) => Outcome): 
 }
 
 describe('the pace of an endpoint', () => {
-  it('is one request more for each round that is answered, up to nine', () => {
+  it('grows by one request for each answered round, up to nine', () => {
     expect(getInFlight(firstPace)).to.equal(2);
     expect(getInFlight(repeat(firstPace, 3, () => createOutcome(200)))).to.equal(3);
     expect(getInFlight(repeat(firstPace, 100, () => createOutcome(204)))).to.equal(maxInFlight);
   });
 
   for (const code of [429, 500, 503, null]) {
-    it(`is halved by ${code ?? 'no answer'}, once for the requests that were under way then`, () => {
+    it(`is halved by ${code ?? 'no answer'}, once for the requests that were running then`, () => {
       const full = repeat(firstPace, 100, () => createOutcome(200));
       const halved = adjustPace(full, 'dlv', createOutcome(code, 1, 5));
       expect(getInFlight(halved)).to.equal(4);
@@ -48,14 +48,14 @@ describe('the pace of an endpoint', () => {
   });
 
   for (const code of [301, 400, 404, 410]) {
-    it(`does not suffer from a ${code}: the receiver answers`, () => {
+    it(`is not reduced by a ${code}, because the receiver answers`, () => {
       const pace = repeat(firstPace, 10, () => createOutcome(code));
       expect(isOpen(pace)).to.equal(false);
       expect(pace.limit).to.be.above(firstPace.limit);
     });
   }
 
-  it('lets nothing but a probe through after three failures in a row, and everything after one answer', () => {
+  it('allows only a probe after three failures in a row, and everything after one answer', () => {
     const failing = repeat(firstPace, 2, (place) => createOutcome(null, place));
     expect(isOpen(failing)).to.equal(false);
     const open = adjustPace(failing, 'dlv', createOutcome(null, 3));
@@ -66,7 +66,7 @@ describe('the pace of an endpoint', () => {
     expect(closed.probe_id).to.equal(null);
   });
 
-  it('pauses 5 seconds before the first probe, twice as long after each that fails, 60 seconds at most', () => {
+  it('pauses 5 seconds before the first probe, twice as long after each failed one, 60 seconds at most', () => {
     let pace = repeat(firstPace, 3, (place) => createOutcome(null, place, place));
     const pauses: number[] = [];
     for (let second = 10; second < 16; second += 1) {
@@ -76,7 +76,7 @@ describe('the pace of an endpoint', () => {
     expect(pauses).to.deep.equal([5, 10, 20, 40, 60, 60]);
   });
 
-  it('keeps the first delivery that failed in a row', () => {
+  it('remembers the first delivery of a row of failures', () => {
     const open = repeat(firstPace, 5, (place) => createOutcome(500, place));
     expect(open.probe_id).to.equal('dlv_0');
   });

@@ -10,7 +10,7 @@ describe('the payload of an event', () => {
     expect(toRequestBody('v2', published)).to.equal(published);
   });
 
-  it('has in v1 created_at in place of timestamp, and neither id nor workspace_id', () => {
+  it('has created_at instead of timestamp in v1, and neither id nor workspace_id', () => {
     expect(JSON.parse(toRequestBody('v1', published))).to.deep.equal({
       event: 'lead.updated',
       created_at: '2026-03-01T09:30:00.000Z',
@@ -19,7 +19,7 @@ describe('the payload of an event', () => {
     });
   });
 
-  it('names the lead whose personal data it carries, for lead.* events alone', () => {
+  it('names the lead whose personal data it contains, for lead.* events only', () => {
     const data = { id: 'lead_1', name: 'Zoë' };
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('deal.created', data)).to.equal(null);

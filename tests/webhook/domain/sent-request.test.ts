@@ -28,7 +28,7 @@ describe('the request of a delivery', () => {
     );
   });
 
-  it('has the message of a chat as it was kept, without an address', () => {
+  it('has the stored message of a chat, without an address', () => {
     expect(findRequest(attempt(posted), { payload })).to.deep.equal(posted);
   });
 
@@ -37,7 +37,7 @@ describe('the request of a delivery', () => {
     expect(findRequest(attempt(moved, later, attempt(signed)), { payload })).to.include({ url: moved.url });
   });
 
-  it('is not told before an attempt, nor after one of a release that recorded none', () => {
+  it('is absent before an attempt, and after one of a release that recorded none', () => {
     expect(findRequest(sampleDelivery(), { payload })).to.equal('not_attempted');
     expect(findRequest(recordAttempt(sampleDelivery(), sampleOutcome(startedAt, 'no')), { payload })).to.equal(
       'not_recorded',
@@ -47,7 +47,7 @@ describe('the request of a delivery', () => {
     expect(findRequest({ ...rest, attempts: [...attempts, unrecorded] }, { payload })).to.equal('not_recorded');
   });
 
-  it('is neither told nor kept once the lead was erased, that of a later attempt neither', () => {
+  it('is removed once the lead is erased, also that of a later attempt', () => {
     expect(findRequest(attempt(signed), { payload, erased_at: later })).to.equal('erased');
     for (const request of [signed, posted]) {
       const redacted = redactDelivery(attempt(request), later);
@@ -59,7 +59,7 @@ describe('the request of a delivery', () => {
     }
   });
 
-  it('is not told without its event, or with a body of more than 256 KiB', () => {
+  it('is absent without its event, or with a body of more than 256 KiB', () => {
     expect(findRequest(attempt(signed), null)).to.equal('event_removed');
     const large = `"${'é'.repeat(131_072)}"`;
     expect(findRequest(attempt(signed), { payload: large })).to.equal('too_large');

@@ -18,7 +18,7 @@ describe('getSubscriptionLimit', () => {
     it(`gives the plan "${plan}" ${limit} webhooks`, () => expect(getSubscriptionLimit(limits, plan)).to.equal(limit));
   }
 
-  it('takes the numbers of the operator, and those of starter for plans that are not named', () => {
+  it('uses the operator’s numbers, and those of starter for plans without one', () => {
     const own = parseSubscriptionLimits('starter=3, enterprise = 2000');
     expect(['starter', 'professional', 'enterprise'].map((plan) => getSubscriptionLimit(own, plan))).to.deep.equal([
       3, 3, 2000,

@@ -20,13 +20,13 @@ const request = {
 } as const;
 const webhook = buildWebhook(request, 'wh_1', 'sealed', now);
 
-/** As a PUT does. */
+/** Applies a change as a PUT does. */
 function edit(before: Webhook, patch: Partial<WebhookSettings>, at: Date): Webhook {
   return editWebhook(before, merge(before, patch), at);
 }
 
 describe('a webhook', () => {
-  it('names each event once, in the order given', () => {
+  it('names each event once, in the given order', () => {
     expect(webhook.events).to.deep.equal(['lead.won', 'unit.sold']);
   });
 
@@ -48,12 +48,12 @@ describe('a webhook', () => {
     expect(isRecording(edit(webhook, { active: false }, later))).to.equal(false);
   });
 
-  it('is no longer disabled once it is activated', () => {
+  it('is no longer disabled after an activation', () => {
     const again = edit(disable(webhook, now), { active: true }, later);
     expect(again).to.include({ active: true, disabled_at: null });
   });
 
-  it('stays disabled, and records events, when a PUT sends back what GET answered', () => {
+  it('stays disabled, and records events, after a PUT of a GET’s answer', () => {
     const back = edit(disable(webhook, now), { active: false }, later);
     expect(back).to.include({ active: false, disabled_at: now });
     expect(isRecording(back)).to.equal(true);
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     expect(disabled).to.include({ active: false, disabled_at: now });
   });
 
-  it('begins another epoch whenever it becomes inactive, and only then', () => {
+  it('begins another epoch only when it becomes inactive', () => {
     const disabled = disable(webhook, later);
     const again = edit(disabled, { active: true }, later);
     const off = edit(again, { active: false }, later);
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     expect(listSigningSecrets(rotated, later)).to.deep.equal(['new']);
   });
 
-  it('signs with two secrets at most', () => {
+  it('signs with at most two secrets', () => {
     const twice = replaceSecret(replaceSecret(webhook, 'second', now), 'third', now);
     expect(listSigningSecrets(twice, now)).to.deep.equal(['third', 'second']);
   });

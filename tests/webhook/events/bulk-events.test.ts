@@ -25,14 +25,14 @@ describe('BulkEvents', () => {
     finish = [];
   });
 
-  /** Has so many events of the workspace at hand, until `finish` is called. */
+  /** Has a number of events of the workspace in progress, until `finish` is called. */
   function hold(workspace: string, count: number): void {
     for (let one = 0; one < count; one += 1) {
       void bulkEvents.hold(workspace, () => new Promise<void>((resolve) => void finish.push(resolve)));
     }
   }
 
-  it('takes the events of a workspace that has a batch of them at hand, and of no other', () => {
+  it('accepts only events of a workspace with a batch in progress', () => {
     hold('many', 127);
     expect(bulkEvents.shouldMove('many')).to.equal(false);
     hold('many', 1);
@@ -40,7 +40,7 @@ describe('BulkEvents', () => {
     expect(bulkEvents.shouldMove('few')).to.equal(false);
   });
 
-  it('takes those that follow, so that they stay in their order, until none came out of it for a while', async () => {
+  it('accepts the following ones, so that they stay in order, until it was idle for a while', async () => {
     hold('many', 128);
     expect(bulkEvents.shouldMove('many')).to.equal(true);
     for (const end of finish) end();

@@ -50,7 +50,7 @@ describe('eraseLead', () => {
     expect(await readStored()).to.equal(once);
   });
 
-  it('keeps deliveries of other leads, workspaces, modes and of deals', async () => {
+  it('keeps deliveries of other leads, workspaces and modes, and of deals', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { ...lead, id: 'lead_2' } });
     await subscriber.publish('deal.created', { data: { id: 'deal_1', lead_id: lead.id, value: 7 } });
@@ -90,7 +90,7 @@ describe('eraseLead', () => {
     expect(await readStored()).to.not.match(personalData);
   });
 
-  it('redacts the response body of an attempt that was under way', async () => {
+  it('redacts the response body of a running attempt', async () => {
     const { subscriber, receiver } = fixture;
     let finish: () => void = () => undefined;
     receiver.answer = (response, { body }) => {

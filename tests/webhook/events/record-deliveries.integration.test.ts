@@ -34,7 +34,7 @@ describe('recordDeliveries', () => {
     expect(await subscriber.listDeliveries(inactive)).to.have.length(0);
   });
 
-  it('records sandbox events alone for a sandbox webhook', async () => {
+  it('records only sandbox events for a sandbox webhook', async () => {
     const { service, receiver } = fixture;
     const tester = new Subscriber(service, 'sandbox');
     await tester.subscribe(receiver.url, { events: ['*'] });
@@ -62,7 +62,7 @@ describe('recordDeliveries', () => {
   describe('an event from before', () => {
     const long = 60_000;
 
-    /** Publishes events of the name as they were at times, in seconds from now. */
+    /** Publishes events of the name with given times, in seconds from now. */
     async function publishOf(name: string, seconds: readonly number[]): Promise<void> {
       const now = fixture.service.context.clock().getTime();
       for (const second of seconds) {
@@ -73,7 +73,7 @@ describe('recordDeliveries', () => {
 
     const listReceived = () => fixture.receiver.received.map(({ body }) => JSON.parse(body).data.id).sort();
 
-    it('is not recorded for a webhook that was created later, whenever it is published', async () => {
+    it('is not recorded for a webhook that was created later', async () => {
       const { subscriber, receiver } = fixture;
       const id = await subscriber.subscribe(receiver.url);
       await publishOf('lead.created', [-3_600, -10, 0]);
@@ -82,7 +82,7 @@ describe('recordDeliveries', () => {
       expect(await subscriber.listDeliveries(id)).to.have.length(1);
     });
 
-    it('is recorded for no webhook that was off at the time, but for one that failures had disabled', async () => {
+    it('is recorded for a webhook that failures had disabled, but not for one that was switched off', async () => {
       const { subscriber, receiver, service } = fixture;
       const off = await subscriber.subscribe(`${receiver.url}/off`, { active: false });
       const disabled = await subscriber.subscribe(`${receiver.url}/disabled`);
@@ -99,7 +99,7 @@ describe('recordDeliveries', () => {
       expect(await subscriber.listDeliveries(off)).to.have.length(1);
     });
 
-    it('is not recorded for a webhook that has chosen its name later, but for one that had it by *', async () => {
+    it('is recorded for a webhook that had it by *, but not for one that added its name later', async () => {
       const { subscriber, receiver, service } = fixture;
       const named = await subscriber.subscribe(`${receiver.url}/named`);
       const all = await subscriber.subscribe(`${receiver.url}/all`, { events: ['*'] });

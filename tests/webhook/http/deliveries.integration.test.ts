@@ -38,7 +38,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
 describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
   const fixture = useWebhookFixture();
 
-  it('shows what the receiver answered, which the list neither shows nor reads', async () => {
+  it('shows the receiver’s answer, which the list neither shows nor reads', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end('out of order');
     const id = await subscriber.subscribe(receiver.url);
@@ -113,7 +113,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect((await subscriber.listDeliveries(id))[0]).to.not.have.property('next_retry');
   });
 
-  it('makes one attempt for each 202, and answers 409 while an attempt is due or under way', async () => {
+  it('makes one attempt for each 202, and answers 409 while an attempt is due or running', async () => {
     const { subscriber, receiver } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -147,7 +147,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     await subscriber.waitForDelivery(id, 'delivered', 2);
   });
 
-  it('is accepted though an erasure changes the delivery after it was read', async () => {
+  it('is accepted although an erasure changes the delivery after it was read', async () => {
     const { service, subscriber } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     await subscriber.publish('lead.created', { data: { id: 'lead_1', name: 'Zoë' } });
@@ -164,7 +164,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect(redacted).to.equal(1);
   });
 
-  it('makes one attempt when no retry is scheduled any more', async () => {
+  it('makes one attempt when no retry is scheduled', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -198,7 +198,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     id = await fixture.subscriber.subscribe(fixture.receiver.url, { active: false });
   });
 
-  it('posts a signed test event before it answers, and logs it, for an inactive webhook too', async () => {
+  it('posts a signed test event before it answers, and logs it, also for an inactive webhook', async () => {
     const { subscriber, receiver } = fixture;
     const { status, body } = await subscriber.call('POST', `/${id}/test`);
     expect(status).to.equal(200);
@@ -217,7 +217,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect(getField(await subscriber.readWebhook(id), 'stats')).to.deep.equal(toStats(1, 1, 0));
   });
 
-  it('answers the failure of the attempt, which is never retried', async () => {
+  it('returns the failure of the attempt, which is never retried', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();
     const { body } = await subscriber.call('POST', `/${id}/test`);

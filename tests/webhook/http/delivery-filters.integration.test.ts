@@ -4,10 +4,10 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   let id: string;
-  /** The code that each delivery was answered, by the delivery's id. */
+  /** Response code of each delivery, by the delivery's id. */
   let codes: Map<string, number | null>;
 
-  /** One delivery for each code, as its receiver answers it; null closes the connection. */
+  /** Creates one delivery for each code that its receiver answers; null closes the connection. */
   async function deliver(answers: readonly (number | null)[]): Promise<void> {
     const { subscriber, receiver } = fixture;
     for (const [index, code] of answers.entries()) {
@@ -27,7 +27,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     id = await fixture.subscriber.subscribe(fixture.receiver.url, { events: ['lead.created', 'lead.won'] });
   });
 
-  it('tell deliveries apart by the answer to their last attempt: by code, by class, and those without one', async () => {
+  it('distinguish deliveries by the answer to their last attempt: by code, by class, and without one', async () => {
     await deliver([200, 503, null, 404, 204, 500, 503]);
     expect(await listCodes('response_code=503')).to.deep.equal([503, 503]);
     expect(await listCodes('response_code=5xx')).to.deep.equal([503, 500, 503]);
@@ -41,7 +41,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(JSON.stringify(body), 'the list has no response bodies').to.not.include('an answer');
   });
 
-  it('follow a delivery whose answer changes, and leave out what was never attempted', async () => {
+  it('follow a delivery whose answer changes, and exclude deliveries without an attempt', async () => {
     const { subscriber, receiver, service } = fixture;
     await deliver([500]);
     const [failed] = await subscriber.listDeliveries(id);
@@ -55,7 +55,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(await subscriber.listDeliveries(id, '?response_code=none')).to.have.length(0);
   });
 
-  it('take `from` and `to` for `created_after` and `created_before`, and refuse both names at once', async () => {
+  it('accept `from` and `to` for `created_after` and `created_before`, and refuse both names at once', async () => {
     const { subscriber } = fixture;
     await deliver([200]);
     const day = new Date().toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(both.body).to.have.nested.property('details[0].field', 'from');
   });
 
-  it('are refused with the name of the parameter when they cannot be understood', async () => {
+  it('are refused with the name of an invalid parameter', async () => {
     for (const [query, field] of [
       ['response_code=99', 'response_code'],
       ['response_code=6xx', 'response_code'],
@@ -87,7 +87,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
 describe('the derived response codes', () => {
   const fixture = useWebhookFixture();
 
-  it('are computed for deliveries that the release before has stored', async () => {
+  it('are computed for deliveries that the previous release has stored', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');

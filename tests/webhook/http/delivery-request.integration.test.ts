@@ -8,7 +8,7 @@ const lead = { id: 'lead_1', name: 'Zoë “Q” Unforgettable', price: 1.5 };
 describe('the request of a delivery', () => {
   const fixture = useWebhookFixture();
 
-  /** The newest delivery of a subscription, once it was attempted that often. */
+  /** Returns the newest delivery of a subscription, once it was attempted that often. */
   async function readDelivery(place: string, attempts = 1) {
     const { service, subscriber } = fixture;
     const as = { workspaceId: subscriber.workspaceId };
@@ -21,7 +21,7 @@ describe('the request of a delivery', () => {
     return (await service.request('GET', `${place}/deliveries/${id}`, { as })).body;
   }
 
-  it('is what the receiver got: URL, headers with the signatures, and the body that they sign', async () => {
+  it('is the received one: URL, headers with the signatures, and the signed body', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(`${receiver.url}?from=plotline`);
     const event = await subscriber.publish('lead.created', { data: lead });
@@ -34,7 +34,7 @@ describe('the request of a delivery', () => {
     expect(seen && isSigned({ ...seen, ...request })).to.equal(true);
   });
 
-  it('is that of the last attempt, by the URL, the version and the secrets of that time, which it never shows', async () => {
+  it('is that of the last attempt, with the URL and version of that time, without the secrets', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();
     const id = await subscriber.subscribe(receiver.url, { payload_version: 'v1' });
@@ -55,7 +55,7 @@ describe('the request of a delivery', () => {
     for (const known of [testSecret, secret]) expect(JSON.stringify([first, second])).to.not.include(known);
   });
 
-  it('of an integration is the message as it was posted, whatever its template is now, without the address of the chat', async () => {
+  it('of an integration is the posted message, without the address of the chat', async () => {
     const { service, subscriber, receiver } = fixture;
     const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise' };
     const url = `${receiver.url}/not-to-be-seen`;
@@ -96,7 +96,7 @@ describe('the request of a delivery', () => {
     expect(await readDelivery(place, 0)).to.include({ request: null, request_missing_reason: 'not_attempted' });
   });
 
-  it('is a field that can be asked for alone', async () => {
+  it('is a field that can be requested by itself', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');

@@ -32,7 +32,7 @@ describe('the endpoints of integrations', () => {
   const waitForDelivery = (id: string, status: string, attempts = 1) =>
     waitForMessage(() => call('GET', `/${id}/deliveries`), status, attempts);
 
-  it('create an active one; the address is neither answered nor stored readable', async () => {
+  it('create an active one, whose address is neither returned nor stored readable', async () => {
     const { id, body } = await create({ url: request.url });
     expect(body).to.deep.include({ kind: 'slack', name: 'Sales channel', template: null, active: true });
     expect(body).to.deep.include({ url_host: 'hooks.slack.com', url_last4: 'seen', stats: toStats(0, 0, 0) });
@@ -55,7 +55,7 @@ describe('the endpoints of integrations', () => {
     expect((await call('GET', `/${id}`)).body.stats).to.deep.equal(toStats(1, 1, 0));
   });
 
-  it('leave webhooks and their log alone, and these them', async () => {
+  it('are separate from webhooks and their log', async () => {
     const { subscriber, receiver } = fixture;
     const webhook = await subscriber.subscribe(`${receiver.url}/webhook`);
     const { id } = await create({ url: `${receiver.url}/chat` });
@@ -69,7 +69,7 @@ describe('the endpoints of integrations', () => {
     expect((await call('GET', `/${webhook}`)).status).to.equal(404);
   });
 
-  it('try a message that is refused as often as a webhook, then disable the integration with a notification', async () => {
+  it('retry a refused message as often as a webhook, then disable the integration with a notification', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(404).end('no_service');
     const { id } = await create();
@@ -100,7 +100,7 @@ describe('the endpoints of integrations', () => {
     await waitForDelivery(id, 'delivered', 6);
   });
 
-  it('wait as long as a 429 asks for with Retry-After', async () => {
+  it('wait for the Retry-After of a 429', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '7200' }).end('rate_limited');
     const { id } = await create();
@@ -110,7 +110,7 @@ describe('the endpoints of integrations', () => {
     expect(Date.parse(delivery.next_retry) - Date.parse(attempt.timestamp)).to.be.at.least(7_200_000);
   });
 
-  it('test one by an example of its first event, and tell what the chat answered', async () => {
+  it('test one with an example of its first event, and return the chat’s answer', async () => {
     const { receiver } = fixture;
     const { id } = await create({ template: '{{lead.name}}' });
     const tested = await call('POST', `/${id}/test`);
@@ -121,7 +121,7 @@ describe('the endpoints of integrations', () => {
     expect((await call('GET', `/${id}/deliveries?event=integration.test`)).body).to.have.length(2);
   });
 
-  it('change what is named, with an ETag; the same again changes nothing, another address is used at once', async () => {
+  it('change the named fields, with an ETag; a repetition changes nothing, and a new address is used at once', async () => {
     const { subscriber, receiver } = fixture;
     const { id, tag } = await create();
     const first = (await call('GET', `/${id}`)).body;
@@ -148,7 +148,7 @@ describe('the endpoints of integrations', () => {
     });
   });
 
-  it('refuse a name that people cannot know it by', async () => {
+  it('refuse an unreadable name', async () => {
     for (const name of ['  ', 'Sales\nchannel']) {
       const { status, body } = await call('POST', '', { ...request, name });
       expect([status, body.details]).to.deep.equal([
@@ -158,7 +158,7 @@ describe('the endpoints of integrations', () => {
     }
   });
 
-  it('refuse a template that names what none of the events has, also when the events change', async () => {
+  it('refuse a template with a name that none of the events has, also when the events change', async () => {
     const refused = await call('POST', '', { ...request, template: '{{lead.nam}}' });
     expect([refused.status, refused.body.details]).to.deep.equal([
       422,
@@ -181,7 +181,7 @@ describe('the endpoints of integrations', () => {
     expect([refused.status, refused.body.details?.[0]?.field]).to.deep.equal([422, 'template']);
   });
 
-  it('redact the messages of an erased lead that are sent later', async () => {
+  it('redact later messages of an erased lead', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response, { body }) => void response.writeHead(500).end(body);
     const { id } = await create({ template: '{{subject}}, {{lead.email}}' });
@@ -199,7 +199,7 @@ describe('the endpoints of integrations', () => {
 describe('the address of an integration', () => {
   const fixture = useWebhookFixture({ allowPrivate: false });
 
-  it('is one of the chat, and public', async () => {
+  it('must be one of the chat, and public', async () => {
     const urls = [
       'https://example.com/hook',
       'http://hooks.slack.com/x',

@@ -5,7 +5,7 @@ import { startWebhookService } from '../support/webhook-service.js';
 
 const valid = { url: 'https://example.com/hook', events: ['lead.created'] };
 
-/** What is invalid, the body of a POST, and the field that the answer names. */
+/** Invalid part, body of a POST, and the field that the answer names. */
 const invalidBodies: readonly (readonly [string, unknown, string])[] = [
   ['no url', { events: valid.events }, 'url'],
   ['no events', { url: valid.url }, 'events'],
@@ -133,7 +133,7 @@ describe('the validation of requests about webhooks', () => {
     });
   }
 
-  it('answers all invalid fields at once, a private url included', async () => {
+  it('answers all invalid fields at once, including a private url', async () => {
     const body = { url: 'http://127.0.0.1:9999/', events: ['lead.archived'], active: 'yes' };
     for (const [method, path] of [
       ['POST', '/v1/webhooks'],

@@ -42,7 +42,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
 
   const today = () => new Date().toISOString().slice(0, 10);
 
-  /** A resend that no worker takes. */
+  /** Resend that no worker runs. */
   async function waitingResend(): Promise<string> {
     const webhook = `/v1/webhooks/${await subscribe()}`;
     const { body } = await service().request('POST', `${webhook}/resend`, { body: { from: today() } });
@@ -109,7 +109,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     { written: ['endpoint_queues', 'integration_queues'], waitForWorkers },
   );
 
-  it('to a test that is repeated at once after a crash during the attempt tells of the same event', async () => {
+  it('to a test that is repeated after a crash during the attempt has the same event', async () => {
     const { received } = receiver();
     const path = `/v1/webhooks/${await subscribe()}/test`;
     const options = { headers: { 'idempotency-key': 'crashed' } };

@@ -15,7 +15,7 @@ describe('GET /v1/events', () => {
     return ids;
   }
 
-  it('tells every public event of a workspace without webhooks, oldest first, as a webhook would get it', async () => {
+  it('lists every public event of a workspace without webhooks, oldest first, as for a webhook', async () => {
     const { subscriber } = fixture;
     const published: InboundEvent[] = [];
     for (const name of publicEvents) published.push(await subscriber.publish(name));
@@ -25,7 +25,7 @@ describe('GET /v1/events', () => {
     expect(meta).to.include({ per_page: 100, has_more: false, has_gap: false });
   });
 
-  it('goes on after the last cursor, also after an empty page', async () => {
+  it('continues after the last cursor, also after an empty page', async () => {
     const log = reader();
     const empty = await log.read();
     expect(empty).to.deep.include({ ids: [] });
@@ -40,12 +40,12 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: third.meta.next_cursor })).ids).to.deep.equal([later]);
   });
 
-  it('names the parameters that it does not know in its meta, as lists do', async () => {
+  it('names unknown parameters in its meta, as lists do', async () => {
     const { meta } = await reader().read({ type: 'lead.created' });
     expect(meta.ignored_parameters).to.deep.equal(['type']);
   });
 
-  it('begins at the end for `latest`', async () => {
+  it('starts at the end for `latest`', async () => {
     const log = reader();
     await publishAll(['lead.created']);
     const { ids, meta } = await log.read({ after: 'latest' });
@@ -56,7 +56,7 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: meta.next_cursor })).ids).to.deep.equal(later);
   });
 
-  it('tells of the named types and of one record alone, and takes a cursor with any of these', async () => {
+  it('filters by types and by record, and accepts a cursor with any filter', async () => {
     const log = reader();
     const [created] = await publishAll(['lead.created'], { id: 'lead_1' });
     const [sold] = await publishAll(['unit.sold'], { id: 'unit_1' });
@@ -70,7 +70,7 @@ describe('GET /v1/events', () => {
     expect(created).to.be.a('string');
   });
 
-  it('tells a credential of the records that it may read alone', async () => {
+  it('shows a credential only records that it may read', async () => {
     await publishAll(publicEvents);
     const groups: readonly [scope: string, groups: readonly string[]][] = [
       ['read:leads', ['lead', 'deal', 'commission', 'invoice']],
@@ -84,7 +84,7 @@ describe('GET /v1/events', () => {
     }
   });
 
-  it('is refused to a credential without any of the scopes, and for types that its scopes do not cover', async () => {
+  it('is refused without any of the scopes, and for types that the scopes do not cover', async () => {
     const none = await reader({ scopes: ['webhooks', 'write:leads', 'read:analytics'] }).ask();
     expect([none.status, none.body.reason, none.body.data]).to.deep.equal([
       403,
@@ -99,7 +99,7 @@ describe('GET /v1/events', () => {
     ]);
   });
 
-  it('is refused to agents and viewers, who may not see every unit', async () => {
+  it('is refused for agents and viewers, who may not see every unit', async () => {
     for (const role of ['agent', 'viewer']) {
       const actor = { type: 'user', id: 'person_1', name: 'Ada', role } as const;
       const { status, body } = await reader({ actor }).ask();
@@ -109,7 +109,7 @@ describe('GET /v1/events', () => {
     expect((await reader({ actor: owner }).ask()).status).to.equal(200);
   });
 
-  it('answers 422 to a cursor of another workspace or mode, one ahead of the log, and to what is none', async () => {
+  it('answers 422 to a cursor of another workspace or mode, one ahead of the log, and an invalid one', async () => {
     const { service, subscriber } = fixture;
     await publishAll(['lead.created']);
     const own = (await reader().read()).meta.next_cursor;
@@ -128,7 +128,7 @@ describe('GET /v1/events', () => {
     expect(subscriber.workspaceId).to.not.equal(stranger.workspaceId);
   });
 
-  it('answers 422 to an unknown type and to a page of no size', async () => {
+  it('answers 422 to an unknown type and to a page size of 0', async () => {
     for (const [field, value] of [
       ['types', 'lead.created,lead.unheard_of'],
       ['types', '*'],
@@ -147,7 +147,7 @@ describe('GET /v1/events', () => {
     expect((await reader().read()).ids).to.deep.equal([]);
   });
 
-  it('keeps the events of an erased lead in their places, with its id alone', async () => {
+  it('keeps the events of an erased lead in place, with its id only', async () => {
     const { subscriber } = fixture;
     const data = { id: 'lead_1', name: 'Zoë Unforgettable' };
     const ids = await publishAll(['lead.created', 'lead.updated'], data);
@@ -161,7 +161,7 @@ describe('GET /v1/events', () => {
     for (const entry of entries) expect(entry).to.have.property('data').that.deep.equals({ id: 'lead_1' });
   });
 
-  it('has another entity tag when a page without events goes on elsewhere', async () => {
+  it('has another entity tag when a page without events continues elsewhere', async () => {
     const log = reader({ scopes: ['read:agents'] });
     const { meta } = await log.read();
     const before = (await log.ask({ after: meta.next_cursor })).headers.get('etag');

@@ -15,7 +15,7 @@ describe('GET /v1/notifications', () => {
     return fixture.service.request('GET', `/v1/notifications${query}`, { as: { workspaceId, ...as } });
   }
 
-  /** A webhook whose deliveries fail; resolves when the fifth failure has disabled it. */
+  /** Creates a webhook whose deliveries fail. Resolves when the fifth failure has disabled it. */
   async function disable(event: string, data: object, answer: string): Promise<string> {
     const { subscriber, receiver, service } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end(answer);
@@ -40,11 +40,11 @@ describe('GET /v1/notifications', () => {
     const counts = { created: 3, failed: 1, updated: 0 };
     const data = { job_id: `${kind}_1`, kind, resource, counts, error: null, requested_by, ...change };
     const event = createEvent(`job.${end}`, { workspaceId: subscriber.workspaceId, data });
-    // The broker may hand it over again.
+    // The broker may deliver it again.
     for (let time = 0; time < 2; time += 1) await recordJobNotices(service.context).handle(event);
   }
 
-  it('tells of a disabled webhook with the reason and the last answer, without signatures, and publishes it', async () => {
+  it('reports a disabled webhook with the reason and the last answer, without signatures, and publishes it', async () => {
     const { subscriber, service } = fixture;
     const id = await disable('unit.sold', { id: 'unit_1' }, `out of\norder ${signature} ${'x'.repeat(600)}`);
     const { status, body, meta } = await list('?type=webhook.disabled');
@@ -70,7 +70,7 @@ describe('GET /v1/notifications', () => {
     expect(event.data).to.include({ webhook_id: id, host: notice.data.host });
   });
 
-  it('has what was answered to an event about a lead until the lead is erased, and the journal never has it', async () => {
+  it('has the answer to an event about a lead until the lead is erased, and the journal never has it', async () => {
     const { subscriber, service } = fixture;
     await disable('lead.created', { id: 'lead_1', name: 'Zoë Unforgettable' }, 'no room for Zoë Unforgettable');
     const [before] = (await list()).body;
@@ -86,7 +86,7 @@ describe('GET /v1/notifications', () => {
     expect(JSON.stringify(stored)).to.not.include('Unforgettable');
   });
 
-  it('tells once of the end of an import, an export and a resend, and of no other job', async () => {
+  it('reports the end of an import, an export and a resend once, and of no other job', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');
@@ -107,7 +107,7 @@ describe('GET /v1/notifications', () => {
     expect((await list('', { ...by, mode: 'sandbox' })).body).to.deep.equal([]);
   });
 
-  it('shows a credential what it may read the subject of, and people what their role may', async () => {
+  it('is limited to subjects that the credential or the role may read', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('import', 'units', 'completed');
     await endJob('resend', 'wh_1', 'completed');
@@ -126,7 +126,7 @@ describe('GET /v1/notifications', () => {
     expect(await subjects(person('viewer'))).to.equal(403);
   });
 
-  it('tells whoever asked for a job of its end and nobody else, and nobody of a dry run', async () => {
+  it('reports the end of a job only to its creator, and of a dry run to nobody', async () => {
     await endJob('import', 'leads', 'completed', { job_id: 'import_dry', dry_run: true });
     await endJob('import', 'leads', 'completed', { job_id: 'import_own' });
     const { live } = fixture.service.context.runtime.databases;
@@ -137,12 +137,12 @@ describe('GET /v1/notifications', () => {
       return answers.map(({ body }) => body.map(({ subject }: { subject: { id: string } }) => subject.id));
     };
     expect(await see()).to.deep.equal([['import_own'], [], []]);
-    // As an earlier release has stored it.
+    // Stored as by an earlier release.
     await live.collection('notices').updateOne({ workspace_id: workspaceId }, { $unset: { recipient: true } });
     expect(await see()).to.deep.equal([['import_own'], [], []]);
   });
 
-  it('answers 422 to a type that there is not, and to a time that is none', async () => {
+  it('answers 422 to an unknown type, and to an invalid time', async () => {
     for (const [query, field] of [
       ['?type=webhook.enabled', 'type'],
       ['?created_after=soon', 'created_after'],
@@ -164,7 +164,7 @@ describe('GET /v1/notifications', () => {
     const mark = (by: object, body: object = {}) =>
       fixture.service.request('POST', '/v1/notifications/read', { as: by, body });
 
-    it('are of each person alone, and never go back', async () => {
+    it('are separate for each person, and never go back', async () => {
       const [ada, ben] = [as('user_ada'), as('user_ben')];
       const ofAda = { requested_by: { type: 'user', id: 'user_ada' } };
       await endJob('import', 'leads', 'completed', ofAda);
@@ -180,7 +180,7 @@ describe('GET /v1/notifications', () => {
       expect([count, (await unread(ben)).read_until]).to.deep.equal([2, null]);
     });
 
-    it('leave unread what comes after them, though it happened before', async () => {
+    it('leave later notifications unread, even about earlier events', async () => {
       const eve = as('user_eve');
       fixture.service.advanceClock(60_000);
       expect((await mark(eve)).body).to.include({ count: 0 });
@@ -193,7 +193,7 @@ describe('GET /v1/notifications', () => {
       expect((await mark(eve, { until: created_at })).body).to.include({ count: 0 });
     });
 
-    it('count what the person may read, and end now at the latest', async () => {
+    it('count only what the person may read, and are never in the future', async () => {
       const agent = as('user_cy', 'agent');
       const ofCy = { requested_by: { type: 'user', id: 'user_cy' } };
       await endJob('import', 'leads', 'failed', { job_id: 'import_3', ...ofCy });

@@ -17,7 +17,7 @@ describe('mail digests', () => {
     return body.details.map(({ field }: { readonly field: string }) => field);
   }
 
-  it('are mailed once for a period to their recipients, with what was counted in it, and logged like messages', async () => {
+  it('are mailed once for a period to their recipients, with its counts, and logged like messages', async () => {
     const { service, subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { id: 'lead_0', name: 'Before' } });
     const id = await create();
@@ -43,7 +43,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('are tried as often as messages under one id, then the integration is disabled and its owners are told', async () => {
+  it('are retried like messages with one id, then the integration is disabled and its owners are notified', async () => {
     const { service, subscriber } = fixture;
     service.peers.onMail = async () => 0;
     const id = await create();
@@ -63,7 +63,7 @@ describe('mail digests', () => {
     expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal(['integration.disabled']);
   });
 
-  it('are mailed again by a resend of one that was mailed, from what an erasure has left', async () => {
+  it('are mailed again by a resend, without erased data', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created', { data: { id: 'lead_9', name: 'Unforgettable' } });
@@ -77,7 +77,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[1]?.text).to.include('Lead created: lead_9').and.not.include('Unforgettable');
   });
 
-  it('tell nothing of what happened while they were off, and follow a schedule that changes', async () => {
+  it('skip events while they were off, and follow a changed schedule', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await call('PUT', `/${id}`, { active: false });
@@ -92,7 +92,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('of the sandbox are recorded, and nobody is mailed', async () => {
+  it('of the sandbox are recorded, but not mailed', async () => {
     const { service, subscriber } = fixture;
     const id = await create({}, 'sandbox');
     await subscriber.publish('lead.created', { mode: 'sandbox' });
@@ -105,7 +105,7 @@ describe('mail digests', () => {
     expect(service.peers.asked).to.deep.equal([]);
   });
 
-  it('are tested and previewed by examples of their events', async () => {
+  it('are tested and previewed with examples of their events', async () => {
     const id = await create({ events: ['unit.sold'] });
     const tested = await call('POST', `/${id}/test`);
     expect(tested.body).to.include({ status: 'delivered', response_code: null });
@@ -119,7 +119,7 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('POST', '/preview', { kind: 'slack' }))).to.deep.equal(['event']);
   });
 
-  it('have active agents of the workspace as recipients, who stay when they are deactivated later', async () => {
+  it('have active agents of the workspace as recipients, who stay after a later deactivation', async () => {
     const { service, subscriber } = fixture;
     service.peers.putAgent('ws_other', 'agent_foreign');
     service.peers.putAgent(subscriber.workspaceId, 'agent_invited', 'invited');
@@ -133,7 +133,7 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('PUT', `/${id}`, { recipients }))).to.deep.equal(faulty);
   });
 
-  it('refuse what their kind lacks or does not have, by the names of the fields', async () => {
+  it('name missing and unknown fields of their kind', async () => {
     const lacking = { recipients: undefined, schedule: null };
     expect(await fieldsOf(call('POST', '', toRequest(lacking)))).to.deep.equal(['recipients', 'schedule']);
     const foreign = { url: 'https://hooks.slack.com/x', template: 'x' };

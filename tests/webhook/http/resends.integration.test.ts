@@ -23,7 +23,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     });
   }
 
-  /** Events whose delivery fails, by an answer that says nothing about the load of the endpoint: its circuit stays closed. */
+  /** Publishes events whose delivery fails with an answer that does not open the circuit. */
   async function fail(count: number, event = 'lead.created'): Promise<void> {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(404).end();
@@ -35,7 +35,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     receiver.received.length = 0;
   }
 
-  it('sends the deliveries of the range that were not delivered once more each, oldest first, and tells of it', async () => {
+  it('resends each undelivered delivery of the range once, oldest first, and reports it', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.end();
     await subscriber.publish('lead.won');
@@ -59,7 +59,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(listed.body).to.deep.equal([{ id: body.id, status: 'completed' }]);
   });
 
-  it('takes one status or event as well as several, and sends no others', async () => {
+  it('accepts one status or event or several, and resends no others', async () => {
     const { receiver } = fixture;
     await fail(2);
     await fail(1, 'lead.won');
@@ -80,7 +80,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     const { body } = await resend({ from: daysAgo(1) });
     const stored = service.context.runtime.databases.live.collection<{ _id: string }>('resends');
     for (let count = 0; count < 12; count += 1) {
-      // As after a crash of the worker; the former one still runs and finds its lease lost.
+      // Simulates a crash of the worker. The former one still runs and finds its lease lost.
       const lost = { $set: { lease_token: 'of a worker that is gone', due_at: new Date() } };
       await stored.updateOne({ _id: body.id, status: 'running' }, lost);
       await new Promise((resolve) => setTimeout(resolve, 37 * count));
@@ -91,7 +91,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).to.equal(40);
   });
 
-  it('leaves out what is due already, and tests', async () => {
+  it('skips deliveries that are already due, and tests', async () => {
     const { subscriber, service } = fixture;
     fixture.receiver.answer = (response) => void response.writeHead(500).end();
     await subscriber.call('POST', `/${id}/test`);
@@ -120,7 +120,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(await countDue()).to.equal(10);
   });
 
-  it('sends what was recorded while the webhook was disabled, once it is active again', async () => {
+  it('sends deliveries recorded while the webhook was disabled, once it is active again', async () => {
     const { subscriber, receiver, service } = fixture;
     const { live } = service.context.runtime.databases;
     await live
@@ -137,7 +137,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(receiver.received).to.have.length(3);
   });
 
-  it('fails when the webhook is switched off meanwhile', async () => {
+  it('fails when the webhook is switched off in the meantime', async () => {
     const { subscriber, receiver } = fixture;
     await fail(15);
     let isOff = false;
@@ -154,7 +154,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(ended.error.message).to.match(/no longer active/);
   });
 
-  it('answers 422 to what cannot be understood, with the name of the field', async () => {
+  it('answers 422 to invalid values, with the name of the field', async () => {
     for (const [body, field] of [
       [{}, 'from'],
       [{ from: 'yesterday' }, 'from'],
@@ -174,7 +174,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     }
   });
 
-  it('is 404 of another webhook, workspace or mode, and for an unknown id', async () => {
+  it('answers 404 for another webhook, workspace or mode, and for an unknown id', async () => {
     const { subscriber, service } = fixture;
     const { body } = await resend({ from: daysAgo(1) });
     const other = await subscriber.subscribe(fixture.receiver.url);

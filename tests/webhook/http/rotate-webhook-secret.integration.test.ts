@@ -9,7 +9,7 @@ describe('POST /v1/webhooks/:id/rotate-secret', () => {
     id = await fixture.subscriber.subscribe(fixture.receiver.url, { active: false });
   });
 
-  it('lets both secrets sign for 24 hours, then the new one alone', async () => {
+  it('signs with both secrets for 24 hours, then only with the new one', async () => {
     const { service, subscriber, receiver } = fixture;
     const rotated = await subscriber.call('POST', `/${id}/rotate-secret`);
     expect(rotated.status).to.equal(200);
@@ -28,7 +28,7 @@ describe('POST /v1/webhooks/:id/rotate-secret', () => {
     expect(after && isSigned(after, fresh)).to.equal(true);
   });
 
-  it('changes nothing for the current secret: the former one still signs', async () => {
+  it('changes nothing for the current secret, so that the previous one still signs', async () => {
     const { service, subscriber, receiver } = fixture;
     const secret = 'another secret of mine';
     const rotated = await subscriber.call('POST', `/${id}/rotate-secret`, { secret });
@@ -44,7 +44,7 @@ describe('POST /v1/webhooks/:id/rotate-secret', () => {
     expect(seen && isSigned({ ...seen, headers }, testSecret)).to.equal(true);
   });
 
-  it('takes the secret of the body, and answers 422 to one that is too short', async () => {
+  it('uses the secret of the body, and answers 422 to one that is too short', async () => {
     const { subscriber } = fixture;
     const secret = 'another secret of mine';
     expect((await subscriber.call('POST', `/${id}/rotate-secret`, { secret })).body).to.include({ secret });

@@ -34,7 +34,7 @@ describe('the endpoints of webhooks', () => {
       expect(getField(body, 'secret')).to.match(/^whsec_/);
     });
 
-    it('refuses more webhooks than the plan allows in a mode, however many are created at once', async () => {
+    it('refuses more webhooks than the plan allows in a mode, also at once', async () => {
       const { service } = fixture;
       const starter = new Subscriber(service, 'live', 'starter');
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => starter.call('POST', '', request)));
@@ -49,11 +49,11 @@ describe('the endpoints of webhooks', () => {
       expect((await starter.call('POST', '', request)).status).to.equal(409);
     });
 
-    it('takes the secret of the body', async () => {
+    it('uses the secret of the body', async () => {
       expect((await create({ secret: 'a secret of mine' })).body).to.include({ secret: 'a secret of mine' });
     });
 
-    it('answers the secret once: no later answer shows it, and it is never stored readable', async () => {
+    it('returns the secret once, never again, and never stores it readable', async () => {
       const secret = `not to be seen ${Math.random()}`;
       const { id } = await create({ secret });
       const answers = [
@@ -83,7 +83,7 @@ describe('the endpoints of webhooks', () => {
   });
 
   describe('GET /v1/webhooks', () => {
-    it('lists newest first, with the summary fields or those asked for', async () => {
+    it('lists newest first, with the summary fields or the requested ones', async () => {
       const ids: string[] = [];
       for (let count = 0; count < 3; count += 1) ids.unshift((await create()).id);
       const { body, meta } = await call('GET', '?per_page=2');
@@ -105,7 +105,7 @@ describe('the endpoints of webhooks', () => {
       expect(read.headers.get('etag')).to.match(/^"/);
     });
 
-    it('shows only the fields that are asked for, and id', async () => {
+    it('shows only the requested fields, and id', async () => {
       const { id } = await create();
       const { body } = await call('GET', `/${id}?fields=url,active`);
       expect(body).to.deep.equal({ id, url: request.url, active: true });
@@ -114,7 +114,7 @@ describe('the endpoints of webhooks', () => {
   });
 
   describe('PUT /v1/webhooks/:id', () => {
-    it('merges the body; what GET answered can be sent back, under strict handling too', async () => {
+    it('merges the body, and accepts a GET’s answer, also under strict handling', async () => {
       const { id } = await create();
       const before = await call('GET', `/${id}`);
       const same = await call('PUT', `/${id}`, before.body, { prefer: 'handling=strict' });

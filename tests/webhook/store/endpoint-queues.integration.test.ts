@@ -29,7 +29,7 @@ describe('EndpointQueues', () => {
     });
   });
 
-  /** The queue that can be claimed and is due longest. */
+  /** Queue that can be claimed and has been due longest. */
   async function findFirst(second: number, except: readonly string[] = [], mode: Mode = 'live') {
     const [found] = await queues.findDue(mode, at(second), 1, { except });
     return found ?? null;
@@ -42,7 +42,7 @@ describe('EndpointQueues', () => {
     return queue;
   }
 
-  it('claim the queue that is due longest, for one holder until its lease expires', async () => {
+  it('give the longest due queue to one holder until its lease expires', async () => {
     expect(await findFirst(0)).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));
     await queues.markDue(tenant, ['wh_1'], at(2));
@@ -54,7 +54,7 @@ describe('EndpointQueues', () => {
     expect(await claim('c', 17)).to.include({ id: 'wh_2', holder: 'c' });
   });
 
-  it('are claimed together, but for those that another one has claimed', async () => {
+  it('are claimed together, except those that another one has claimed', async () => {
     await queues.markDue(tenant, ['wh_1', 'wh_2'], at(1));
     await claim('a', 2);
     const claimed = await queues.claim('live', ['wh_1', 'wh_2'], { holder: 'b', until: at(12) }, at(3));
@@ -62,7 +62,7 @@ describe('EndpointQueues', () => {
     expect(claimed[0]).to.include({ holder: 'b' });
   });
 
-  it('are found by whether their endpoint has answered the last time', async () => {
+  it('are found by the outcome of their endpoint’s last attempt', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     await queues.endLeases(tenant, [requeue(await claim('a', 2), at(2), firstPace)]);
     await queues.markDue(tenant, ['wh_2'], at(1));
@@ -115,7 +115,7 @@ describe('EndpointQueues', () => {
     expect(await findFirst(2, ['ws_other'])).to.include({ id: 'wh_1' });
   });
 
-  it('prolong the leases that still stand, and tell which do', async () => {
+  it('extend the leases that are still valid, and return them', async () => {
     await queues.markDue(tenant, ['wh_1', 'wh_2'], at(1));
     const [kept, lost] = [await claim('a', 2, 3), await claim('b', 2, 3)];
     await claim('c', 4, 5);
@@ -125,7 +125,7 @@ describe('EndpointQueues', () => {
     expect(await findFirst(29)).to.equal(null);
   });
 
-  it('become due by a repair only when they are not', async () => {
+  it('become due by a repair only when they are not due yet', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     expect(await queues.repair(tenant, ['wh_1', 'wh_2'], at(5))).to.equal(1);
     expect((await queues.get(tenant, 'wh_1'))?.due_at).to.deep.equal(at(1));
@@ -141,7 +141,7 @@ describe('EndpointQueues', () => {
     expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'b' });
   });
 
-  it('leave a paused queue alone until its pause ends, whatever is marked due, and keep what was learned', async () => {
+  it('skip a paused queue until its pause ends, and keep its pace', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const pace = { ...firstPace, failures: 3, probe_id: 'dlv_1' };
     await queues.endLeases(tenant, [pause(await claim('a', 2), at(20), pace)]);
@@ -156,7 +156,7 @@ describe('EndpointQueues', () => {
     expect(await claim('c', 21)).to.include({ id: 'wh_1' });
   });
 
-  it('are claimed as they are marked due when they are idle, and left alone when they are due, scheduled or held', async () => {
+  it('are claimed when marked due while idle, and unchanged while due, scheduled or claimed', async () => {
     const lease = { holder: 'a', until: at(12) };
     const claimIdle = (ids: readonly string[], second: number, holder = 'a') =>
       queues.claimIdle(tenant, ids, { ...lease, holder }, at(second), { storedSince: at(second) });
@@ -178,7 +178,7 @@ describe('EndpointQueues', () => {
     expect(await claimIdle(['wh_1'], 7)).to.have.length(1);
   });
 
-  it('are not paused when a resend, or another try, was asked for since they were read', async () => {
+  it('are not paused when a resend or retry was requested since they were read', async () => {
     for (const ask of [
       () => queues.markMoved(tenant, 'wh_1', at(3)),
       () =>
@@ -201,26 +201,26 @@ describe('EndpointQueues', () => {
     }
   });
 
-  it('let one test of an endpoint at a time begin, and the next one once it has ended or its time is over', async () => {
+  it('allow one test of an endpoint at a time, and the next one once it has ended or timed out', async () => {
     const begin = (id: string, holder: string, second: number) =>
       queues.beginTest(tenant, id, at(second), { holder, until: at(second + 10) });
     expect(await begin('wh_1', 'first', 0)).to.deep.equal(at(0));
     expect(await begin('wh_1', 'second', 9)).to.equal(null);
     expect(await begin('wh_2', 'second', 9)).to.deep.equal(at(9));
     expect(await begin('wh_1', 'second', 10)).to.deep.equal(at(10));
-    // That of the first is over already.
+    // The time of the first is over already.
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
     expect(await begin('wh_1', 'third', 11)).to.equal(null);
     await queues.endTest(tenant, 'wh_1', { holder: 'second', until: at(20) }, true);
     expect(await begin('wh_1', 'third', 11)).to.deep.equal(at(11));
   });
 
-  it('let the holder of a turn go on with a test of an endpoint that was not answered, for as long again', async () => {
+  it('let the holder of a turn repeat an unanswered test of an endpoint, for the same time again', async () => {
     const begin = (holder: string, second: number) =>
       queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
     expect(await begin('first', 0)).to.deep.equal(at(0));
     expect(await begin('first', 9)).to.deep.equal(at(0));
-    // The process that began it has not died after all.
+    // The process that began it is still alive.
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
     expect(await begin('second', 18)).to.equal(null);
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(19) }, false);

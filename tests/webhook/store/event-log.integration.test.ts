@@ -14,7 +14,7 @@ describe('the event log', () => {
     return Array.from({ length: count }, () => fixture.subscriber.prepare(name));
   }
 
-  /** The ids of the events of each page, to the end of the log. */
+  /** Ids of the events of each page, to the end of the log. */
   async function readPages(query: Readonly<Record<string, string>> = {}): Promise<(readonly string[])[]> {
     const pages: (readonly string[])[] = [];
     for (let after = {}; ; ) {
@@ -32,7 +32,7 @@ describe('the event log', () => {
     return stored.map(({ sequence }) => sequence);
   }
 
-  it('tells each event once, to who reads while many record and events are redelivered', async () => {
+  it('shows each event once to a reader while many record and events are redelivered', async () => {
     const { context } = fixture.service;
     // Each has batches of its own, like a process.
     const recorders = Array.from({ length: 4 }, () => recordDeliveries(context)[0]);
@@ -67,7 +67,7 @@ describe('the event log', () => {
     expect(await log.readAll({ per_page: '100' }), 'in the same order later').to.deep.equal(read);
   });
 
-  it('gives an event that is consumed again, alone or with new ones, no second place', async () => {
+  it('gives a redelivered event no second position, by itself or with new ones', async () => {
     const { subscriber, service } = fixture;
     const [known, twin, fresh] = prepare(3);
     if (!known || !twin || !fresh) throw new Error('Three events were prepared.');
@@ -80,7 +80,7 @@ describe('the event log', () => {
     expect(await readSequences()).to.deep.equal([1, 2, 3]);
   });
 
-  it('takes no number for events whose recording is aborted', async () => {
+  it('uses no number for events whose recording is aborted', async () => {
     const { subscriber, service } = fixture;
     const { eventLog } = service.context;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
@@ -96,7 +96,7 @@ describe('the event log', () => {
     expect(await readSequences()).to.deep.equal([1]);
   });
 
-  it('goes on over any number of events that the filter does not match, 1,000 a page', async () => {
+  it('continues over any number of events that the filter does not match, 1,000 a page', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const toRecord = ({ id, name, payload }: InboundEvent) => {
@@ -116,7 +116,7 @@ describe('the event log', () => {
     expect((await reader().readAll({ per_page: '100' })).at(-2)).to.equal(last);
   });
 
-  it('ends a page before its payloads have more than 4 MiB, and goes on with the next, with any filter', async () => {
+  it('ends a page before its payloads exceed 4 MiB, and continues on the next, with any filter', async () => {
     const { subscriber } = fixture;
     const data = { id: 'prop_1', description: 'é'.repeat(400_000) };
     const ids: string[] = [];
@@ -126,7 +126,7 @@ describe('the event log', () => {
     }
   });
 
-  it('has an event on a page of its own that is larger than a page, and two of those whose size is not stored', async () => {
+  it('puts an event larger than a page on its own page, and two events without a stored size', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const [large, ...unmeasured] = prepare(4).map(({ id, name: event, payload }) => ({ id, event, payload }));
@@ -142,7 +142,7 @@ describe('the event log', () => {
     expect(await readPages()).to.deep.equal([[large.id], [first, second], [third]]);
   });
 
-  it('says when events after the cursor are gone, goes on with what is left, and begins there without a cursor', async () => {
+  it('reports when events after the cursor are gone, continues with the rest, and starts there without a cursor', async () => {
     const { subscriber, service } = fixture;
     const log = reader();
     const start = (await log.read()).meta.next_cursor;
@@ -170,7 +170,7 @@ describe('the event log', () => {
     ]);
   });
 
-  it('begins with this release: what the previous one stored has no place in it, also when it is consumed again', async () => {
+  it('starts with this release: older events have no position, also when consumed again', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const event = subscriber.prepare('lead.created');

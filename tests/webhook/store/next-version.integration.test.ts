@@ -27,7 +27,7 @@ describe('webhooks and deliveries that the next version of the service has store
     expect(JSON.stringify(shown)).to.not.include('next_version');
   });
 
-  it('record an event with further fields, and pass it on byte for byte', async () => {
+  it('record an event with further fields, and deliver it byte for byte', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     const event = await subscriber.publish('lead.created', { data: { id: 'lead_1', next_version: { at: 1 } } });

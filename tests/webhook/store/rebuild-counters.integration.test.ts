@@ -13,7 +13,7 @@ describe('the rebuild of the counters of webhooks', () => {
       .collection<{ _id: string }>('counters')
       .updateOne({ _id: id }, { $inc: { successful: 7, failed: -2 } });
 
-  it('is exact while deliveries are made', async () => {
+  it('is exact during deliveries', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     const publish = async (count: number) => {
@@ -32,7 +32,7 @@ describe('the rebuild of the counters of webhooks', () => {
     expect(await rebuild()).to.include({ corrected: 0 });
   });
 
-  it('leaves those alone whose deliveries have begun to leave the log', async () => {
+  it('skips those whose deliveries have begun to leave the log', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await corrupt(id);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { retryDelaysMs } from '../support/retry-delays.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-/** Changes by which a webhook is mended. */
+/** Changes that repair a webhook. */
 const mendings = [
   ['given another URL', (url: string) => [{ url: `${url}/mended` }]],
   ['switched off and on', () => [{ active: false }, { active: true }]],
@@ -12,7 +12,7 @@ describe('The failure of a fifth attempt', () => {
   const fixture = useWebhookFixture();
 
   for (const [how, toChanges] of mendings) {
-    it(`disables no webhook that is ${how} while it is under way`, async () => {
+    it(`disables no webhook that is ${how} during it`, async () => {
       const { service, subscriber, receiver } = fixture;
       receiver.answer = (response) => void response.writeHead(500).end();
       const id = await subscriber.subscribe(receiver.url);

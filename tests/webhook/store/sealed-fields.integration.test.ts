@@ -31,7 +31,7 @@ describe('The signing secrets of webhooks', () => {
     return (await service().create('/v1/webhooks', body, { mode })).id;
   }
 
-  it('are sealed again under the current secret in both modes, former ones too; nothing that is shown changes', async () => {
+  it('are resealed under the current secret in both modes, including previous ones, without a visible change', async () => {
     const id = await create('the first secret');
     await service().request('POST', `/v1/webhooks/${id}/rotate-secret`, { body: { secret: 'the second secret' } });
     const sandboxId = await create('the sandbox secret', 'sandbox');
@@ -53,7 +53,7 @@ describe('The signing secrets of webhooks', () => {
     await withKeys(createKeyring(before, after)).resealAll();
   });
 
-  it('are sealed again when they name no key, as they did before keys had ids', async () => {
+  it('are resealed when they name no key, as before keys had ids', async () => {
     const id = await create('an older signing secret');
     const sealed = (await stored(id))?.secret ?? '';
     const collection = service().runtime.databases.live.collection<{ _id: string }>('webhooks');
@@ -63,7 +63,7 @@ describe('The signing secrets of webhooks', () => {
     expect((await stored(id))?.secret.startsWith(sealPrefix(sealKeys.current))).to.equal(true);
   });
 
-  it('stop the start of a process that does not have their secret, and are named by the command', async () => {
+  it('prevent the start of a process without their secret, and are named by the command', async () => {
     const id = await create('one of many secrets');
     const unknown = createKeyring(randomBytes(32).toString('hex'));
     const error: unknown = await withKeys(unknown)

@@ -3,8 +3,8 @@ import { startReceiver } from '../../support/receiver.js';
 import { createSender } from './sending.js';
 
 /**
- * `count-left-in-signal.ts`: prints how many objects 50 requests leave behind in a signal that outlives them. A process of its own, as
- * objects are counted by a walk through the whole heap, which takes seconds in that of a suite.
+ * `count-left-in-signal.ts`: prints how many objects 50 requests leave behind in a signal that outlives them. Runs in
+ * its own process, because counting walks the whole heap, which takes seconds in that of a suite.
  */
 const { signal } = new AbortController();
 const receiver = await startReceiver();

@@ -3,14 +3,14 @@ import { expect } from 'chai';
 import type { Reply } from '../../support/started-service.js';
 import type { WebhookService } from './webhook-service.js';
 
-/** An answer of the event log. */
+/** Answer of the event log. */
 export interface LogAnswer {
   readonly ids: readonly string[];
   readonly entries: { readonly id: string; readonly event: string }[];
   readonly meta: Reply['meta'];
 }
 
-/** A program that reads the event log of a workspace. */
+/** Program that reads the event log of a workspace. */
 export class LogReader {
   readonly #service: WebhookService;
   readonly #as: Partial<Caller>;
@@ -31,7 +31,7 @@ export class LogReader {
     return { ids: entries.map(({ id }) => id), entries, meta };
   }
 
-  /** The ids of all that follows a cursor, or of the whole log, page by page. */
+  /** Reads the ids of all events after a cursor, or of the whole log, page by page. */
   async readAll(query: Readonly<Record<string, string>> = {}): Promise<string[]> {
     const ids: string[] = [];
     for (let after = query.after; ; ) {

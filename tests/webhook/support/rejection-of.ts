@@ -1,4 +1,4 @@
-/** What a promise rejects with; fails when it does not. */
+/** Returns the reason of a promise's rejection. Fails when it does not reject. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     (value) => ({ value }),

@@ -12,7 +12,7 @@ export const defaultRules: AddressRules = {
   isProxied: false,
 };
 
-/** The rules of production unless told otherwise. */
+/** The rules of production by default. */
 export function createGuard(
   rules: Partial<AddressRules> = {},
   resolveName?: (name: string) => Promise<ResolvedAddress[]>,
@@ -20,7 +20,7 @@ export function createGuard(
   return createAddressGuard({ ...defaultRules, ...rules }, resolveName);
 }
 
-/** A sender to receivers on this machine, unless given another guard. */
+/** Sender to receivers on this machine, unless given another guard. */
 export function createSender(options: Partial<SenderOptions> = {}) {
   const { timeoutMs = attemptTimeoutMs } = options;
   return createSendRequest({

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 
-/** Servers that take connections and never answer, each at an address of its own. */
+/** Servers that accept connections and never answer, each at its own address. */
 export interface SilentHosts {
-  /** The URL of the nth, from 0 to 999. */
+  /** Returns the URL of the nth server, from 0 to 999. */
   url(place: number): string;
-  /** Connections that were opened so far. */
+  /** Number of connections opened so far. */
   count(): number;
   stop(): void;
 }

@@ -7,7 +7,7 @@ import type { Received } from '../../support/receiver.js';
 import type { Reply } from '../../support/started-service.js';
 import { createEvent, type PublishOptions, type WebhookService } from './webhook-service.js';
 
-/** A delivery as the delivery log shows it. */
+/** Delivery as the delivery log shows it. */
 export interface LoggedDelivery {
   readonly id: string;
   readonly event_id: string;
@@ -18,10 +18,10 @@ export interface LoggedDelivery {
   readonly attempts: readonly { readonly timestamp: string; readonly error: string | null }[];
 }
 
-/** The secret of every webhook that a test creates, unless it gives another. */
+/** Default secret of the webhooks that tests create. */
 export const testSecret = 'a secret for tests';
 
-/** Whether X-Service-Signature of a request is the one for a secret. */
+/** Returns whether X-Service-Signature of a request is correct for a secret. */
 export function isSigned({ headers, body }: Received, secret = testSecret): boolean {
   const timestamp = headers['x-service-timestamp'];
   const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
@@ -39,7 +39,7 @@ export function toStats(total: number, successful: number, failed: number) {
 
 let workspaces = 0;
 
-/** A workspace with webhooks. */
+/** Workspace with webhooks. */
 export class Subscriber {
   readonly #service: WebhookService;
   readonly #mode: Mode;
@@ -58,13 +58,13 @@ export class Subscriber {
     return this.#service.request(method, `/v1/webhooks${path}`, { as, body, headers });
   }
 
-  /** An event of this workspace that no consumer has yet. */
+  /** Returns an event of this workspace that no consumer has received. */
   prepare(name: string, options: PublishOptions = {}): InboundEvent {
     const common = { workspaceId: this.workspaceId, mode: this.#mode, timestamp: this.#service.context.clock() };
     return createEvent(name, { ...common, ...options });
   }
 
-  /** Hands an event to its consumer. Rejects when that fails. */
+  /** Passes an event to its consumer. Rejects when that fails. */
   consume(event: InboundEvent): Promise<void> {
     return this.#service.consume(event);
   }
@@ -73,7 +73,7 @@ export class Subscriber {
     return this.#service.publish(name, { workspaceId: this.workspaceId, mode: this.#mode, ...options });
   }
 
-  /** Creates a webhook for `lead.created`. Resolves to its id. */
+  /** Creates a webhook for `lead.created` and resolves to its id. */
   async subscribe(url: string, change: object = {}): Promise<string> {
     const request = { url, events: ['lead.created'], secret: testSecret, ...change };
     const { status, body } = await this.call('POST', '', request);

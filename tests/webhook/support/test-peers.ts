@@ -2,7 +2,7 @@ import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 import type { DigestMailer } from '@plotline/webhook/peers/auth';
 import type { Agents } from '@plotline/webhook/peers/team';
 
-/** A digest that was mailed. */
+/** Digest that was mailed. */
 export interface MailedDigest {
   readonly id: string;
   readonly agentIds: readonly string[];
@@ -10,17 +10,17 @@ export interface MailedDigest {
   readonly text: string;
 }
 
-/** Stands for the team service, with the agents that a test has put there, and for the auth service, which mails. */
+/** Replaces the team service, with the agents that a test added, and the auth service, which mails. */
 export interface TestPeers {
   readonly agents: Agents;
   readonly digestMailer: DigestMailer;
-  /** What was mailed: each id once. */
+  /** Mailed digests, each id once. */
   readonly mailed: MailedDigest[];
-  /** Mailings that were asked for, in their order. */
+  /** Requested mailings, in order. */
   readonly asked: string[];
-  /** What happens before a mailing; a service that is away rejects. Resolves to the number of agents that are mailed. */
+  /** Runs before a mailing, and rejects for a service that is down. Resolves to the number of mailed agents. */
   onMail: (agentIds: readonly string[]) => Promise<number>;
-  /** Adds an agent, active unless told otherwise. */
+  /** Adds an agent, active by default. */
   putAgent(workspaceId: string, id: string, status?: string): void;
 }
 

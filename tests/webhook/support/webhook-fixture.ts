@@ -3,7 +3,7 @@ import { useFixture, useFixturePerTest } from '../../support/use-fixture.js';
 import { Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
-/** The service of a suite, and the receiver and subscriber of the current test. */
+/** Service of a suite, and the receiver and subscriber of the current test. */
 export interface WebhookFixture {
   readonly service: WebhookService;
   readonly receiver: Receiver;
@@ -11,9 +11,9 @@ export interface WebhookFixture {
 }
 
 export interface FixtureOptions {
-  /** Webhooks may have private addresses; true unless given. */
+  /** Allows private addresses for webhooks; true by default. */
   readonly allowPrivate?: boolean;
-  /** Each test gets a service of its own. */
+  /** Gives each test its own service. */
   readonly servicePerTest?: boolean;
 }
 

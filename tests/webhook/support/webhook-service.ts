@@ -18,23 +18,23 @@ export interface PublishOptions {
   readonly mode?: Mode;
   readonly times?: number;
   readonly data?: unknown;
-  /** When the change was made: now, unless given. */
+  /** Time of the change; now by default. */
   readonly timestamp?: Date;
 }
 
-/** The webhook service. Tests hand events to its consumers; it consumes none of the broker. */
+/** Webhook service. Tests pass events to its consumers; it consumes none of the broker. */
 export interface WebhookService extends StartedService<Context> {
-  /** Hands an event to its consumer, `times` times. */
+  /** Passes an event to its consumer, `times` times. */
   publish(name: string, options?: PublishOptions): Promise<InboundEvent>;
-  /** Hands an event to its consumer once. */
+  /** Passes an event to its consumer once. */
   consume(event: InboundEvent): Promise<void>;
-  /** The services that it asks. */
+  /** Peers that it calls. */
   readonly peers: TestPeers;
   /** Moves the service's clock forward. */
   advanceClock(milliseconds: number): void;
 }
 
-/** An event as the broker hands it over. */
+/** Event as the broker delivers it. */
 export function createEvent(
   name: string,
   { workspaceId = 'ws_test', mode = 'live', data = { id: 'lead_1' }, timestamp = new Date() }: PublishOptions,
@@ -44,7 +44,7 @@ export function createEvent(
   return { id, name, mode, payload, requestId: 'request-test' };
 }
 
-/** Seal the signing secrets of tests. */
+/** Seal of the tests' signing secrets. */
 export const sealKeys = createKeyring('seals signing secrets in tests');
 
 export async function startWebhookService(allowPrivate = true, hasNewDatabases = false): Promise<WebhookService> {

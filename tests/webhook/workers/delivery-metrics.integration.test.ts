@@ -8,7 +8,7 @@ describe('metrics of deliveries', () => {
   const read = (name: string, labels: Readonly<Record<string, string>> = {}) =>
     readMetric(fixture.service.runtime.metrics.registry, `webhook_${name}`, labels);
 
-  it('show since when what nobody works on has been due, how much it is, and how many webhooks are disabled', async () => {
+  it('show the age and number of due deliveries without a worker, and the number of disabled webhooks', async () => {
     const { service, subscriber, receiver } = fixture;
     await subscriber.subscribe(receiver.url);
     const disabled = await subscriber.subscribe(`${receiver.url}/disabled`);
@@ -30,7 +30,7 @@ describe('metrics of deliveries', () => {
     expect(await read('disabled', { mode: 'sandbox' })).to.equal(0);
   });
 
-  it('show the queues that this process works on, and those that wait for their receivers', async () => {
+  it('show the queues of this process, and those that wait for their receivers', async () => {
     const { subscriber, receiver } = fixture;
     const waits = { state: 'waiting' };
     expect(await read('endpoint_queues', waits)).to.equal(0);

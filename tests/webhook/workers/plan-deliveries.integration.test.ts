@@ -3,14 +3,14 @@ import { eventually } from '../../support/eventually.js';
 import { Subscriber } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-/** With 40 webhooks more than are planned before the acknowledgement, and two chunks for each turn of the planner. */
+/** 40 more webhooks than are planned before the acknowledgement, and two chunks for each turn of the planner. */
 const eventCount = 32;
 
 describe('planDeliveries', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   let subscriber: Subscriber;
 
-  /** A workspace with so many webhooks, none of which is attempted. */
+  /** Creates a workspace with a number of webhooks, none of which is attempted. */
   async function subscribeMany(count: number): Promise<void> {
     await fixture.service.context.webhooks.dispatcher.stop();
     subscriber = new Subscriber(fixture.service);
@@ -29,7 +29,7 @@ describe('planDeliveries', () => {
     return Promise.all(Array.from({ length: eventCount }, () => subscriber.publish('lead.created')));
   }
 
-  it('stores a bounded number of deliveries at once, and the payload of an event once', async () => {
+  it('stores a limited number of deliveries at once, and the payload of an event once', async () => {
     await subscribeMany(40);
     const { runtime, webhooks } = fixture.service.context;
     const { deliveries } = webhooks;
@@ -84,7 +84,7 @@ describe('planDeliveries', () => {
     expect(await countStored()).to.equal(2);
   });
 
-  it('of many webhooks holds up neither the acknowledgement of events nor other workspaces', async () => {
+  it('of many webhooks delays neither the acknowledgement of events nor other workspaces', async () => {
     await subscribeMany(40);
     const other = new Subscriber(fixture.service);
     const { deliveries } = fixture.service.context.webhooks;

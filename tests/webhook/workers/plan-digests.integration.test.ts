@@ -8,7 +8,7 @@ describe('digests that are due', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const { call, create, planDue, passDay, waitForDelivery } = useDigests(fixture);
 
-  it('are planned once by several processes, also when the work is repeated', async () => {
+  it('are planned once by several processes, also with repeated work', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -18,7 +18,7 @@ describe('digests that are due', () => {
     service.advanceClock(24 * 60 * minuteMs);
     await Promise.all([1, 2, 3].map(planDue));
     await waitForDelivery(id, 'delivered');
-    // As after a crash between storing the delivery and the next due time.
+    // Simulates a crash between storing the delivery and the next due time.
     await subscriber.publish('lead.created');
     if (before) await schedules.replaceOne({ _id: id }, before);
     await planDue();
@@ -29,7 +29,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('are planned once when an error has the work repeated', async () => {
+  it('are planned once when an error repeats the work', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -53,7 +53,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('are planned once when it cannot be stored when the next one is due', async () => {
+  it('are planned once when the next due time cannot be stored', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -74,7 +74,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('tell of nothing twice when their schedule is changed while one is planned', async () => {
+  it('report no event twice when their schedule changes during the planning', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -93,7 +93,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('tell nothing of what happened while they were off, though they are on again before they are due', async () => {
+  it('skip events while they were off, although they are on again before they are due', async () => {
     const { service, subscriber } = fixture;
     await create();
     const id = await create({ active: false });
@@ -112,7 +112,7 @@ describe('digests that are due', () => {
     expect(texts.get('Switched: 1 event')).to.include('While on').and.not.include('While off');
   });
 
-  it('tell of what happened while failures had them disabled', async () => {
+  it('include events while failures had them disabled', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     const { live } = service.runtime.databases;
@@ -125,7 +125,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('tell of nothing from before they were created or an event was chosen, though it is recorded later', async () => {
+  it('skip events from before their creation or the choice of the event, although recorded later', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     service.advanceClock(minuteMs);

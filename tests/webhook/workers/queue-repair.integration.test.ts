@@ -5,7 +5,7 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('repairQueues', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
 
-  it('schedules the queue of deliveries that were stored by a process that then ended', async () => {
+  it('schedules the queue of deliveries from a process that ended after storing them', async () => {
     const { service, subscriber, receiver } = fixture;
     const { webhooks } = service.context;
     const { dispatcher } = webhooks;
@@ -22,7 +22,7 @@ describe('repairQueues', () => {
     expect(await repairQueues(webhooks, 'live')).to.equal(0);
   });
 
-  it('has a test attempted whose process died before it stored the outcome', async () => {
+  it('attempts a test whose process died before it stored the outcome', async () => {
     const { service, subscriber, receiver } = fixture;
     const { webhooks } = service.context;
     const { deliveries, queues } = webhooks;
@@ -42,7 +42,7 @@ describe('repairQueues', () => {
     expect(receiver.received).to.have.lengthOf(2);
   });
 
-  it('leaves queues alone that are scheduled', async () => {
+  it('skips scheduled queues', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();
     const id = await subscriber.subscribe(receiver.url);

@@ -1,7 +1,7 @@
 import { removeOld } from '@plotline/webhook/workers/retention';
 import { expect } from 'chai';
 
-/** A store with so many old records, which counts those that were removed. */
+/** Store with a number of old records, which counts the removed ones. */
 function createStore(old: number) {
   const store = {
     removed: 0,

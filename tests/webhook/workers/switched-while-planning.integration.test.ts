@@ -49,7 +49,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     await fixture.subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('leaves nothing due when it is switched off and stays off', async () => {
+  it('leaves nothing due when the webhook stays off', async () => {
     interleave('before', () => switchTo(false));
     await fixture.subscriber.publish('lead.created');
     await eventually(async () => {
@@ -59,7 +59,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     expect(fixture.receiver.received).to.have.length(0);
   });
 
-  it('keeps what is planned once it is on, though switching it off cancels attempts only then', async () => {
+  it('keeps deliveries planned after it is on, although switching it off cancels attempts only then', async () => {
     const { service, subscriber } = fixture;
     await service.context.webhooks.dispatcher.stop();
     const { deliveries } = service.context.webhooks;

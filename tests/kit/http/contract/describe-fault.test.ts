@@ -6,7 +6,7 @@ import { expect } from 'chai';
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });
 addContractFormats(ajv);
 
-/** What is said of a value that a schema refuses. */
+/** Returns the message about a value that a schema refuses. */
 function messageOf(schema: object, value: unknown): string | undefined {
   const validate = ajv.compile(schema);
   expect(validate(value), JSON.stringify(value)).to.equal(false);

@@ -28,7 +28,7 @@ describe('loadContract and listRoutes', () => {
     return loadContract(file);
   }
 
-  it('add the components that all parts share, and prefer those of the part', () => {
+  it('add the shared components, and prefer those of the part', () => {
     const own = '{ parameters: { page: { name: sheet, in: query, schema: {} } }, schemas: { Mine: { type: string } } }';
     const { components } = load(`openapi: 3.1.0\npaths: {}\ncomponents: ${own}\n`);
     expect(components?.parameters).to.have.property('page').includes({ name: 'sheet' });
@@ -36,7 +36,7 @@ describe('loadContract and listRoutes', () => {
     expect(components?.schemas).to.include.keys('Mine', 'Currency', 'Timestamp');
   });
 
-  it('refuse a file that is no contract, naming it', () => {
+  it('refuse a file that is not a contract, naming it', () => {
     for (const text of ['- openapi: 3.1.0', 'openapi: 3.1.0', 'paths: []']) {
       expect(() => load(text)).to.throw(/openapi-\d+\.yaml has no paths\./);
     }

@@ -9,7 +9,7 @@ const Thing = {
 const expand = (part: unknown) => expandRecordParts({ Thing, Part: { description: 'A part.', 'x-part': part } }).Part;
 
 describe('expandRecordParts', () => {
-  it('shows all fields of the record, of which the id alone is always there', () => {
+  it('shows all fields of the record and requires only the id', () => {
     expect(expand({ of: 'Thing' })).to.deep.equal({
       type: 'object',
       description: 'A part.',
@@ -18,7 +18,7 @@ describe('expandRecordParts', () => {
     });
   });
 
-  it('shows the fields that are named, as the record describes them', () => {
+  it('shows the named fields with their descriptions', () => {
     expect(expand({ of: 'Thing', required: ['id', 'name'], optional: ['parts'] })).to.deep.equal({
       type: 'object',
       description: 'A part.',
@@ -27,11 +27,11 @@ describe('expandRecordParts', () => {
     });
   });
 
-  it('leaves other schemas as they are', () => {
+  it('leaves other schemas unchanged', () => {
     expect(expandRecordParts({ Thing })).to.deep.equal({ Thing });
   });
 
-  it('refuses a part of what is not there, and names it', () => {
+  it('refuses a part of a missing record, and names it', () => {
     expect(() => expand({ of: 'Other' })).to.throw('The schema Part is a part of Other, which has no properties.');
     const unknown = { of: 'Thing', required: ['id'], optional: ['weight'] };
     expect(() => expand(unknown)).to.throw('The schema Part names fields that Thing has not: weight.');

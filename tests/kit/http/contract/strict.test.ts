@@ -28,11 +28,11 @@ describe('findUnknownFields', () => {
     expect(at(raw, { a: 1, b: { c: 1 }, e: [{ f: 1 }, { f: 1 }] })).to.deep.equal(['b.d', 'e[1].g']);
   });
 
-  it('finds none where nothing was removed, whatever defaults were added', () => {
+  it('finds none where only defaults were added', () => {
     expect(at({ a: [1, null, { b: [] }] }, { a: [1, null, { b: [], c: 'default' }], d: 'default' })).to.deep.equal([]);
   });
 
-  it('does not look into values that are no objects', () => {
+  it('skips values that are not objects', () => {
     expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).to.deep.equal([[], [], [], []]);
   });
 

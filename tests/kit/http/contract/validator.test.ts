@@ -84,7 +84,7 @@ describe('RequestValidator.body', () => {
     expect(value).to.deep.equal({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
-  it('does not judge what a read-only field has, also where the contract gives its type', () => {
+  it('ignores the value of a read-only field, also where the contract gives its type', () => {
     for (const sold of [7, { at: 'never' }, null]) {
       const value = {
         things: [
@@ -106,12 +106,12 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('takes the code of a unit of account for a currency, and one that was withdrawn', () => {
+  it('accepts the code of a unit of account as a currency, and a withdrawn one', () => {
     for (const currency of ['CLF', 'UYW', 'HRK'])
       expect(faultsOf({ things: [{ ...row, currency }] })).to.deep.equal([]);
   });
 
-  it('names every fault at once, each by its path, in plain words', () => {
+  it('names every fault at once, by its path, in plain words', () => {
     const faulty = [
       row,
       { kind: 'tiny', price: {}, email: 'nobody', currency: 'ZZZ', since: 'soon', code: 'b', label: ' ' },
@@ -149,14 +149,14 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('returns the faults of rows apart, with fields relative to the row', () => {
+  it('returns the faults of each row separately, with fields relative to the row', () => {
     const { rowFaults } = body({ things: [row, { name: '' }, row, { name: 7, price: { amount: -1 } }] }, false);
     expect([...rowFaults.keys()]).to.have.members([1, 3]);
     expect(rowFaults.get(1)?.map(({ field }) => field)).to.have.members(['name', 'price']);
     expect(rowFaults.get(3)?.map(({ field }) => field)).to.have.members(['name', 'price.amount']);
   });
 
-  it('counts a fault outside the rows to none of them', () => {
+  it('assigns a fault outside the rows to no row', () => {
     for (const value of [{}, { things: [] }, { things: [row, row, row, row, row] }, { things: row }]) {
       const { faults, rowFaults } = body(value, false);
       expect(faults.map(({ field }) => field)).to.deep.equal(['things']);
@@ -171,7 +171,7 @@ describe('RequestValidator.body', () => {
     expect([...rowFaults.values()].map(({ length }) => length)).to.deep.equal(Array.from({ length: 100 }, () => 8));
   });
 
-  it('counts a text that cannot be stored to its row, and ignores fields that it drops', () => {
+  it('assigns a text that cannot be stored to its row, and ignores fields that it drops', () => {
     const { faults, rowFaults } = body({ things: [row, { ...row, name: 'a\0' }], more: 'b\0' }, false);
     expect(faults).to.deep.equal([]);
     expect([...rowFaults]).to.deep.equal([
@@ -179,7 +179,7 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('validates half a million faulty items as fast as a few too many', () => {
+  it('validates half a million faulty items as fast as a few', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };
       const { faults, rowFaults } = body(value, true);
@@ -207,7 +207,7 @@ describe('pickValidFields', () => {
     expect(pickValidFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
   });
 
-  it('returns no field of what is no object', () => {
+  it('returns no field for a value that is not an object', () => {
     for (const body of [null, [], 'text', 7]) expect(pickValidFields(body, [])).to.deep.equal({});
   });
 });

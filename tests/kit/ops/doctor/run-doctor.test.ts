@@ -19,7 +19,7 @@ const wrong = (id: string, found: unknown = 1): Inconsistency => ({
   found,
 });
 
-/** Finds the next of these each time; then the last again. */
+/** Returns these findings one after the other, then repeats the last. */
 function createCheck(looks: Inconsistency[][], repair?: () => Promise<void>): Check {
   return {
     name: 'numbers',
@@ -49,7 +49,7 @@ const summary = (found: number, repaired: number, complete = true) => ({
 });
 
 describe('runDoctor', () => {
-  it('tells what is found twice, as it is the second time, and not what was under way', async () => {
+  it('reports findings seen twice, in their second state, and skips work in progress', async () => {
     const looks = [
       [wrong('a'), wrong('b')],
       [wrong('b', 3), wrong('c')],
@@ -65,7 +65,7 @@ describe('runDoctor', () => {
     expect((await run(createCheck([[wrong('a')], []]))).code).to.equal(0);
   });
 
-  it('repairs on request alone, and tells what of it is still there', async () => {
+  it('repairs only on request, and reports remaining findings', async () => {
     let repairs = 0;
     const create = () => {
       const looks = [[wrong('a'), wrong('b')]];
@@ -84,14 +84,14 @@ describe('runDoctor', () => {
     expect(lines.map((line) => Reflect.get(line, 'next'))).to.deep.equal([undefined, 'count by hand', undefined]);
   });
 
-  it('tells that there is more than it tells one by one', async () => {
+  it('reports that there are more findings than it lists', async () => {
     const many = Array.from({ length: 1_200 }, (_, place) => wrong(`id_${place}`));
     const { lines } = await run(createCheck([many]));
     expect(lines).to.have.length(1_001);
     expect(lines.at(-1)).to.deep.equal(summary(1_000, 0, false));
   });
 
-  it('refuses what makes no sense', async () => {
+  it('refuses invalid arguments', async () => {
     expect((await run(createCheck([[]]), '--mode', 'test')).code).to.equal(2);
     expect((await run(createCheck([[]]), '--wait', 'long')).code).to.equal(2);
   });

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
-/** So many of the first are changed meanwhile. */
+/** Number of the first records that change in the meantime. */
 const renamed = 30;
 
 describe('rebuildDerived', () => {
@@ -22,7 +22,7 @@ describe('rebuildDerived', () => {
   const stored = () => runtime().databases.live.collection<{ readonly _id: string; readonly name: string }>('things');
   const wrong = () => stored().countDocuments({ $expr: { $ne: ['$derived.lower_name', { $toLower: '$name' }] } });
 
-  it('mends every record, those that are changed meanwhile too, and leaves further derived fields alone', async () => {
+  it('repairs every record, including those that change meanwhile, and keeps other derived fields', async () => {
     const records = things.in(testCaller('ws_1'));
     await records.insert(names.map((name) => thing(name)));
     await stored().updateMany({}, [

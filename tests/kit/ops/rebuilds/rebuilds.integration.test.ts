@@ -36,7 +36,7 @@ async function startMaintenance() {
 describe('runRebuilds', () => {
   const maintenance = useFixturePerTest(startMaintenance);
 
-  it('has the named rebuilds run in both databases, all without a name, and none for a name that there is not', async () => {
+  it('runs the named rebuilds in both databases, all without a name, and none for an unknown name', async () => {
     const { runtime, jobs, work } = maintenance();
     const runs: string[] = [];
     const rebuild = (name: string) => async (mode: string) => {
@@ -55,7 +55,7 @@ describe('runRebuilds', () => {
     expect(runs).to.deep.equal([]);
   });
 
-  it('goes on after the last batch when the process stops, and tells what all of it came to', async () => {
+  it('continues after the last batch when the process stops, and reports the total', async () => {
     const { runtime, jobs, things, work } = maintenance();
     const names = Array.from({ length: 120 }, (_, place) => `n${String(place).padStart(4, '0')}`);
     await things.in({ workspaceId: 'ws_1', mode: 'live' }).insert(names.map((name) => thing(name)));

@@ -57,13 +57,13 @@ describe('SandboxResets', () => {
     await runtime.databases.close();
   });
 
-  /** Works on what is due until nothing is. */
+  /** Works until nothing is due. */
   async function run(): Promise<void> {
     const reset = resets.createRun(runtime, { correct: async (tenant) => void corrected.push(tenant) });
     const worker = createMaintenanceWorker(runtime, resets.jobs, { reset });
     worker.start();
     await eventually(async () => {
-      // In one question: a job that runs may create those that are due next.
+      // In one query, because a running job may create those that are due next.
       const atWork = { $or: [{ due_at: { $lte: now } }, { status: 'running' }] };
       expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(atWork)).to.equal(0);
     });
@@ -82,7 +82,7 @@ describe('SandboxResets', () => {
   const add = (tenant: Tenant, name: string, created_at: Date) =>
     things.in(tenant).insert([thing(name, { created_at })]);
 
-  it('removes what a workspace had created until the reset, and nothing that is newer, live, kept or of others', async () => {
+  it('removes a workspace’s older sandbox records, and none that are newer, live, kept or of others', async () => {
     const live: Tenant = { ...one, mode: 'live' };
     await add(one, 'old', before);
     await add(one, 'of the start', start);
@@ -105,7 +105,7 @@ describe('SandboxResets', () => {
     expect(await things.in(one).count({})).to.equal(0);
   });
 
-  it('removes the journal with its unpublished events, kept answers and due work', async () => {
+  it('removes the journal with its unpublished events, stored answers and due work', async () => {
     const queue = new DueQueue(runtime, 'queue');
     await migratePooled(pooled, runtime, noMigrations);
     const other = testCaller('ws_two', 'sandbox');
@@ -120,7 +120,7 @@ describe('SandboxResets', () => {
       const work = { subjectIds: ['thing_a'], requestId: 'req_1', since: before, dueAt: before };
       await queue.enqueue({ workspaceId: caller.workspaceId, mode: 'sandbox' }, work);
     }
-    // Kept answers are told by the machine's clock.
+    // Stored answers use the machine's clock.
     const startedAt = new Date(Date.now() + 1);
     now = new Date(startedAt.getTime() + 1_000);
     await reset('ws_one', startedAt);
@@ -139,7 +139,7 @@ describe('SandboxResets', () => {
     }
   });
 
-  it('removes what a request from before stores afterwards, until none can be running', async () => {
+  it('removes records that earlier requests store later, until none can be running', async () => {
     await reset();
     await run();
     await add(one, 'late', before);
@@ -154,7 +154,7 @@ describe('SandboxResets', () => {
     expect(await stored(one), 'the reset is over').to.deep.equal(['imported with its date']);
   });
 
-  it('goes by the latest reset when events are delivered twice and in another order', async () => {
+  it('uses the latest reset when events are delivered twice and out of order', async () => {
     await add(one, 'between', after);
     const later = new Date(after.getTime() + 10);
     now = later;
@@ -165,7 +165,7 @@ describe('SandboxResets', () => {
     expect(await stored(one)).to.deep.equal([]);
   });
 
-  it('resets every workspace by one event', async () => {
+  it('resets every workspace with one event', async () => {
     await add(one, 'of one', before);
     await add(two, 'of two', before);
     await add(two, 'new', after);
@@ -174,7 +174,7 @@ describe('SandboxResets', () => {
     expect([await stored(one), await stored(two)]).to.deep.equal([[], ['new']]);
   });
 
-  it('carries out resets that the release before has stored', async () => {
+  it('runs resets that the previous release has stored', async () => {
     await add(one, 'old', before);
     const former = new DueQueue(runtime, 'sandbox_resets', 'kept');
     await former.enqueue(one, { subjectIds: ['ws_one'], requestId: 'req_1', since: start, dueAt: start });
@@ -184,7 +184,7 @@ describe('SandboxResets', () => {
     expect(await former.findNext('sandbox', now, 1)).to.deep.equal([]);
   });
 
-  it('tells how many records it removed, and publishes nothing of its job', async () => {
+  it('reports the number of removed records, and publishes no event of its job', async () => {
     await add(one, 'old', before);
     await reset();
     await run();
@@ -193,7 +193,7 @@ describe('SandboxResets', () => {
     expect(await runtime.databases.sandbox.collection('journal').countDocuments({})).to.equal(0);
   });
 
-  it('leaves out events of the sandbox from before a reset, and no others', async () => {
+  it('drops only sandbox events from before a reset', async () => {
     const handled: string[] = [];
     const consumer: Consumer = {
       queue: 'q',
@@ -217,7 +217,7 @@ describe('SandboxResets', () => {
     expect(await offer()).to.deep.equal(['new', 'live']);
   });
 
-  it('refuses events that name no time', async () => {
+  it('refuses events without a time', async () => {
     const { handle } = resets.createConsumer('things');
     for (const data of [
       {},
@@ -231,7 +231,7 @@ describe('SandboxResets', () => {
     expect(await resets.isReset('ws_one', before)).to.equal(false);
   });
 
-  it('is refused to a service with a collection of which it does not know what to do', () => {
+  it('refuses a service with an undeclared collection', () => {
     runtime.collection<Versioned>({ name: 'undeclared', schema: createRecordSchema({}), indexes: [] });
     expect(() => resets.createRun(runtime, {})).to.throw('undeclared has no created_at');
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { callerKeysOf } from '../../../support/caller-keys.js';
 
 describe('the permit of an erasure', () => {
-  it('is good in every service for the workspace that auth signed it for', () => {
+  it('is valid in every service for the workspace that auth signed it for', () => {
     const permit = signErasurePermit('ws_1', callerKeysOf('auth'));
     for (const service of ['inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
       expect(isErasurePermit(permit, 'ws_1', callerKeysOf(service)), service).to.equal(true);
@@ -13,7 +13,7 @@ describe('the permit of an erasure', () => {
     expect(isErasurePermit(permit, 'ws_1', callerKeysOf('stranger'))).to.equal(false);
   });
 
-  it('is none when another service has signed it', () => {
+  it('is invalid when another service has signed it', () => {
     const permit = signErasurePermit('ws_1', callerKeysOf('webhook'));
     expect(isErasurePermit(permit, 'ws_1', callerKeysOf('pipeline'))).to.equal(false);
   });

@@ -19,7 +19,7 @@ async function connectThroughProxy() {
   return {
     proxy,
     ping: async () => (await databases.live.db?.command({ ping: 1 }))?.ok === 1,
-    /** The sockets to MongoDB, those of the monitor too. */
+    /** Sockets to MongoDB, including the monitor's. */
     listSockets: () => sockets.filter(({ remotePort, destroyed }) => remotePort === proxy.port && !destroyed),
     stop: async () => {
       unsubscribe('net.client.socket', onSocket);
@@ -29,10 +29,10 @@ async function connectThroughProxy() {
   };
 }
 
-describe('a connection to MongoDB that its peer has ended and that has not said so', () => {
+describe('a connection to MongoDB that its peer has closed silently', () => {
   const fixture = useFixturePerTest(connectThroughProxy);
 
-  it('fails what begins in between, and MongoDB is not lost', async () => {
+  it('fails operations that begin in between, and MongoDB is not lost', async () => {
     const { ping, proxy, listSockets } = fixture();
     // The monitor's, and the one of the pool.
     for (const place of [0, 1, 0, 1]) {
@@ -43,11 +43,12 @@ describe('a connection to MongoDB that its peer has ended and that has not said 
         return open[place];
       });
       if (!socket) throw new Error('There is no such socket.');
-      // It is destroyed when this side has said its last word, too, and tells a moment later. One that was reset has told.
+      // The socket is destroyed once this side has ended too, and reports it a moment later. A reset socket reports at
+      // once.
       const finish = once(socket, 'finish').catch(() => undefined);
       proxy.sever();
       await finish;
-      // What is refused is done again over another connection, or fails; it would never end otherwise, nor would this test.
+      // A refused operation is retried over another connection, or fails. Otherwise neither it nor this test would end.
       await ping().catch(() => false);
       await eventually(async () => expect(await ping()).to.equal(true));
     }

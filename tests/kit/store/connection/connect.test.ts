@@ -2,7 +2,7 @@ import { connectDatabases } from '@plotline/kit/store/connection/connect';
 import { expect } from 'chai';
 import { type StubMongod, startStubMongod } from '../../../deploy/local/stores/mongo/stub-mongod.js';
 
-/** The answers of a standalone server that speaks the protocol of a version. */
+/** Returns answers of a standalone server that uses the protocol of a version. */
 const answerAs = (maxWireVersion: number) => () => ({
   ok: 1,
   helloOk: true,
@@ -20,12 +20,12 @@ describe('connectDatabases', () => {
     return connectDatabases({ url: `mongodb://127.0.0.1:${server.port}/`, name: 'plotline_connect', poolSize: 1 });
   }
 
-  it('refuses a server that is older than MongoDB 8.0, and names what is needed', async () => {
+  it('refuses a server older than MongoDB 8.0, and names the required version', async () => {
     const refused: unknown = await connect(21).catch((error: unknown) => error);
     expect(refused).to.have.property('message').that.includes('MongoDB 8.0');
   });
 
-  it('takes MongoDB 8.0', async () => {
+  it('accepts MongoDB 8.0', async () => {
     const databases = await connect(25);
     expect(databases.watch.isReady).to.equal(true);
     expect(await databases.watch.isReachable()).to.equal(true);

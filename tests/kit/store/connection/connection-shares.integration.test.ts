@@ -22,7 +22,7 @@ describe('the connections to MongoDB of one workspace', () => {
     await createCollections(fixture().runtime);
   });
 
-  it('are a third of the pool for what it reads, however slow, and others have theirs at once', async () => {
+  it('are a third of the pool for its slow reads, and others get theirs at once', async () => {
     const { runtime, proxy } = fixture();
     const count = (workspaceId: string) => thingCollection(runtime).in(testCaller(workspaceId)).count({});
     await count('ws_other');

@@ -8,7 +8,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { thingCollection } from '../../thing-store.js';
 
 const caller = testCaller('ws_pool');
-/** A workspace for each operation: one has a share of the connections only. */
+/** Workspace of each operation, because one has only a share of the connections. */
 const callerOf = (place: number) => testCaller(`ws_pool_${place}`);
 const poolSize = 12;
 
@@ -23,7 +23,7 @@ describe('pool of connections to MongoDB', () => {
     await createCollections(fixture().runtime);
   });
 
-  it('shows the connections that operations have, and those that are free', async () => {
+  it('shows used and free connections', async () => {
     const { runtime } = fixture();
     const things = thingCollection(runtime);
     expect(await read('max_connections')).to.equal(poolSize);
@@ -35,7 +35,7 @@ describe('pool of connections to MongoDB', () => {
     expect(await read('connections', { state: 'idle' })).to.be.within(1, poolSize);
   });
 
-  it('shows how many operations wait while all connections are taken by a database that hangs, and for how long they did', async () => {
+  it('shows the number and wait of operations while a hanging database uses all connections', async () => {
     const { runtime, proxy } = fixture();
     const things = thingCollection(runtime);
     await Promise.all(Array.from({ length: poolSize }, (_, place) => things.in(callerOf(place)).count({})));
@@ -51,7 +51,7 @@ describe('pool of connections to MongoDB', () => {
     expect(await read('wait_seconds_total')).to.be.greaterThan(waitedBefore);
   });
 
-  it('shows no connection as open that was cut', async () => {
+  it('does not count cut connections as open', async () => {
     const { runtime, proxy } = fixture();
     proxy.sever();
     await eventually(() => thingCollection(runtime).in(caller).count({}));

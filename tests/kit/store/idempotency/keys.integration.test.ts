@@ -31,7 +31,7 @@ describe('IdempotencyKeys', () => {
     return result;
   }
 
-  /** The same keys by another time. */
+  /** Returns the same keys at another time. */
   const timed = (time: ManualTime) => new IdempotencyKeys(runtime().databases, sealKeys, time);
 
   function track(work: Promise<unknown>): { readonly isDone: boolean } {
@@ -49,14 +49,14 @@ describe('IdempotencyKeys', () => {
     return error;
   }
 
-  it('replay the answer that was kept', async () => {
+  it('replay the stored answer', async () => {
     const key = randomUUID();
     const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
     await keys.keep(caller(), await claimed(key, 'request'), answer);
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('replay what was kept before the secret was replaced, and refuse what cannot be read any more', async () => {
+  it('replay answers from before the secret was replaced, and refuse unreadable ones', async () => {
     const { databases } = runtime();
     const [before, after] = ['the secret before', 'the secret after'];
     const key = randomUUID();
@@ -77,7 +77,7 @@ describe('IdempotencyKeys', () => {
     expect([code, details[0]?.field]).to.deep.equal(['VALIDATION_ERROR', 'Idempotency-Key']);
   });
 
-  it('keep the keys of credentials, workspaces and modes apart', async () => {
+  it('separate the keys of credentials, workspaces and modes', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const others = [
@@ -88,7 +88,7 @@ describe('IdempotencyKeys', () => {
     for (const other of others) expect(await claimed(key, 'request', other)).to.be.instanceOf(Claim);
   });
 
-  it('keep the keys of two credentials of one person apart', async () => {
+  it('separate the keys of two credentials of one person', async () => {
     const key = randomUUID();
     const actor = { type: 'user', id: 'user_1', name: 'Ada' } as const;
     const by = (credentialId: string) => caller({ actor, credentialId });
@@ -99,7 +99,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(by('grant_1'), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('know what an API key sent through a gateway that did not tell the credential', async () => {
+  it('recognize keys that an older gateway sent without a credential', async () => {
     const key = randomUUID();
     const answer = created({ id: 'thing_1' });
     await keys.keep(caller(), await claimed(key, 'request'), answer);
@@ -159,7 +159,7 @@ describe('IdempotencyKeys', () => {
     expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
   });
 
-  it('let no change be committed without its answer', async () => {
+  it('prevent a commit without its answer', async () => {
     const claim = await claimed(randomUUID(), 'request');
     const by = caller();
     const work = runtime().journal.commit({ caller: by, claim }, async (session) => {
@@ -173,7 +173,7 @@ describe('IdempotencyKeys', () => {
     expect(await things.in(by).get('thing_unanswered')).to.equal(null);
   });
 
-  it('let no request commit twice: its answer tells of the whole change', async () => {
+  it('prevent a second commit by one request, so that its answer covers the whole change', async () => {
     const command = { caller: caller(), claim: await claimed(randomUUID(), 'request') };
     await runtime().journal.commit(command, async () => ({ entries: [], answer: created({}) }));
     const error: unknown = await runtime()
@@ -221,7 +221,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: created({ name: 'quick' }) });
   });
 
-  it('make one record of 50 parallel equal requests, whose transactions do not conflict', async () => {
+  it('create one record for 50 parallel equal requests without conflicts', async () => {
     const key = randomUUID();
     const request = async (): Promise<unknown> => {
       const result = await keys.claim(caller(), key, 'request');

@@ -39,7 +39,7 @@ describe('stored Idempotency-Keys', () => {
     await later.keep(caller(), claim, created({ id: 'thing_2' }));
   });
 
-  it('are asked for by workspace, by which they are sharded, and cost a claim two calls', async () => {
+  it('are queried by workspace, their shard key, with two calls for each claim', async () => {
     const [kept, refused, amended] = [randomUUID(), randomUUID(), randomUUID()];
     const claims: Claim[] = [];
     const issued = await issuedQueries(['idempotency'], async () => {

@@ -29,7 +29,7 @@ describe('diff and previousValues', () => {
     });
   }
 
-  it('give an event the changed fields as they were', () => {
+  it('give an event the previous values of the changed fields', () => {
     expect(previousValues(diff(record, { ...record, name: 'Bo', note: 'hi' }))).to.deep.equal({
       name: 'Ada',
       note: null,

@@ -68,7 +68,7 @@ describe('Journal', () => {
     expect(await count('refused')).to.deep.equal([0, 0]);
   });
 
-  it('loses no change of 50 writers of one record, and has an entry for each', async () => {
+  it('keeps every change of 50 writers of one record, with an entry for each', async () => {
     await things.in(caller()).insert([thing('counter')]);
     const add = (writer: number) =>
       changeRecord({
@@ -91,7 +91,7 @@ describe('Journal', () => {
     expect(succeeded).to.be.greaterThan(0);
   });
 
-  it('writes nothing when a decision changes nothing', async () => {
+  it('writes nothing for a decision without changes', async () => {
     await things.in(caller()).insert([thing('still')]);
     const { record, answer } = await changeRecord({
       collection: things,
@@ -117,7 +117,7 @@ describe('Journal', () => {
     }
   });
 
-  it('reads a timeline by cursor in the order of time, and of writing where several entries share one', async () => {
+  it('reads a timeline by cursor in order of time, then of writing', async () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
       const entries = [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
@@ -142,7 +142,7 @@ describe('Journal', () => {
     }
   });
 
-  it('gives entries and their events the time that it tells to the write, of new records their own', async () => {
+  it('gives entries and events the time of the write, and of new records their own', async () => {
     const createdAt = new Date('2026-01-02T03:04:05.678Z');
     const told: Date[] = [];
     const write = async (_session: unknown, { at }: ChangeTime) => {
@@ -156,7 +156,7 @@ describe('Journal', () => {
     expect(JSON.parse(created?.events[0]?.payload ?? '').timestamp).to.equal(createdAt.toISOString());
   });
 
-  it('gives entries and their events a later time than that of the last change of a record', async () => {
+  it('gives entries and events a later time than a record’s last change', async () => {
     const updated_at = new Date(Date.now() + 5_000);
     const later = new Date(updated_at.getTime() + 1);
     const write = async (_session: unknown, time: ChangeTime) => {

@@ -10,17 +10,17 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { ManualTime } from '../../../support/manual-time.js';
 
-/** In place of RabbitMQ, for several relays: records what they publish. */
+/** Replaces RabbitMQ for several relays. Records what they publish. */
 export class FakeBroker {
   /** Descriptions of the events, each with the number of the relay that published it. */
   readonly published: { readonly relay: number; readonly event: OutboundEvent }[] = [];
   /** Names of events that no queue takes. */
   readonly unroutable = new Set<string>();
-  /** Acquisitions of leases that are under way. */
+  /** Lease acquisitions in progress. */
   readonly renewals = new Set<Promise<boolean>>();
   readonly time = new ManualTime();
   delayMs = 0;
-  /** What befalls a batch that is published now. */
+  /** Decides what happens to a batch that is being published. */
   beforePublish: (events: readonly OutboundEvent[], relay: number) => Promise<void> = async () => undefined;
 
   async take(relay: number, events: readonly OutboundEvent[]): Promise<ReadonlySet<string>> {
@@ -31,7 +31,9 @@ export class FakeBroker {
     return new Set(returned.map(({ id }) => id));
   }
 
-  /** Moves the time of the relays on until `check` does not throw. No step is made while one waits for its lease to be renewed. */
+  /**
+   * Advances the relays' time until `check` does not throw. Makes no step while one waits for the renewal of its lease.
+   */
   passUntil<T>(check: () => Promise<T> | T): Promise<T> {
     const checkAfterRenewals = async () => {
       await Promise.allSettled(this.renewals);
@@ -45,7 +47,7 @@ export class FakeBroker {
   }
 }
 
-/** The lease of a replica, which lets the broker know that it is being acquired. */
+/** Lease of a replica that reports its acquisitions to the broker. */
 class WatchedLease extends Lease {
   readonly #renewals: Set<Promise<boolean>>;
 
@@ -63,7 +65,7 @@ class WatchedLease extends Lease {
   }
 }
 
-/** The outbox of a replica whose connection to the database can be cut. */
+/** Outbox of a replica whose database connection can be cut. */
 class SeverableOutbox extends Outbox {
   isCut = false;
 
@@ -73,12 +75,12 @@ class SeverableOutbox extends Outbox {
   }
 }
 
-/** A replica of a service: its relay, with a connection of its own. */
+/** Replica of a service: its relay, with a connection of its own. */
 export interface Replica {
   setConnected(isConnected: boolean): void;
   /** Whether it can read the outbox. */
   setOutboxCut(isCut: boolean): void;
-  /** Tells the relay that this replica has committed entries. */
+  /** Notifies the relay that this replica has committed entries. */
   readonly onCommit: CommitListener;
   readGauge(name: string): Promise<number>;
   stop(): Promise<void>;

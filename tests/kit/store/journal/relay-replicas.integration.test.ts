@@ -55,9 +55,9 @@ describe('the relays of replicas', () => {
   const untilPublished = (count: number) =>
     broker.passUntil(() => expect(new Set(broker.numbers)).to.have.property('size', count));
 
-  it('publish a long backlog from one replica, once and in order, though it takes longer than a lease lasts', async () => {
+  it('publish a backlog longer than a lease from one replica, once and in order', async () => {
     for (const _ of numbersTo(10)) await commit(100);
-    // Younger entries are left to the process that committed them, and the replicas take turns.
+    // Younger entries belong to the process that committed them, and the replicas take turns.
     broker.time.advance(Date.now() - broker.time.now() + 1_000);
     broker.delayMs = 500;
     for (const number of [1, 2, 3]) start(number);
@@ -67,7 +67,7 @@ describe('the relays of replicas', () => {
     expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
   });
 
-  it('share the backlog of many workspaces: one that hangs holds up two shares', async () => {
+  it('share the backlog of many workspaces, so that a hanging one delays two shares only', async () => {
     const workspaces = numbersTo(40).map((number) => `ws_shared_${number}`);
     for (const workspaceId of workspaces) await commit(1, 'thing.changed', [], workspaceId);
     const sizes = numbersTo(shareCount).map((share) => workspaces.filter((id) => toShare(id) === share).length);
@@ -90,7 +90,7 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
   });
 
-  it('publish what waits of one mode while the other has a backlog that takes long', async () => {
+  it('publish the events of one mode while the other has a long backlog', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -111,13 +111,13 @@ describe('the relays of replicas', () => {
     }
   });
 
-  it('publish in the order of commits what was committed before, during and after an outage of the broker', async () => {
+  it('publish in commit order across an outage of the broker', async () => {
     committer = start();
     await commit(5);
     await untilPublished(5);
     committer.setConnected(false);
     for (const _ of numbersTo(5)) await commit(1);
-    // Entries tell real time, of which a busy machine takes more than the relay has passed.
+    // Entries use real time. A busy machine takes more of it than the relay's time has advanced.
     broker.time.advance(Math.max(0, Date.now() - broker.time.now()));
     committer.setConnected(true);
     for (const _ of numbersTo(30)) await commit(1);
@@ -125,11 +125,11 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.deep.equal(numbersTo(40));
   });
 
-  it('publish nothing again that waited in memory while others published it', async () => {
+  it('drop events in memory that others have published', async () => {
     committer = start(1);
     await commit(1);
     await untilPublished(1);
-    // Another would take it for left behind, as time passes faster here than the mark is stored.
+    // Time passes faster here than the mark is stored, so another relay would treat it as abandoned.
     await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
     const stuck = committer;
     broker.beforePublish = async () => {
@@ -147,7 +147,7 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.deep.equal(numbersTo(202));
   });
 
-  it('keep an event that no queue takes, and publish all others, also more that are committed later', async () => {
+  it('keep an event that no queue takes, and publish all others, also later ones', async () => {
     broker.unroutable.add('thing.unknown');
     committer = start();
     for (const _ of numbersTo(3)) await commit(100, 'thing.unknown');
@@ -160,7 +160,7 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.have.length(350);
   });
 
-  it('publish of an entry again only the events that no queue took', async () => {
+  it('republish only those events of an entry that no queue took', async () => {
     broker.unroutable.add('thing.unknown');
     committer = start();
     await commit(1, 'thing.changed', [{ name: 'thing.unknown', data: { number: 'late' } }]);
@@ -169,7 +169,7 @@ describe('the relays of replicas', () => {
     await broker.passUntil(() => expect(broker.numbers).to.deep.equal([0, 'late']));
   });
 
-  it('tell how long entries have been waiting, and how many have events that no queue takes', async () => {
+  it('report the wait of entries, and the number of those with unroutable events', async () => {
     broker.unroutable.add('thing.unknown');
     const replica = start();
     replica.setConnected(false);
@@ -183,7 +183,7 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await started.readGauge('relay_unroutable_entries')).to.equal(3));
   });
 
-  it('do not tell how long entries have been waiting while the outbox cannot be read', async () => {
+  it('report no wait of entries while the outbox cannot be read', async () => {
     const replica = start();
     const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));
@@ -193,7 +193,7 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await readAge()).to.equal(0));
   });
 
-  it('leave what does not fit into memory to the journal, in order', async () => {
+  it('leave events that do not fit in memory in the journal, in order', async () => {
     committer = start();
     await commit(1);
     await untilPublished(1);

@@ -108,7 +108,7 @@ describe('Relay', () => {
     await eventually(() => expect(seen).to.have.length(31));
   });
 
-  it('publishes the entries of a process that crashed, with the same id', async () => {
+  it('publishes the entries of a crashed process, with the same id', async () => {
     runtime().journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });
     await startRelay(await connected());

@@ -9,7 +9,7 @@ describe('republish', () => {
   before(() => createCollections(runtime()));
   const database = () => runtime().databases.live;
 
-  /** A published entry; its id tells when it was made: now, or many years ago. */
+  /** Creates a published entry. Its id has its creation time: now, or many years ago. */
   function createEntry(subject: string, { isOld = false, workspaceId = 'ws_1', hasEvents = true } = {}): Entry {
     const events = hasEvents ? [{ name: 'thing.told', data: { id: subject } }] : [];
     const input = { subject, type: 'created', description: 'Made.', events };
@@ -17,7 +17,7 @@ describe('republish', () => {
     return { ...entry, _id: isOld ? `act_0100000000${entry._id.slice(-16)}` : entry._id };
   }
 
-  it('puts the published entries since then into the outbox, in their order, and no others', async () => {
+  it('puts only the entries published since then into the outbox, in order', async () => {
     const since = new Date(Date.now() - 60_000);
     const many = Array.from({ length: 1_100 }, (_, place) => createEntry(`thing_${place}`));
     const others = [
@@ -43,7 +43,7 @@ describe('republish', () => {
     }
     expect(read).to.deep.equal(many.map(({ subject }) => subject));
     expect(await republish(database(), { since })).to.equal(1_101);
-    // Those that wait are not put back a second time.
+    // Waiting entries are not put back a second time.
     expect(await republish(database(), { since })).to.equal(0);
   });
 });

@@ -3,7 +3,7 @@ import { planByTime } from '@plotline/kit/store/lists/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
 import { expect } from 'chai';
 
-/** The plan of a list where the range alone has so many records, and with the other conditions so many matches. */
+/** Plan of a list with a number of records in the range, and of matches with the other conditions. */
 async function plan(
   ranges: TimeRanges,
   {
@@ -53,7 +53,7 @@ describe('planByTime', () => {
     expect(await plan(created, { sort: 'name', matches: 1_001 })).to.include({ hint: 'name' });
   });
 
-  it('reads a narrow range whatever else is asked for, and leaves a wide one to the other conditions', async () => {
+  it('reads a narrow range whatever the other conditions, and leaves a wide one to them', async () => {
     const narrow = { others, inRange: 10_000, matches: 5 };
     expect(await plan(updated, narrow)).to.include({ hint: 'updated_at', countHint: 'updated_at' });
     expect(await plan({ ...created, ...updated }, narrow)).to.include({ hint: 'updated_at' });

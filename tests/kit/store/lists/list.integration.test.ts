@@ -49,7 +49,7 @@ describe('listRecords', () => {
     return ids;
   }
 
-  it('answers the page with an estimate where the matches cannot be counted in time', async () => {
+  it('answers the page with an estimate when the matches cannot be counted in time', async () => {
     const tooSlow = () => Promise.reject(Object.assign(new Error('too slow'), { code: 50 }));
     const estimate = async (change: Partial<ListQuery>, filter = {}) => {
       const records = things.in(caller);
@@ -59,7 +59,7 @@ describe('listRecords', () => {
     };
     const first = { name: { $ne: 'first' } };
     const isEstimate = { totalIsEstimate: true };
-    // At least one more than a full page, so that there is a link to it, and as many as there are on the last.
+    // At least one more than a full page, so that it has a link, and as many as there are on the last.
     expect(await estimate({ page: 2 }, first)).to.deep.include({ count: 10, total: 21, ...isEstimate });
     expect(await estimate({ page: 5 }, first)).to.deep.include({ count: 7, total: 47, ...isEstimate });
     expect(await estimate({ page: 9 }, first)).to.deep.include({ count: 0, total: 0, ...isEstimate });
@@ -78,7 +78,7 @@ describe('listRecords', () => {
     }
   }
 
-  it('returns by cursor every record that is not written exactly once, while others are added and removed', async () => {
+  it('returns every unchanged record exactly once by cursor, while others are added and removed', async () => {
     const stay = await walkPages({});
     const ids: string[] = [];
     let cursor: string | null | undefined = '';
@@ -121,7 +121,7 @@ describe('listRecords', () => {
     expect([records.length, info.total, info.perPage]).to.deep.equal([3, 9, 3]);
   });
 
-  it('returns the total that the caller passes, and reads no record where it is 0', async () => {
+  it('returns the total that the caller passes, and reads no record when it is 0', async () => {
     const known = (total: number, change: Partial<ListQuery> = {}) =>
       listRecords(things.in(caller), { count: 4 }, { ...query, ...change }, { total });
     const some = await known(9);
@@ -147,7 +147,7 @@ describe('listRecords', () => {
     }
   });
 
-  it('refuses a cursor with a value of another kind than the sort field has, or with what no record has', async () => {
+  it('refuses a cursor with a value of another type than the sort field, or that no record can have', async () => {
     const date = '{"date":"2026-03-01T09:30:00.000Z"}';
     const [text, number, none] = ['{"value":"abc"}', '{"value":7}', '{"value":null}'];
     const forged: Record<string, readonly string[]> = {

@@ -9,7 +9,7 @@ interface CountOptions {
   readonly hint?: string;
 }
 
-/** Records of which only their number is known, and how it was asked for. */
+/** Records with a known number only, and a log of how it was counted. */
 function countable(name: string) {
   const asked: CountOptions[] = [];
   const state = { size: 0 };
@@ -23,7 +23,7 @@ function countable(name: string) {
   return { records, asked, state };
 }
 
-/** Runs with a clock that can be moved on. */
+/** Runs with a clock that the test moves. */
 async function withClock(work: (letPass: (milliseconds: number) => Promise<void>) => Promise<void>): Promise<void> {
   const now = performance.now.bind(performance);
   let passed = 0;
@@ -43,7 +43,7 @@ async function withClock(work: (letPass: (milliseconds: number) => Promise<void>
 const limited = { maxTimeMS: 5_000 } as const;
 
 describe('countMatches', () => {
-  it('is exact up to 10,000 and counts no further than needed to know that', async () => {
+  it('is exact up to 10,000 and counts no further than needed', async () => {
     const { records, asked, state } = countable('exact');
     for (const size of [0, 1, 9_999, 10_000]) {
       state.size = size;
@@ -54,7 +54,7 @@ describe('countMatches', () => {
     );
   });
 
-  it('counts a larger total once, and then takes it from memory', async () => {
+  it('counts a larger total once, and then remembers it', async () => {
     const { records, asked, state } = countable('large');
     state.size = 10_001;
     expect(await countMatches(records, {})).to.equal(10_001);
@@ -63,7 +63,7 @@ describe('countMatches', () => {
     expect(asked).to.deep.equal([{ limit: 10_001, ...limited }, limited]);
   });
 
-  it('keeps the totals of other queries apart', async () => {
+  it('separates the totals of different queries', async () => {
     const { records, state } = countable('questions');
     state.size = 20_000;
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
@@ -72,7 +72,7 @@ describe('countMatches', () => {
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
   });
 
-  it('counts an expired total whole at once, as it most likely still is large', async () => {
+  it('counts an expired total completely at once, because it is most likely still large', async () => {
     const { records, asked, state } = countable('grown old');
     await withClock(async (letPass) => {
       state.size = 10_001;
@@ -90,12 +90,12 @@ describe('countMatches', () => {
     });
   });
 
-  it('counts a query once at a time, and never for a question that came after the count began', async () => {
+  it('runs one count of a query at a time, and never uses it for a later request', async () => {
     const { records, asked, state } = countable('together');
     state.size = 1;
     const first = countMatches(records, {});
     await sleep(0);
-    // The first count is under way: what is stored now is not in it.
+    // The first count is running: it does not include records stored now.
     expect(asked).to.have.length(1);
     state.size = 2;
     const later = Array.from({ length: 5 }, () => countMatches(records, {}));
@@ -104,7 +104,7 @@ describe('countMatches', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('fails all who wait for a count that fails, and counts anew for the next', async () => {
+  it('rejects all who wait for a failed count, and counts again for the next', async () => {
     const { records, state } = countable('failing');
     const count = mock.method(records, 'count', async () => {
       throw new Error('away');
@@ -131,7 +131,7 @@ describe('countMatches', () => {
     });
   });
 
-  it('counts one query at a time in the background, and leaves others to the next question', async () => {
+  it('counts one query at a time in the background, and leaves others to their next request', async () => {
     const { records, asked, state } = countable('in turn');
     const [one, other] = [{ status: 'one' }, { status: 'other' }];
     const askBoth = () => Promise.all([countMatches(records, one), countMatches(records, other)]);
@@ -152,7 +152,7 @@ describe('countMatches', () => {
 });
 
 describe('a total that takes longer to count than it may be old', () => {
-  /** Matches of which so many are counted before the time of the count is over. */
+  /** Matches of which only a number can be counted before the time is over. */
   function slowlyCountable(name: string, { size, within }: { size: number; within: Record<number, number> }) {
     const asked: (number | undefined)[] = [];
     const records: Pick<Records<Versioned>, 'count' | 'toCacheKey'> = {
@@ -166,7 +166,7 @@ describe('a total that takes longer to count than it may be old', () => {
     return { records, asked };
   }
 
-  it('is estimated by what was counted, at once for whoever asks next', async () => {
+  it('is estimated from the partial count, at once for the next request', async () => {
     const { records, asked } = slowlyCountable('slow', { size: 1e6, within: { 5000: 50_000 } });
     const estimate = { total: 10_001, isEstimate: true };
     expect(await countOrEstimate(records, {})).to.deep.equal(estimate);
@@ -176,7 +176,7 @@ describe('a total that takes longer to count than it may be old', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('is estimated as nothing where not even the first matches were found in time', async () => {
+  it('is estimated as 0 when not even the first matches were found in time', async () => {
     const { records } = slowlyCountable('sparse', { size: 5, within: {} });
     expect(await countOrEstimate(records, {})).to.deep.equal({ total: 0, isEstimate: true });
   });

@@ -41,7 +41,7 @@ describe('walkRecords', () => {
     return { ...read.result, isExceeded: byteBound.isExceeded, snapshot: read.snapshot };
   }
 
-  /** The names on each page of a walk. */
+  /** Returns the names on each page of a walk. */
   async function walk(plan: ListPlan, maxBytes: number): Promise<string[][]> {
     const pages: string[][] = [];
     for (let after: string | null = '', snapshot = ''; after !== null; ) {
@@ -54,19 +54,19 @@ describe('walkRecords', () => {
     return pages;
   }
 
-  it('reads no more than the bytes of a page, and one record more', async () => {
+  it('reads at most the bytes of a page and one more record', async () => {
     const { records, total, isExceeded } = await readPage(all, '', '', 10 * recordBytes);
     expect({ total, isExceeded }).to.deep.equal({ total: count, isExceeded: true });
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 10));
   });
 
-  it('reads up to the limit where the bytes do not bound it', async () => {
+  it('reads up to the limit when the bytes do not restrict it', async () => {
     const { records, isExceeded } = await readPage(all, '', '', count * recordBytes * 2);
     expect(isExceeded).to.equal(false);
     expect(records.map(({ name }) => name)).to.deep.equal(names);
   });
 
-  it('shows every record once, in their order, on pages that its bytes end, also out of merged branches', async () => {
+  it('shows every record once, in order, on pages limited by bytes, also from merged branches', async () => {
     const filters = [{ count: 0 }, { count: { $in: [1, 2] } }, { count: { $in: [0, 1] } }];
     for (const plan of [all, { ...all, branches: { filters, hint: 'created_at' } }]) {
       const pages = await walk(plan, 40 * recordBytes);
@@ -75,7 +75,7 @@ describe('walkRecords', () => {
     }
   });
 
-  it('has one record on a page whose bytes are fewer than those of the record', async () => {
+  it('puts one record on a page that is smaller than the record', async () => {
     const { records } = await readPage(all, '', '', 1);
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 2));
     expect(await walk({ ...all, filter: { name: { $lt: '004' } } }, 1)).to.deep.equal(

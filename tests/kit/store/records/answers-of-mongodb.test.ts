@@ -4,7 +4,9 @@ import type { Document } from 'bson';
 import { expect } from 'chai';
 import { type StubMongod, startStubMongod } from '../../../deploy/local/stores/mongo/stub-mongod.js';
 
-/** What MongoDB answers at once to a write of a record that another transaction has written; PostgreSQL waits for that one to end. */
+/**
+ * Error of MongoDB for a write to a record that another transaction has written. PostgreSQL waits for that one instead.
+ */
 const writeConflict = {
   ok: 0,
   code: 112,
@@ -13,7 +15,7 @@ const writeConflict = {
   errorLabels: ['TransientTransactionError'],
 };
 
-/** What a primary answers while it steps down. */
+/** Error of a primary that steps down. */
 const steppedDown = {
   ok: 0,
   code: 189,
@@ -24,7 +26,7 @@ const steppedDown = {
 
 type Answer = (command: Document) => Document | undefined;
 
-/** The one member of a replica set of MongoDB 8.0, which answers some commands as it is told to. */
+/** Member of a replica set of MongoDB 8.0 that returns given answers to some commands. */
 function answerAsPrimary(answer: Answer) {
   return (command: Document, port: number): Document => {
     const host = `127.0.0.1:${port}`;
@@ -47,7 +49,7 @@ function answerAsPrimary(answer: Answer) {
 describe('answers of MongoDB that the local engine never gives', () => {
   let server: StubMongod;
   let databases: Databases;
-  /** The next answers to a command of that name; after them it is carried out. */
+  /** Next answers to a command of that name. After them the command is executed. */
   let answers: Record<string, Document[]>;
 
   beforeEach(async () => {
@@ -70,7 +72,7 @@ describe('answers of MongoDB that the local engine never gives', () => {
       return 'done';
     });
 
-  it('a write conflict, at once and within a transaction: all of the work is run again in another one', async () => {
+  it('rerun all work in a new transaction after a write conflict', async () => {
     answers = { update: [writeConflict, writeConflict] };
     expect(await write()).to.equal('done');
     expect(sent('insert')).to.have.length(3);
@@ -79,14 +81,14 @@ describe('answers of MongoDB that the local engine never gives', () => {
     expect(numbers('commitTransaction')).to.deep.equal(numbers('update').slice(-1));
   });
 
-  it('a write conflict that is found when the transaction is committed', async () => {
+  it('rerun all work after a write conflict at the commit', async () => {
     answers = { commitTransaction: [writeConflict] };
     expect(await write()).to.equal('done');
     expect(sent('insert')).to.have.length(2);
     expect(new Set(numbers('commitTransaction')).size).to.equal(2);
   });
 
-  it('a commit whose outcome is not known, as the primary steps down: it is asked for again, and the work is not', async () => {
+  it('retry only the commit when its outcome is unknown because the primary steps down', async () => {
     answers = { commitTransaction: [{ ...steppedDown }] };
     expect(await write()).to.equal('done');
     expect(sent('insert')).to.have.length(1);
@@ -94,7 +96,7 @@ describe('answers of MongoDB that the local engine never gives', () => {
     expect(new Set(numbers('commitTransaction')).size).to.equal(1);
   });
 
-  it('a primary that steps down at a write outside of a transaction: it is sent again as the same write, which is stored once', async () => {
+  it('retry a write outside of a transaction when the primary steps down, stored once', async () => {
     answers = { insert: [steppedDown] };
     await databases.live.collection('leads').insertOne({ name: 'Noor' });
     expect(sent('insert')).to.have.length(2);
@@ -103,7 +105,7 @@ describe('answers of MongoDB that the local engine never gives', () => {
     expect(second).to.equal(first);
   });
 
-  it('a refusal of what is not allowed within a transaction: it is no reason to run the work again', async () => {
+  it('do not rerun work after a refused command in a transaction', async () => {
     answers = { update: [{ ok: 0, code: 263, codeName: 'OperationNotSupportedInTransaction', errmsg: 'not allowed' }] };
     expect(
       await write().then(

@@ -37,7 +37,7 @@ describe('Collection', () => {
     await things.in(here).delete({ _id: 'thing_c' });
   });
 
-  it('shows no record to another workspace or mode, by whatever way', async () => {
+  it('shows no record to another workspace or mode in any way', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
       expect(await records.get('thing_a')).to.equal(null);
@@ -51,7 +51,7 @@ describe('Collection', () => {
     }
   });
 
-  it('gives everybody who asks at once what is theirs, each as an object of its own', async () => {
+  it('gives simultaneous readers their own records as separate objects', async () => {
     const ask = (caller: typeof here, id: string) => things.in(caller).get(id);
     const [a, again, b, absent, foreign, inSandbox] = await Promise.all([
       ask(here, 'thing_a'),
@@ -68,7 +68,7 @@ describe('Collection', () => {
     expect([absent, foreign, inSandbox]).to.deep.equal([null, null, null]);
   });
 
-  it('reads a page in its order, without derived fields, together with rows of other collections', async () => {
+  it('reads a page in order, without derived fields, together with rows of other collections', async () => {
     const pipeline = [{ $limit: 1 }, { $project: { is_row: { $literal: true } } }];
     const added = {
       stages: [{ $unionWith: { coll: 'things', pipeline } }],
@@ -99,7 +99,7 @@ describe('Collection', () => {
     expect(await things.in(there).get('thing_mine')).to.not.equal(null);
   });
 
-  it('changes a record only in the version that was read, and increments it', async () => {
+  it('changes a record only in the read version, and increments it', async () => {
     const records = things.in(here);
     const read = await records.get('thing_b');
     if (!read) throw new Error('not there');
@@ -109,7 +109,7 @@ describe('Collection', () => {
     expect(await records.get('thing_b')).to.deep.equal(stored);
   });
 
-  it('keeps what another version of the service has stored in a record', async () => {
+  it('keeps fields that another version of the service has stored', async () => {
     const records = things.in(here);
     await records.insert([thing('shared', { notes: ['x'] })]);
     const stored = await storeUnknownFields(runtime(), 'things', 'thing_shared');
@@ -136,7 +136,7 @@ describe('Collection', () => {
     });
   });
 
-  it('refuses what a unique index forbids within a workspace only', async () => {
+  it('refuses duplicates of a unique index within a workspace only', async () => {
     const again = thing('A', { id: 'thing_again' });
     const error: unknown = await things
       .in(here)
@@ -146,7 +146,7 @@ describe('Collection', () => {
     await things.in(there).insert([again]);
   });
 
-  it('stores of many records those that no unique index refuses, as its other ways do', async () => {
+  it('stores those of many records that no unique index refuses', async () => {
     const records = things.in(here);
     const stored = thing('e', { count: 4 });
     await records.insertMissing([thing('d'), thing('A', { id: 'thing_double' }), thing('d'), stored]);
@@ -170,7 +170,7 @@ describe('Collection', () => {
     expect(error).to.be.instanceOf(Error).property('name').equal('StrictModeError');
   });
 
-  it('tells the owner of records only where the work spans workspaces', async () => {
+  it('returns the owner of records only for work across workspaces', async () => {
     const [found] = await things.acrossWorkspaces('live').find({ _id: 'thing_a' });
     expect(found).to.include({ id: 'thing_a', workspace_id: 'ws_here' });
     expect(await things.in(here).get('thing_a')).to.not.have.property('workspace_id');

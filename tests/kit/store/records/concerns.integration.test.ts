@@ -12,9 +12,9 @@ import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
 const caller = testCaller('ws_concerns');
 const noRows = { stages: [], isRow: (_one: object): _one is object => false };
-/** Of more records than are read together twice. */
+/** Number of records that takes more than two batches to read. */
 const names = Array.from({ length: 1_100 }, (_, index) => `walked_${index}`);
-/** Of a message: header, flags, and the kind of its first section, which is the command. */
+/** Bytes of a message's header, flags, and the kind of its first section, which is the command. */
 const commandOffset = 21;
 
 function parseCommand(message: Buffer): Record<string, unknown> {
@@ -32,7 +32,7 @@ describe('Commands to the database', () => {
 
   afterEach(() => fixture().proxy.onRequest(() => undefined));
 
-  /** The commands with that word in them that `work` sends. */
+  /** Returns the commands with that word that `work` sends. */
   async function sent(word: string, work: () => Promise<unknown>) {
     const commands: Record<string, unknown>[] = [];
     fixture().proxy.onRequest((bytes) => {
@@ -83,7 +83,7 @@ describe('Commands to the database', () => {
     expect(find?.readConcern).to.deep.include({ level: 'majority' });
   });
 
-  it('end at the caller’s deadline, or after the longest that an operation is waited for', async () => {
+  it('end at the caller’s deadline, or after the maximum wait for an operation', async () => {
     const operate = async (deadline?: number) => {
       const all = things.in({ workspaceId: 'ws_limit', mode: 'live', ...(deadline && { deadline }) });
       await all.insert([thing('limited')]);
@@ -104,11 +104,11 @@ describe('Commands to the database', () => {
     const names = ['insert', 'insert', ...reads, 'update', 'update', 'findAndModify', 'delete'];
     expect(await limits()).to.deep.equal(names.map((name) => [name, databaseTimeoutMs]));
     for (const [name, limit] of await limits(Date.now() + 20_000)) expect(limit, `${name}`).to.be.within(1_000, 20_000);
-    // What is done after the deadline, such as freeing a claim, gets a second.
+    // Work after the deadline, such as freeing a claim, gets a second.
     for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
   });
 
-  it('limit the time of a walk by the deadline of its caller alone, and read it in batches that leave no long pause', async () => {
+  it('limit a walk by its caller’s deadline only, and read it in batches without long pauses', async () => {
     const walk = async (deadline?: number) => {
       const all = things.in({ workspaceId: 'ws_walk', mode: 'live', ...(deadline && { deadline }) });
       let found = 0;
@@ -130,7 +130,7 @@ describe('Commands to the database', () => {
     expect(find?.maxTimeMS).to.be.within(1_000, 20_000);
   });
 
-  it('read again what was lost with the connection, outside of a transaction', async () => {
+  it('repeat reads lost with the connection, outside of a transaction', async () => {
     const records = things.in(caller);
     await records.insert([thing('kept')]);
     for (const read of [

@@ -32,18 +32,18 @@ describe('findFieldChanges', () => {
     });
   });
 
-  it('sets an object as a whole where there was none, or there is none any more', () => {
+  it('sets an object as a whole when it is added or removed', () => {
     const place = { lat: 1, lng: 2 };
     expect(findFieldChanges(schema, { place: null }, { place }).set).to.deep.equal({ place });
     expect(findFieldChanges(schema, { place }, { place: null }).set).to.deep.equal({ place: null });
   });
 
-  it('takes an object without a schema of its own as one value', () => {
+  it('treats an object without its own schema as one value', () => {
     const change = findFieldChanges(schema, { counts: { 'a.b': 1 } }, { counts: { 'a.b': 2 } });
     expect(change.set).to.deep.equal({ counts: { 'a.b': 2 } });
   });
 
-  it('leaves fields alone that the schema does not know, dropped by the decision or not', () => {
+  it('keeps fields that the schema does not know, even if the decision dropped them', () => {
     const before = { name: 'a', colour: 'red', size: { interior: 1, unit: 'sqm', balcony: 4 } };
     const kept = { ...before, name: 'b', size: { ...before.size, interior: 2 } };
     const dropped = { name: 'b', size: { interior: 2, unit: 'sqm' } };
@@ -62,7 +62,7 @@ describe('findFieldChanges', () => {
 });
 
 describe('findDerivedChanges', () => {
-  it('finds the derived fields that differ, and those that the record lacks now, and leaves others alone', () => {
+  it('finds derived fields that differ or are gone, and keeps others', () => {
     const before = { text: 'a', phone: '1', closed: false, next: 1 };
     expect(findDerivedChanges(before, { text: 'b', phone: undefined, closed: false })).to.deep.equal({
       set: { 'derived.text': 'b' },

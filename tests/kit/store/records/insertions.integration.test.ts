@@ -25,7 +25,7 @@ describe('insertTogether', () => {
     fixture().proxy.onRequest(() => undefined);
   });
 
-  /** What the records are stored as, and notes about them in another collection. */
+  /** Stored form of the records, and notes about them in another collection. */
   const toInsertions = (names: readonly string[]): Insertion[] => [
     things.in(caller).toInsertion(names.map((name) => thing(name))),
     { collection: 'notes', documents: names.map((name) => ({ _id: name, about: name, nothing: undefined })) },
@@ -52,7 +52,7 @@ describe('insertTogether', () => {
       .sort({ _id: 1 })
       .toArray();
 
-  it('stores records of several collections with one call, without what they lack', async () => {
+  it('stores records of several collections with one call, without absent fields', async () => {
     const calls = countCalls();
     await insert(toInsertions(['a', 'b']));
     expect(calls()).to.equal(1);
@@ -63,7 +63,7 @@ describe('insertTogether', () => {
     ]);
   });
 
-  it('stores many with some calls, and none with no call', async () => {
+  it('stores many with a few calls, and none without a call', async () => {
     const calls = countCalls();
     await insert(toInsertions(Array.from({ length: 150 }, (_, place) => `many${place}`)));
     expect(calls()).to.equal(2);
@@ -72,7 +72,7 @@ describe('insertTogether', () => {
     expect(calls()).to.equal(2);
   });
 
-  it('stores nothing when a unique index refuses one, of whichever collection', async () => {
+  it('stores nothing when a unique index of any collection refuses one', async () => {
     await insert(toInsertions(['taken']));
     const other = { collection: 'notes', documents: [{ _id: 'with the taken' }] };
     for (const [kind, taken] of toInsertions(['taken']).entries()) {
@@ -82,7 +82,7 @@ describe('insertTogether', () => {
     }
   });
 
-  it('stores each once, by another attempt, when the connection breaks meanwhile', async () => {
+  it('stores each once, in another attempt, when the connection breaks', async () => {
     let isCut = false;
     fixture().proxy.onRequest((bytes) => {
       if (isCut || !bytes.includes('bulkWrite')) return;

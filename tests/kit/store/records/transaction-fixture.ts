@@ -7,7 +7,10 @@ import { createCollections, testCaller } from '../../../support/test-runtime.js'
 import { useFixture } from '../../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
-/** Registers hooks for transactions over a connection that a test can cut; returns what runs them, and looks past them. */
+/**
+ * Registers hooks for transactions over a connection that a test can cut. Returns a runner, and a direct view of the
+ * data.
+ */
 export function useTransactions() {
   const fixture = useFixture(() => startSeverableRuntime('transaction'));
   const caller = testCaller('ws_transaction');
@@ -37,7 +40,7 @@ export function useTransactions() {
   };
 }
 
-/** Calls `attempt` with deadlines that are farther off each time, until what has to happen before one has happened. */
+/** Calls `attempt` with later deadlines each time, until the expected event happens before one. */
 export async function untilInTime(firstMs: number, attempt: (deadline: number) => Promise<boolean>): Promise<void> {
   for (let ms = firstMs; !(await attempt(Date.now() + ms)); ms *= 3) expect(ms).to.be.below(60_000);
 }

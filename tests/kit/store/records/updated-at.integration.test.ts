@@ -11,10 +11,10 @@ import {
 } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
-/** By how much the clocks of the two processes differ from the real one. */
+/** Differences of the two processes' clocks from the real one. */
 const skewsMs = [3_000, -3_000];
 
-/** A process of a service with its clock. */
+/** Process of a service with its clock. */
 interface Replica {
   readonly runtime: ServiceRuntime;
   readonly things: Collection<Thing>;
@@ -60,7 +60,7 @@ describe('updated_at', () => {
     return change.then(({ record }) => record);
   }
 
-  it('and the time of entries do not go back from version to version under writers whose clocks differ', async () => {
+  it('and the time of entries never go back between versions of writers with different clocks', async () => {
     const { id } = await addThing('contended');
     const writes = replicas.flatMap((replica) => Array.from({ length: 15 }, () => increment(replica, id)));
     const versions = (await Promise.all(writes)).sort((one, other) => one.version - other.version);
@@ -72,7 +72,7 @@ describe('updated_at', () => {
     expect(timeline?.entries.map(({ at }) => at.getTime())).to.deep.equal(times);
   });
 
-  it('is not written back by a change or an update whose time is earlier', async () => {
+  it('is not moved back by a change or an update with an earlier time', async () => {
     const before = await addThing('kept');
     const records = replicas[0]?.things.in(caller);
     const past = new Date(0);

@@ -9,7 +9,7 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Fails that many times before it succeeds, and notes the numbers of its attempts. */
+/** Fails that many times before it succeeds, and records the numbers of its attempts. */
 function failing(times: number, toError: () => Error = () => new VersionConflict()) {
   const numbers: number[] = [];
   const attempt = async (number: number): Promise<string> => {
@@ -21,20 +21,20 @@ function failing(times: number, toError: () => Error = () => new VersionConflict
 }
 
 describe('retryOnConflict', () => {
-  it('repeats the attempt while the version check fails, and tells each its number', async () => {
+  it('repeats the attempt while the version check fails, and passes its number', async () => {
     const { numbers, attempt } = failing(3);
     expect(await retryOnConflict(attempt)).to.equal('done');
     expect(numbers).to.deep.equal([0, 1, 2, 3]);
   });
 
-  it('does not repeat what failed by anything else', async () => {
+  it('does not repeat after other errors', async () => {
     const error = unavailable('Not now.');
     const { numbers, attempt } = failing(1, () => error);
     expect(await rejection(retryOnConflict(attempt))).to.equal(error);
     expect(numbers).to.deep.equal([0]);
   });
 
-  it('ends with CONFLICT after 20 attempts, which is no VersionConflict for a loop around it', async () => {
+  it('ends with CONFLICT after 20 attempts, which an outer loop does not repeat', async () => {
     const { numbers, attempt } = failing(100);
     const error = await rejection(retryOnConflict(attempt));
     expect(error).to.be.instanceOf(Problem).and.not.instanceOf(VersionConflict);
@@ -42,7 +42,7 @@ describe('retryOnConflict', () => {
     expect(numbers).to.have.length(20);
   });
 
-  it('takes another bound, another conflict and another last word', async () => {
+  it('accepts another limit, another conflict and another final error', async () => {
     const { numbers, attempt } = failing(100, () => new RangeError('taken'));
     const last = unavailable('Too many at once.');
     const isConflict = (error: unknown) => error instanceof RangeError;
@@ -51,7 +51,7 @@ describe('retryOnConflict', () => {
     expect(numbers).to.deep.equal([0, 1, 2]);
   });
 
-  it('is a refusal that the caller may read when nobody repeats it', () => {
+  it('is a readable refusal when nothing repeats it', () => {
     expect(new VersionConflict()).to.include({ code: 'CONFLICT', status: 409 });
   });
 });

@@ -6,13 +6,13 @@ import { thing } from '../../thing-store.js';
 import { untilInTime, useTransactions } from '../records/transaction-fixture.js';
 
 const forever = new Promise<never>(() => undefined);
-/** Turns that are given at once in a process. */
+/** Number of turns that a process gives at once. */
 const turns = 8;
 
 describe('runInTransaction', () => {
   const { things, stored, run, insert, isStored } = useTransactions();
 
-  it('runs the work again when it met another writer', async () => {
+  it('reruns the work after a conflict with another writer', async () => {
     await things().insert([thing('met')]);
     let runs = 0;
     await run(Date.now() + 10_000, async (session) => {
@@ -24,7 +24,7 @@ describe('runInTransaction', () => {
     expect([runs, (await stored().get('thing_met'))?.count]).to.deep.equal([2, 11]);
   });
 
-  it('runs the work again when another one has created a record that it upserts', async () => {
+  it('reruns the work when another has created the record that it upserts', async () => {
     const upserts = new Map([['thing_upserted', { $inc: { count: 1, version: 1 } }]]);
     let runs = 0;
     await run(Date.now() + 10_000, async (session) => {
@@ -36,7 +36,7 @@ describe('runInTransaction', () => {
     expect([runs, (await stored().get('thing_upserted'))?.count]).to.deep.equal([2, 2]);
   });
 
-  it('runs no work after the deadline, and commits none that ends after it', async () => {
+  it('runs no work after the deadline, and commits none that ends later', async () => {
     const late = await refusalOf(() => run(Date.now(), insert('late')));
     expect(late).to.include({ code: 'SERVICE_UNAVAILABLE' });
     await untilInTime(300, async (deadline) => {
@@ -55,7 +55,7 @@ describe('runInTransaction', () => {
     expect([await isStored('late'), await isStored('slow')]).to.deep.equal([false, false]);
   });
 
-  it('stores nothing of work that goes on after the deadline, also at the moment of the rollback', async () => {
+  it('stores nothing of work that continues after the deadline, also during the rollback', async () => {
     await untilInTime(300, async (deadline) => {
       let [isInTime, hasEnded] = [false, false];
       const refusal = await refusalOf(() =>
@@ -81,12 +81,12 @@ describe('runInTransaction', () => {
       return isInTime;
     });
     expect([await isStored('before'), await isStored('after')]).to.deep.equal([false, false]);
-    // What was open is rolled back, and locks nothing.
+    // The open transaction is rolled back, and locks nothing.
     await run(Date.now() + 10_000, insert('before'));
     expect(await isStored('before')).to.equal(true);
   });
 
-  it('waits for its turn no longer than to the deadline', async () => {
+  it('waits for its turn no longer than the deadline', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -101,7 +101,7 @@ describe('runInTransaction', () => {
     expect([await isStored('waited'), await isStored('next')]).to.deep.equal([false, true]);
   });
 
-  it('gives the turn of work that hangs to the next at its deadline', async () => {
+  it('passes the turn of hanging work on at its deadline', async () => {
     const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
     await run(Date.now() + 60_000, insert('after-hanging'));
     expect(await isStored('after-hanging')).to.equal(true);
