@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
-import { forbiddenKitImports } from './forbidden-kit-imports.js';
 import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
+import { forbiddenKitImports } from './forbidden-kit-imports.js';
 
 /** For every rule, files that break it. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
