@@ -15,22 +15,22 @@ function createSignal() {
 describe('winLead, called again while an equal call is under way', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
 
-  /** A replica whose sale has reached inventory, whose answer it gets when the test says so. */
+  /** A replica whose sale waits for inventory, whose answer it gets when the test says so. */
   function waitingFor(replica: Context, when: 'before' | 'after') {
     const { inventory } = fixture();
-    const [reached, answer] = [createSignal(), createSignal()];
+    const [arrived, answer] = [createSignal(), createSignal()];
     const units: Context['units'] = {
       sell: async (caller, unitId, deal) => {
         const selling = when === 'after' ? inventory.sell(caller, unitId, deal) : null;
         await selling;
-        reached.send();
+        arrived.send();
         await answer.sent;
         return selling ?? inventory.sell(caller, unitId, deal);
       },
       release: (caller, unitId, dealId) => inventory.release(caller, unitId, dealId),
       countByStatus: () => inventory.countByStatus(),
     };
-    return { context: { ...replica, units }, whenReached: reached.sent, letAnswer: answer.send };
+    return { context: { ...replica, units }, whenArrived: arrived.sent, letAnswer: answer.send };
   }
 
   for (const when of ['before', 'after'] as const) {
@@ -43,9 +43,9 @@ describe('winLead, called again while an equal call is under way', () => {
         const lead = await addLead(fixture().context);
         const calls = [waitingFor(fixture().context, when), waitingFor(await fixture().replica(), when)];
         const won: Promise<WonLead>[] = [];
-        for (const { context, whenReached } of calls) {
+        for (const { context, whenArrived } of calls) {
           won.push(win(context, lead.id));
-          await whenReached;
+          await whenArrived;
         }
         for (const place of [first, second]) {
           calls[place]?.letAnswer();
@@ -67,7 +67,7 @@ describe('winLead, called again while an equal call is under way', () => {
     const lead = await addLead(fixture().context);
     const call = waitingFor(fixture().context, 'after');
     const won = win(call.context, lead.id);
-    await call.whenReached;
+    await call.whenArrived;
     const reasonOf = (terms: typeof unitTerms) =>
       win(fixture().context, lead.id, terms).catch((error: object) => Reflect.get(error, 'reason'));
     expect(await reasonOf({ ...unitTerms, value: 1 })).to.equal('sale_in_progress');

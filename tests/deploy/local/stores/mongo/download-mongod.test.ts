@@ -34,7 +34,7 @@ describe('downloadMongod', () => {
   it('gives up on a host that takes the connection and never answers', async () => {
     expect(await tryMirror(() => undefined))
       .to.have.property('reason')
-      .that.matches(/^127\.0\.0\.1:\d+ cannot be reached$/);
+      .that.matches(/^can't connect to 127\.0\.0\.1:\d+$/);
   });
 
   it('gives up at once on a host that does not have it', async () => {
