@@ -31,8 +31,23 @@ export function isBuilt(checkout) {
 export async function buildAndRemember(checkout, build) {
   const fingerprint = sourceFingerprint(checkout);
   rmSync(stampFile(checkout), { force: true });
+  removeFormerMigrations(checkout);
   await build();
   writeFileSync(stampFile(checkout), fingerprint);
+}
+
+/**
+ * Removes compiled migrations whose source was deleted. The compiler keeps them, and a service runs all in its folder.
+ * @param {string} checkout
+ */
+function removeFormerMigrations(checkout) {
+  for (const folder of packageFolders(checkout)) {
+    const [source, compiled] = [join(folder, 'src', 'migrations'), join(folder, 'dist', 'migrations')];
+    for (const name of existsSync(compiled) ? readdirSync(compiled) : []) {
+      const [base] = name.split('.');
+      if (!existsSync(join(source, `${base}.ts`))) rmSync(join(compiled, name));
+    }
+  }
 }
 
 /**

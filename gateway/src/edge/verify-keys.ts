@@ -1,6 +1,5 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Peer } from '@plotline/kit/rpc/client';
-import { isUnknownMethod } from '@plotline/kit/rpc/status';
 import {
   type KeyVerification,
   VerificationServiceService,
@@ -39,7 +38,7 @@ function createVerifyKey(auth: Peer): VerifyKey {
 
 /**
  * Verifies keys together. A key alone is asked for at once; those that come within the interval after a call leave together at its
- * end. A key that auth does not verify together, as it may be of an older version, is asked for by a call of its own.
+ * end. A key that auth does not verify together is asked for by a call of its own.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
   const verifyTogether = createBatcher<VerifyKeyRequest, ReadonlyMap<VerifyKeyRequest, KeyVerification | undefined>>({
@@ -48,13 +47,8 @@ export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs)
     isConcurrent: true,
     toIntervalMs: () => intervalMs,
     run: async (keys) => {
-      try {
-        const { verifications } = await auth.call(VerificationServiceService.verifyKeys, { keys: [...keys] }, {});
-        return new Map(keys.map((key, place) => [key, verifications[place]]));
-      } catch (error) {
-        if (isUnknownMethod(error)) return new Map();
-        throw error;
-      }
+      const { verifications } = await auth.call(VerificationServiceService.verifyKeys, { keys: [...keys] }, {});
+      return new Map(keys.map((key, place) => [key, verifications[place]]));
     },
   });
   const verifyKey = createVerifyKey(auth);

@@ -87,7 +87,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
 describe('the derived response codes', () => {
   const fixture = useWebhookFixture();
 
-  it('are computed for deliveries that the previous release has stored', async () => {
+  it('are computed again by a rebuild', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');

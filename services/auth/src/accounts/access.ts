@@ -12,8 +12,8 @@ export interface Access {
   readonly role: string;
   /** When the person became active there for the last time, in milliseconds since the epoch. */
   readonly activeSince: number;
-  /** When the person was last seen at work there, in milliseconds since the epoch; undefined where the team service is too old to tell. */
-  readonly lastActive: number | undefined;
+  /** When the person was last seen at work there, in milliseconds since the epoch; 0 for never. */
+  readonly lastActive: number;
   /** The workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;
   /** It is required and not set up: until then nothing else is allowed. */
@@ -35,7 +35,7 @@ async function findAccessBy(
   // A credential from before the agent was deactivated stays dead when the agent is active again.
   if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
     return null;
-  const { role, sandbox_id: sandboxAgentId = null, active_since: activeSince, last_active: lastActive } = agent;
+  const { role, sandbox_id: sandboxAgentId = null, active_since: activeSince, last_active: lastActive = 0 } = agent;
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
   const factor = { requiresTwoFactor, needsTwoFactor };

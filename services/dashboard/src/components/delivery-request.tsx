@@ -5,7 +5,7 @@ import { JsonBlock } from './json-block.js';
 
 const reasons: Readonly<Record<NonNullable<Delivery['request_missing_reason']>, string>> = {
   not_attempted: 'Nothing has been sent yet.',
-  not_recorded: "This request wasn't recorded. Digests go out by mail, and earlier versions didn't record requests.",
+  not_recorded: "This request wasn't recorded. Either a digest went out by mail, or the request couldn't be made.",
   erased: "The lead's personal data was erased, including this request.",
   event_removed: 'The event is no longer stored.',
   too_large: "The body is larger than 256 KiB, so it isn't shown.",

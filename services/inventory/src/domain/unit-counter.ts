@@ -20,9 +20,9 @@ function mapCounter(compute: (name: keyof UnitCounter) => number): UnitCounter {
 
 export const zeroCounter: UnitCounter = mapCounter(() => 0);
 
-/** Adds two counters. A counter that an earlier version stored may lack numbers. */
-export function addCounters(one: Partial<UnitCounter>, other: Partial<UnitCounter>): UnitCounter {
-  return mapCounter((name) => (one[name] ?? 0) + (other[name] ?? 0));
+/** Adds two counters. */
+export function addCounters(one: UnitCounter, other: UnitCounter): UnitCounter {
+  return mapCounter((name) => one[name] + other[name]);
 }
 
 /** Returns `after` minus `before`. */

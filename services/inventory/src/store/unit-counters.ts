@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { Correction } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { CompleteCounts } from '@plotline/kit/store/complete-counts';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
@@ -17,22 +16,15 @@ import {
   type UnitCounter,
   zeroCounter,
 } from '../domain/unit-counter.js';
-import type { PropertyUnits } from './property-units.js';
 import type { WorkspaceUnitCounts } from './workspace-units.js';
 
 /** Shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
-interface CounterShard extends Versioned, Partial<UnitCounter> {
+interface CounterShard extends Versioned, UnitCounter {
   readonly property_id: string;
 }
 
 /** This many changes of one property's units can commit in parallel without a write conflict. */
 const shardsPerProperty = 8;
-
-/**
- * Kind of count that is complete once the shards count units by each status. An earlier version counted only two
- * numbers.
- */
-export const propertyStatusCounts = 'property_unit_statuses';
 
 const shardSchema = createRecordSchema({
   property_id: String,
@@ -59,14 +51,10 @@ function createShards(propertyId: string): CounterShard[] {
 export class UnitCounters {
   readonly #collection: Collection<CounterShard>;
   readonly workspaceUnits: WorkspaceUnitCounts;
-  readonly #units: PropertyUnits;
-  readonly #complete: CompleteCounts;
   #lastShard = randomInt(shardsPerProperty);
 
-  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts, units: PropertyUnits) {
+  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts) {
     this.workspaceUnits = workspaceUnits;
-    this.#units = units;
-    this.#complete = new CompleteCounts(runtime, propertyStatusCounts);
     this.#collection = runtime.collection<CounterShard>({
       name: 'unit_counters',
       schema: shardSchema,
@@ -146,12 +134,7 @@ export class UnitCounters {
     return correction;
   }
 
-  /** Marks the counts by status as complete in the database. */
-  markComplete(mode: Mode): Promise<void> {
-    return this.#complete.markComplete(mode);
-  }
-
-  /** Returns the counters of properties, by id. Counts units while the counts by status are incomplete. */
+  /** Returns the counters of properties, by id. */
   async getMany(
     tenant: Tenant,
     propertyIds: readonly string[],
@@ -159,7 +142,6 @@ export class UnitCounters {
   ): Promise<Map<string, UnitCounter>> {
     const counters = new Map<string, UnitCounter>();
     if (propertyIds.length === 0) return counters;
-    if (!(await this.#complete.isComplete(tenant.mode))) return this.#units.countMany(tenant, propertyIds, session);
     const options = { hint: 'property', ...(session && { session }) };
     const shards = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, options);
     for (const { property_id, ...shard } of shards) {

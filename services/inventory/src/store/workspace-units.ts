@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { Correction } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { CompleteCounts } from '@plotline/kit/store/complete-counts';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
@@ -18,9 +17,6 @@ interface WorkspaceShard extends Versioned {
 /** This many changes of a workspace's units can commit in parallel without a write conflict. */
 const shardsPerWorkspace = 16;
 
-/** Kind of count that marks these counts as complete. */
-export const unitStatusCounts = 'unit_statuses';
-
 const toShardId = (workspaceId: string, shard: number) => `${workspaceId}.${shard}`;
 
 function toShardIds(workspaceId: string): string[] {
@@ -33,10 +29,9 @@ function toShardIds(workspaceId: string): string[] {
  */
 export class WorkspaceUnitCounts {
   readonly #collection: Collection<WorkspaceShard>;
-  readonly #complete: CompleteCounts;
   #lastShard = randomInt(shardsPerWorkspace);
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
     this.#collection = runtime.collection<WorkspaceShard>({
       name: 'workspace_unit_counts',
       schema: createRecordSchema({
@@ -45,7 +40,6 @@ export class WorkspaceUnitCounts {
       indexes: [],
       reset: 'kept',
     });
-    this.#complete = new CompleteCounts(runtime, unitStatusCounts);
   }
 
   /**
@@ -97,13 +91,8 @@ export class WorkspaceUnitCounts {
     return this.#collection.listWorkspaces(mode);
   }
 
-  markComplete(mode: Mode): Promise<void> {
-    return this.#complete.markComplete(mode);
-  }
-
   async #sum(tenant: Tenant): Promise<WorkspaceUnits | null> {
-    if (tenant.mode === 'sandbox' || !(await this.#complete.isComplete(tenant.mode))) return null;
-    return this.#read(tenant);
+    return tenant.mode === 'sandbox' ? null : this.#read(tenant);
   }
 
   async #read(tenant: Tenant, session?: ClientSession): Promise<WorkspaceUnits> {

@@ -29,7 +29,7 @@ export interface InboundEvent {
   readonly payload: string;
   readonly requestId: string;
   readonly traceparent?: string;
-  /** Agent id of the person who made the change; absent for keys and the system, and in events of earlier releases. */
+  /** Agent id of the person who made the change; absent for keys and the system. */
   readonly agentId?: string;
 }
 

@@ -34,7 +34,7 @@ export interface Caller extends Tenant {
   readonly credentialId?: string;
   /**
    * When the acting person became active in the workspace, for the last time, in milliseconds since the epoch. Absent for keys and the
-   * system, and where a signer of an older version does not tell it.
+   * system.
    */
   readonly memberSince?: number;
   readonly scopes: readonly string[];

@@ -1,5 +1,5 @@
 import type { Tenant } from '../core/caller.js';
-import { isDuplicateKey, type ResetRule } from '../store/indexes.js';
+import { isDuplicateKey } from '../store/indexes.js';
 import type { Collection } from '../store/records/collection.js';
 import { createRecordSchema } from '../store/records/record-model.js';
 import type { Filter, Records } from '../store/records/records.js';
@@ -53,8 +53,8 @@ const schema = createRecordSchema({
 export class DueQueue extends DueWork<QueuedWork> {
   readonly #collection: Collection<QueuedWork>;
 
-  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string, reset: ResetRule = { time: 'since' }) {
-    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex], reset });
+  constructor(runtime: Pick<StoreRuntime, 'collection'>, name: string) {
+    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex], reset: { time: 'since' } });
     super(collection);
     this.#collection = collection;
   }

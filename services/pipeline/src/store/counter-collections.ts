@@ -1,5 +1,4 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { CompleteCounts } from '@plotline/kit/store/complete-counts';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
@@ -17,12 +16,6 @@ export interface StoredCounter extends Versioned, Counter {
 export interface CounterChange extends Versioned {
   readonly counters: readonly Counter[];
 }
-
-/**
- * Counts of agents by stage. Complete in new databases, and where the counters were rebuilt after these counts were
- * introduced.
- */
-export const agentStages = 'agent_stages';
 
 /** Name of the collection whose changes are added to the counters. */
 export const changesName = 'counter_changes';
@@ -43,10 +36,9 @@ export function toHeadId(workspaceId: string): string {
 export interface CounterCollections {
   readonly counters: Collection<StoredCounter>;
   readonly changes: Collection<CounterChange>;
-  readonly agentStages: CompleteCounts;
 }
 
-export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>): CounterCollections {
+export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collection'>): CounterCollections {
   return {
     counters: runtime.collection<StoredCounter>({
       name: 'counters',
@@ -69,6 +61,5 @@ export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collecti
       indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
       reset: 'kept',
     }),
-    agentStages: new CompleteCounts(runtime, agentStages),
   };
 }

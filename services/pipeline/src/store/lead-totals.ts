@@ -1,8 +1,8 @@
 import { createBatcher } from '@plotline/kit/core/batcher';
-import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { TotalRows } from '@plotline/kit/store/lists/total';
-import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
+import { allTime, type Counter } from '../domain/counter.js';
 import { type CountedTotal, sumTotal } from '../domain/lead-total.js';
 import {
   type CounterChange,
@@ -56,14 +56,8 @@ export class LeadTotals {
   async find({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<number | null> {
     const { agent_id } = total;
     const tenant = { mode, workspaceId };
-    if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
     const found = await this.#read({ tenant, agent_id });
     return found && sumTotal(total, found.get(agent_id) ?? []);
-  }
-
-  /** Marks the counts of agents by stage as complete in the database. */
-  markComplete(mode: Mode): Promise<void> {
-    return this.#collections.agentStages.markComplete(mode);
   }
 
   /**
@@ -71,7 +65,6 @@ export class LeadTotals {
    */
   async toRows({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<TotalRows<Row> | null> {
     const { agent_id } = total;
-    if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
     const tenant = { mode, workspaceId };
     const headId = toHeadId(workspaceId);
     const isRow = (one: object): one is Row =>

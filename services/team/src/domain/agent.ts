@@ -30,38 +30,17 @@ export interface Agent extends ExternallyIdentified {
   readonly commission: Commission;
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
-  /**
-   * When the agent last became active. Null if the agent never did, or if its person now belongs to another agent.
-   * Absent on agents stored before this field existed.
-   */
-  readonly active_since?: Date | null;
+  /** When the agent last became active. Null if the agent never did, or if its person now belongs to another agent. */
+  readonly active_since: Date | null;
   /**
    * Address at which the person accepted the invitation. While `email` differs, a reactivation sends an invitation.
-   * Absent on agents without a person, and on older agents whose email has not changed since this field was added.
+   * Absent until an invitation is accepted.
    */
   readonly accepted_email?: string;
-  /** When the agent was last deactivated; null if never. Absent on agents stored before this field existed. */
-  readonly deactivated_at?: Date | null;
+  /** When the agent was last deactivated; null if never. */
+  readonly deactivated_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-}
-
-/**
- * Returns when the agent last became active; null when no person is joined to the agent. For agents without the field,
- * `created_at` is the best known time.
- */
-export function activeSince({ active_since, status, created_at }: Agent): Date | null {
-  if (active_since !== undefined) return active_since;
-  return status === 'invited' ? null : created_at;
-}
-
-/**
- * Returns when the agent was last deactivated; null if never. For inactive agents without the field, `updated_at` is
- * the best known time.
- */
-export function deactivatedAt({ deactivated_at, status, updated_at }: Agent): Date | null {
-  if (deactivated_at !== undefined) return deactivated_at;
-  return status === 'inactive' ? updated_at : null;
 }
 
 /** Body of an invitation. The contract has validated its shape. */
@@ -166,11 +145,6 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
   readonly profile: ProfileInput | null;
 };
 
-/** Returns the address at which the person accepted; null when no person is joined to the agent. */
-function acceptedEmail(agent: Agent): string | null {
-  return activeSince(agent) === null ? null : (agent.accepted_email ?? agent.email);
-}
-
 /**
  * Returns the agent after a PUT without faults. `before` is the agent that the PUT was merged with. If agents have
  * accounts, a reactivation sends an invitation when no person is joined to the agent, or when the email is not the one
@@ -179,19 +153,17 @@ function acceptedEmail(agent: Agent): string | null {
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
-  const accepted = acceptedEmail(before);
   const email = merged.email.toLowerCase();
   const edited: Agent = {
     ...rest,
     ...toExternalId(external_id),
-    ...(accepted !== null && email !== before.email && { accepted_email: accepted }),
     email,
     commission: merged.commission ?? emptyCommission,
     profile: completeProfile(merged.profile),
     updated_at: now,
   };
   if (before.status === 'active' || merged.status !== 'active') return forgetInvitation(before, edited);
-  return hasAccounts && accepted !== email
+  return hasAccounts && (before.active_since === null || before.accepted_email !== email)
     ? forgetInvitation(before, { ...edited, status: 'invited', active_since: null })
     : { ...edited, active_since: now };
 }
@@ -220,14 +192,14 @@ export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, 
  * as it.
  */
 export function recordPersonMoved(agent: Agent, now: Date): Agent {
-  if (activeSince(agent) === null) return agent;
+  if (agent.active_since === null) return agent;
   const left: Agent = { ...agent, active_since: null, updated_at: now };
   return agent.status === 'active' ? forgetInvitation(agent, { ...left, status: 'invited' }) : left;
 }
 
 /** Returns whether a change leaves the agent without a person. */
 export function losesPerson(before: Agent, after: Agent): boolean {
-  return activeSince(before) !== null && activeSince(after) === null;
+  return before.active_since !== null && after.active_since === null;
 }
 
 /** Returns the agent without access; the same agent when already inactive. */

@@ -44,7 +44,7 @@ export interface ImportState {
   /** Stored failed rows, and the characters of their values. */
   readonly kept_rows: number;
   readonly kept_length: number;
-  /** When the state was committed. Absent before the first commit, and in imports started by an earlier release. */
+  /** When the state was committed. Absent before the first commit. */
   readonly committed_at?: Date;
 }
 

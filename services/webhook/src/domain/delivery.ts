@@ -1,6 +1,5 @@
-import { redactPayload } from './payload.js';
 import { maxAttempts, postpone, scheduleRetry } from './retry-schedule.js';
-import type { SentRequest, StoredRequest } from './sent-request.js';
+import type { SentRequest } from './sent-request.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -48,10 +47,8 @@ export interface Delivery {
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /**
-   * Epoch of the subscription in which its attempts were planned; absent in records of earlier releases, which means 0.
-   */
-  readonly epoch?: number;
+  /** Epoch of the subscription in which its attempts were planned. */
+  readonly epoch: number;
   readonly status: DeliveryStatus;
   /** Remaining attempts of the retry schedule. */
   readonly remaining_attempts: number;
@@ -60,22 +57,20 @@ export interface Delivery {
   /** Present while a resend is due: when the retry schedule continues after it, or null when the schedule has ended. */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
-  /** Request of the last attempt; absent after an attempt of an earlier release. */
-  readonly request?: StoredRequest;
+  /** Request of the last attempt; absent when none was made. */
+  readonly request?: SentRequest;
   readonly created_at: Date;
   /** Lead whose personal data the event carries; absent when it carries none. */
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
-  /** Only in records of earlier releases: the published event. */
-  readonly payload?: string;
 }
 
 /** Attempt, read with its response body or without. */
 export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
 
 /** Delivery as lists read it. */
-export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload' | 'request'> {
+export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'request'> {
   readonly attempts: readonly AttemptSummary[];
 }
 
@@ -129,13 +124,8 @@ function removeResponseBody(attempt: Attempt): Attempt {
 
 /** Returns the delivery without personal data. Its attempts, status and schedule stay. */
 export function redactDelivery(delivery: Delivery, now: Date): Delivery {
-  const { lead_id: _lead, request: _request, payload, ...rest } = delivery;
-  return {
-    ...rest,
-    ...(payload === undefined ? {} : { payload: redactPayload(payload) }),
-    attempts: delivery.attempts.map(removeResponseBody),
-    erased_at: now,
-  };
+  const { lead_id: _lead, request: _request, ...rest } = delivery;
+  return { ...rest, attempts: delivery.attempts.map(removeResponseBody), erased_at: now };
 }
 
 /** Returns when the next attempt is due after a failed one; null when the schedule has ended or was cancelled. */
@@ -164,7 +154,7 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
     status,
     remaining_attempts: remaining,
     attempts: [...delivery.attempts, stored].slice(-maxStoredAttempts),
-    ...(request && !delivery.erased_at ? { request: { ...request, attempted_at: attempt.timestamp } } : {}),
+    ...(request && !delivery.erased_at ? { request } : {}),
     ...(next ? { due_at: next } : {}),
   };
 }

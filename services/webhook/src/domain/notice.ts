@@ -27,8 +27,8 @@ export interface Notice {
   readonly data: object;
   /** Scope that a credential needs to read it. */
   readonly scope: string;
-  /** Id of the person or key that it is for, or of the person's agent; null for everybody who may read it. Absent in notices of earlier releases. */
-  readonly recipient?: string | null;
+  /** Id of the person or key that it is for, or of the person's agent; null for everybody who may read it. */
+  readonly recipient: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** The lead whose personal data it may have; absent when it has none. */

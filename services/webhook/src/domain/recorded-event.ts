@@ -10,12 +10,11 @@ export interface RecordedEvent {
   readonly event: string;
   /** Published event, byte for byte (UTF-8). */
   readonly payload: string;
-  /** Size of the payload; absent in records of earlier releases. */
-  readonly payload_bytes?: number;
+  readonly payload_bytes: number;
   readonly created_at: Date;
-  /** Time of the change, by the clock of the publisher; absent in tests, and in records of earlier releases. */
+  /** Time of the change, by the clock of the publisher; absent in tests and digests. */
   readonly occurred_at?: Date;
-  /** Position in the event log of the workspace; absent in tests, and in records of earlier releases. */
+  /** Position in the event log of the workspace; absent in tests and digests. */
   readonly sequence?: number;
   /** Record that the event is about. */
   readonly resource_id?: string;
@@ -23,7 +22,7 @@ export interface RecordedEvent {
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
-  /** Request that caused it, and its trace; absent in tests, and in records of earlier releases. */
+  /** Request that caused it, and its trace; absent in tests and digests. */
   readonly request_id?: string;
   readonly traceparent?: string;
 }
@@ -35,14 +34,12 @@ export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence
 export const maxReadAheadBytes = 4_096;
 
 /** Returns whether the payload may be in memory before its attempt begins. */
-export function isReadAhead({
-  payload_bytes = Number.POSITIVE_INFINITY,
-}: Pick<RecordedEvent, 'payload_bytes'>): boolean {
+export function isReadAhead({ payload_bytes }: Pick<RecordedEvent, 'payload_bytes'>): boolean {
   return payload_bytes <= maxReadAheadBytes;
 }
 
 /** Returns the payload with its size, as they are stored. */
-export function toStoredPayload(payload: string): Required<Pick<RecordedEvent, 'payload' | 'payload_bytes'>> {
+export function toStoredPayload(payload: string): Pick<RecordedEvent, 'payload' | 'payload_bytes'> {
   return { payload, payload_bytes: Buffer.byteLength(payload) };
 }
 

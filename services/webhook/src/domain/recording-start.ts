@@ -11,20 +11,16 @@ export interface LaterChoice {
  * Time since when a subscription gets events. Earlier events may be published again, as after the restore of a backup.
  */
 export interface RecordingStart {
-  readonly created_at: Date;
-  /**
-   * When it was created, or activated after a request had deactivated it. Absent in records of earlier releases, which
-   * means `created_at`.
-   */
-  readonly recording_since?: Date;
+  /** When it was created, or activated after a request had deactivated it. */
+  readonly recording_since: Date;
   /** Names that it has chosen since then. */
-  readonly chosen_later?: readonly LaterChoice[];
+  readonly chosen_later: readonly LaterChoice[];
 }
 
 /** Fields of an event that decide. */
 interface Occurrence {
   readonly event: string;
-  /** Time of the change; absent in tests, in digests and in records of earlier releases. */
+  /** Time of the change; absent in tests and in digests. */
   readonly occurred_at?: Date;
 }
 
@@ -34,9 +30,13 @@ function findNames(events: readonly string[], event: string): string[] {
 }
 
 /** Returns since when a subscription to these events gets one of them. */
-function findStart(start: RecordingStart, events: readonly string[], event: string): number {
-  const began = (start.recording_since ?? start.created_at).getTime();
-  const later = new Map(start.chosen_later?.map(({ event: name, since }) => [name, since.getTime()]));
+function findStart(
+  { recording_since, chosen_later }: RecordingStart,
+  events: readonly string[],
+  event: string,
+): number {
+  const began = recording_since.getTime();
+  const later = new Map(chosen_later.map(({ event: name, since }) => [name, since.getTime()]));
   return Math.min(...findNames(events, event).map((name) => later.get(name) ?? began));
 }
 
@@ -58,7 +58,7 @@ export function isToldOf(
 }
 
 /** Returns the start of a subscription that begins to get all its events. */
-export function beginRecording(now: Date): Required<Omit<RecordingStart, 'created_at'>> {
+export function beginRecording(now: Date): RecordingStart {
   return { recording_since: now, chosen_later: [] };
 }
 
@@ -70,8 +70,8 @@ export function chooseEvents(
   before: RecordingStart & { readonly events: readonly string[] },
   events: readonly string[],
   now: Date,
-): Required<Omit<RecordingStart, 'created_at'>> {
-  const recording_since = before.recording_since ?? before.created_at;
+): RecordingStart {
+  const { recording_since } = before;
   const chosen_later = events.flatMap((event) => {
     const isKnown = findNames(before.events, event).length > 0;
     const since = isKnown ? new Date(findStart(before, before.events, event)) : now;

@@ -11,15 +11,11 @@ interface RequestHead {
 /** Request of an attempt: the body, or how to derive it from the event, which is stored once for all receivers. */
 export type SentRequest = RequestHead & ({ readonly payload_version: PayloadVersion } | { readonly body: string });
 
-/** Request of the attempt that began at this time. */
-export type StoredRequest = SentRequest & { readonly attempted_at: Date };
-
 /** Data of a delivery about its last request. */
 interface RequestSource {
-  readonly attempts: readonly { readonly timestamp: Date }[];
-  readonly request?: StoredRequest;
+  readonly attempts: readonly unknown[];
+  readonly request?: SentRequest;
   readonly erased_at?: Date;
-  readonly payload?: string;
 }
 
 /** Data of the delivery's event about its last request. */
@@ -46,17 +42,15 @@ function toBody(request: SentRequest, payload: string): string {
 
 /**
  * Returns the request of the last attempt, or why it can't be shown. Shows nothing for an erased lead, not even the
- * reduced body of a later attempt, and nothing when an earlier release, which recorded no requests, made the last
- * attempt.
+ * reduced body of a later attempt.
  */
 export function findRequest(delivery: RequestSource, event: EventSource | null): KnownRequest | MissingReason {
-  const { attempts, request, payload = event?.payload } = delivery;
-  const last = attempts.at(-1);
-  if (!last) return 'not_attempted';
+  const { attempts, request } = delivery;
+  if (attempts.length === 0) return 'not_attempted';
   if (delivery.erased_at || event?.erased_at) return 'erased';
-  if (payload === undefined) return 'event_removed';
-  if (request?.attempted_at.getTime() !== last.timestamp.getTime()) return 'not_recorded';
-  const body = toBody(request, payload);
+  if (!event) return 'event_removed';
+  if (!request) return 'not_recorded';
+  const body = toBody(request, event.payload);
   if (Buffer.byteLength(body) > maxShownBytes) return 'too_large';
   return { url: request.url, headers: request.headers, body };
 }

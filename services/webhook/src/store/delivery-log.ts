@@ -8,7 +8,7 @@ import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 /**
  * Request and response bodies are read only with a single delivery: the attempts of a page can have megabytes of them.
  */
-export const summaryProjection = { derived: 0, payload: 0, request: 0, 'attempts.response_body': 0 } as const;
+export const summaryProjection = { derived: 0, request: 0, 'attempts.response_body': 0 } as const;
 
 /** Deliveries for lists and counts. */
 export class DeliveryLog {

@@ -23,12 +23,12 @@ import { expiryIndex, removeExpired } from './remove-records.js';
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
-/** Assumed size of a payload of unknown size: an event contains a record and its previous state. */
+/** Assumed size of a payload before it is read: an event contains a record and its previous state. */
 export const assumedPayloadBytes = 2 * maxBodyBytes;
 
 const inLog = { sequence: { $exists: true } };
 
-/** Position of an event in the log, and its size, which records of earlier releases lack. */
+/** Position of an event in the log, and its size. */
 export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
 
 /** Part of the event log. */
@@ -46,13 +46,12 @@ export interface LogRange {
   readonly starts?: readonly LogStart[] | undefined;
 }
 
-/** Records of earlier releases don't have the time of the change. */
 function matchRange({ from, to, names, starts }: LogRange): Filter {
   const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
   if (!starts) return range;
   return {
     ...range,
-    $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $not: { $lt: since } } })),
+    $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $gte: since } })),
   };
 }
 

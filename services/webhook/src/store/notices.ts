@@ -22,12 +22,10 @@ function listRecipients({ actorId, agentId }: NoticeReader): (string | null)[] {
   return [null, actorId, ...(agentId === undefined ? [] : [agentId])];
 }
 
-/** What the reader may read of the notices for these. Those of earlier releases have no recipient: the ends of jobs name who asked for them. */
-function matchReader({ scopes, actorId }: NoticeReader): Filter {
-  return {
-    'data.requested_by.id': { $in: [null, actorId] },
-    ...(scopes && { scope: { $in: [...scopes] } }),
-  };
+/** The notices for the reader. */
+function matchReader(reader: NoticeReader): Filter {
+  const { scopes } = reader;
+  return { recipient: { $in: listRecipients(reader) }, ...(scopes && { scope: { $in: [...scopes] } }) };
 }
 
 /** What is asked for of the notices since the reader is a member. */

@@ -2,8 +2,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
 const recordingStart = {
   recording_since: Date,
-  // Prevents mongoose's empty array in records of earlier releases.
-  chosen_later: { type: [{ _id: false, event: String, since: Date }], default: undefined },
+  chosen_later: [{ _id: false, event: String, since: Date }],
 };
 
 export const webhookSchema = createRecordSchema({

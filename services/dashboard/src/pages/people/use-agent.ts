@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { readVersioned } from '../../api/versioned-record.js';
-import { useTenant } from '../../api/workspace.js';
+import { type Tenant, useTenant } from '../../api/workspace.js';
 import { getPeopleKey } from './agents.js';
 
 /** Reads an agent with the team, the newest leads and totals. */
+export function readAgent({ api }: Tenant, id: string) {
+  const query = { expand: ['team' as const, 'leads' as const], include_stats: true };
+  return readVersioned(api.GET('/v1/agents/{id}', { params: { path: { id }, query } }));
+}
+
+/** Reads an agent as `readAgent` does, and keeps it in the cache. */
 export function useAgent(id: string) {
   const tenant = useTenant();
-  const query = { expand: ['team' as const, 'leads' as const], include_stats: true };
-  return useQuery({
-    queryKey: [...getPeopleKey(tenant), 'agent', id],
-    queryFn: () => readVersioned(tenant.api.GET('/v1/agents/{id}', { params: { path: { id }, query } })),
-  });
+  return useQuery({ queryKey: [...getPeopleKey(tenant), 'agent', id], queryFn: () => readAgent(tenant, id) });
 }
 
 /** Reads an agent's name; undefined without an id, or while it is loading. */

@@ -62,10 +62,11 @@ interface LeadFollowUpProps {
 
 /** Shows and sets the next follow-up, in the viewer's time zone. */
 export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
-  const { next_follow_up: due } = version.lead;
+  const { lead } = version;
+  const { next_follow_up: due } = lead;
   const isOverdue = due !== null && new Date(due) < new Date();
   const plan = (date: Date | null) =>
-    void save({ next_follow_up: date?.toISOString() ?? null }, version).catch(
+    void save('next_follow_up', { next_follow_up: date?.toISOString() ?? null }, lead).catch(
       showErrorToast("The follow-up wasn't saved"),
     );
   return (

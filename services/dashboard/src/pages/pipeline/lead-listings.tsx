@@ -43,7 +43,7 @@ export function LeadListings({ version, save }: LeadListingsProps) {
   const { interested_properties: ids, properties = [] } = version.lead;
   const mayWrite = useCan('write');
   const [isAdding, setAdding] = useState(false);
-  const saveIds = (next: string[]) => save({ interested_properties: next }, version);
+  const saveIds = (next: string[]) => save('interested_properties', { interested_properties: next }, version.lead);
   const remove = (id: string) =>
     void saveIds(ids.filter((one) => one !== id)).catch(showErrorToast("The listing wasn't removed"));
   const listings = properties.filter(({ id }) => ids.includes(id)).map(toInterestingListing);

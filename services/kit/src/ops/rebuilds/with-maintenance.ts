@@ -24,10 +24,6 @@ export function withMaintenance(
   return {
     ...service,
     consumers: [...consumers.map((consumer) => resets.ignoreReset(consumer)), resets.createConsumer(runtime.name)],
-    workers: [
-      ...workers,
-      createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds }),
-      resets.createLegacyWorker(runtime),
-    ],
+    workers: [...workers, createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds })],
   };
 }
