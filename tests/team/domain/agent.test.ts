@@ -71,7 +71,7 @@ describe('inviteAgent and acceptInvitation', () => {
 describe('acceptInvitation of an invitation that was sent to another address', () => {
   it('is refused while the agent is invited, and changes nothing later; the system needs no address', () => {
     const invited = sampleAgent({ status: 'invited', active_since: null });
-    expect(() => acceptInvitation(invited, 'other@example.com', now)).to.throw('invited anew');
+    expect(() => acceptInvitation(invited, 'other@example.com', now)).to.throw('invited again');
     expect(acceptInvitation(sampleAgent(), 'other@example.com', now)).to.deep.equal(sampleAgent());
     expect(acceptInvitation(invited, undefined, now).status).to.equal('active');
   });
