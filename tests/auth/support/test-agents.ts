@@ -30,7 +30,7 @@ export function createTestAgents(now = () => new Date()): TestAgents {
         const agent = agents.get(`${workspaceId} ${agent_id}`);
         if (!agent) throw notFound();
         if (agent.status !== 'invited') return;
-        if (email !== agent.email) throw conflict('The agent was invited anew.');
+        if (email !== agent.email) throw conflict('The agent was invited again at another address.');
         team.put(workspaceId, agent_id, { status: 'active', active_since: now().getTime() });
       },
       createOwner: async ({ workspaceId }, { agent_id, email, name, is_invited }) => {
