@@ -14,8 +14,8 @@ function findServerErrors({ operations }: History): Violation[] {
 const newPromises: ReadonlySet<string> = new Set(['note-events', 'event-log']);
 
 /**
- * The promises of an upgrade: those of the campaign which both releases make, and no 5xx at all. An answer need not fit the
- * contract of the other release, whose gateway may have served it.
+ * The promises of an upgrade: those of the campaign which both releases make, and no 5xx at all. An answer need not fit
+ * the contract of the other release, whose gateway may have served it.
  */
 export function judgeUpgrade(result: CampaignResult): CampaignResult {
   const kept = result.violations.filter(

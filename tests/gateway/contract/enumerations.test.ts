@@ -6,8 +6,6 @@ import { createServedAuthDocument, createServedDocument } from '../support/serve
  * Lists of the interface specification, written out here, because those of the sources could change with the code under
  * test.
  */
- * The lists of the type specification= {}, written out: those of the sources would change with what they are to prove.
- */
 const specified: Readonly<Record<string, readonly string[]>> = {
   Source: ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'],
   Stage: ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'],

@@ -30,7 +30,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readAll()).to.deep.equal(first);
   });
 
-  it('renews what was deleted and only that', () => {
+  it('renews only deleted files', () => {
     generate();
     const { answer_seal_secret, ...others } = readAll();
     rmSync(join(folder, 'answer_seal_secret'));
@@ -40,7 +40,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(kept).to.deep.equal(others);
   });
 
-  it('gives a service that is new a user of the broker, and keeps the passwords of the others', () => {
+  it('gives a new service a broker user, and keeps the passwords of the others', () => {
     generate();
     const { amqp_url_transfer: _url, rabbitmq_definitions, ...others } = readAll();
     const { users, ...rest } = JSON.parse(rabbitmq_definitions ?? '');
@@ -54,7 +54,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(JSON.parse(definitions ?? '').users).to.have.length(users.length);
   });
 
-  it('makes secrets of 256 bits, each another', () => {
+  it('makes different secrets of 256 bits', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
@@ -65,7 +65,7 @@ describe('deploy/secrets/generate.mjs', () => {
     for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');
   });
 
-  it('tells every program the public keys of all, also after one was made anew', () => {
+  it('gives every program the public keys of all, also after one was replaced', () => {
     generate();
     const readPublic = (): Record<string, string[]> => JSON.parse(read('caller_public_keys'));
     const toPublic = (name: string) => toPublicKey(parsePrivateKey(read(`caller_key_${name}`)));
@@ -76,7 +76,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readPublic()).to.deep.equal({ ...first, team: [toPublic('team')] });
   });
 
-  it('keeps the secret of the release before, and makes none for an installation that is new', () => {
+  it('keeps the secret of the previous release, and makes none for a new installation', () => {
     writeFileSync(join(folder, 'caller_secret'), 'the secret that signed calls before\n');
     generate();
     expect(read('caller_secret')).to.equal('the secret that signed calls before');
@@ -95,7 +95,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(read('key_hash_secret_previous')).to.equal('');
   });
 
-  it('gives each program a user of its own, with the password of its address', () => {
+  it('gives each program its own user, with the password of its address', () => {
     generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');
@@ -119,7 +119,7 @@ describe('deploy/secrets/generate.mjs', () => {
     }
   });
 
-  it('shows them to nobody: not on its output, not to other users, not to git', () => {
+  it('hides them from its output, other users and git', () => {
     const output = generate();
     for (const value of Object.values(readAll())) if (value !== '') expect(output).to.not.include(value);
     expect(statSync(folder).mode & 0o777).to.equal(0o700);

@@ -10,7 +10,7 @@ import type { RpcCase } from './rpc-world.js';
 
 const administration = 'plotline.auth.v1.AdministrationService';
 
-/** The RPCs of the auth service. */
+/** RPCs of the auth service. */
 export const authCases: Readonly<Record<string, RpcCase>> = {
   [`${administration}.CreateWorkspace`]: {
     createRequest: ({ workspaceId }) => ({

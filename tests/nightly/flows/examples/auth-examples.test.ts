@@ -49,13 +49,13 @@ describe('examples of the document of the authorization server', () => {
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('auth', recorded);
   });
 
-  it('are what the authorization server answers', () => {
+  it('match the answers of the authorization server', () => {
     const committed = readCommittedExamples('auth');
     expect(Object.keys(recorded)).to.have.members(Object.keys(committed));
     for (const [name, content] of Object.entries(recorded)) expect(content, name).to.deep.equal(committed[name]);
   });
 
-  it('have no secret that the walk used or was given', () => {
+  it('have no secret that the run used or received', () => {
     const text = JSON.stringify(recorded);
     const shown = [...givenSecrets()].filter(([secret]) => text.includes(secret)).map(([, what]) => what);
     expect(shown).to.deep.equal([]);

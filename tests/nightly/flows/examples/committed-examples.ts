@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { DocumentedHost } from '@plotline/gateway/contract/examples';
 
-/** What the gateway puts into the document of a host: a file for each operation, and one for the refusals that many share. */
+/** Files that the gateway includes in the document of a host: one for each operation, and one for shared refusals. */
 const folderOf = (host: DocumentedHost) => new URL(`../../../../gateway/examples/${host}/`, import.meta.url);
 const operationsOf = (host: DocumentedHost) => new URL('operations/', folderOf(host));
 
@@ -15,7 +15,7 @@ export function readCommittedExamples(host: DocumentedHost): ExampleFiles {
   return { 'shared.json': parse(new URL('shared.json', folderOf(host))), ...Object.fromEntries(operations) };
 }
 
-/** Writes them anew; `npm run format` lays them out. */
+/** Rewrites the files. `npm run format` formats them. */
 export function writeExamples(host: DocumentedHost, files: ExampleFiles): void {
   rmSync(operationsOf(host), { recursive: true, force: true });
   mkdirSync(operationsOf(host), { recursive: true });

@@ -54,7 +54,7 @@ describe('examples of the public document', () => {
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });
 
-  it('are what the API answers', () => {
+  it('match the answers of the API', () => {
     const committed = readCommittedExamples('api');
     expect(Object.keys(recorded)).to.have.members(Object.keys(committed));
     for (const [name, content] of Object.entries(recorded)) expect(content, name).to.deep.equal(committed[name]);

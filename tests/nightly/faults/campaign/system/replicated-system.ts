@@ -19,7 +19,7 @@ export interface GatewayAddress {
   readonly sandbox: string;
 }
 
-/** A system with two gateways and two processes of each service. */
+/** System with two gateways and two processes of each service. */
 export interface ReplicatedSystem {
   readonly system: RunningSystem;
   readonly gateways: readonly GatewayAddress[];
@@ -44,7 +44,7 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/** Starts the system on ports and data of its own, with other programs or further variables of them where these are given. */
+/** Starts the system with its own ports and data, with other programs or further variables if given. */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,
@@ -69,7 +69,7 @@ export async function startReplicatedSystem(
         webhook: toUrl('webhook'),
         transfer: toUrl('transfer'),
       },
-      // A campaign asks more in a minute than any plan allows.
+      // A campaign sends more requests in a minute than any plan allows.
       environment: { ...passingEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
       report,
       ...options,
