@@ -11,7 +11,9 @@ const maxReportBytes = 256 * 1024 * 1024;
 export interface BreakingChange {
   /** Of the rules of `redocly diff`, such as `property-removed`. */
   readonly rule: string;
-  /** Where it is, as a JSON pointer into the document that has it, such as `#/components/schemas/Team/properties/name`. */
+  /**
+   * Where it is, as a JSON pointer into the document that has it, such as `#/components/schemas/Team/properties/name`.
+   */
   readonly at: string;
   readonly message: string;
 }
@@ -28,8 +30,8 @@ function toBreakingChanges(change: Tree): BreakingChange[] {
 }
 
 /**
- * The breaking changes between two OpenAPI documents, given as files, in the order of the document. Of a component that several
- * operations use, a change is told once. Throws when one of the files is no OpenAPI document.
+ * The breaking changes between two OpenAPI documents, given as files, in the order of the document. Of a component that
+ * several operations use, a change is told once. Throws when one of the files is no OpenAPI document.
  */
 export async function findBreakingChanges(before: string, after: string): Promise<readonly BreakingChange[]> {
   const { stdout } = await run(

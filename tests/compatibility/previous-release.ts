@@ -41,9 +41,9 @@ async function findLanded(checkout: string, commit: string): Promise<string> {
 }
 
 /**
- * The newest release, by a tag `v1.2.3` in the history of the checkout; without one the last commit that landed. Never the commit
- * that is checked out when it is all that could differ: that one is taken while files are changed, or when the clone has no other.
- * Undefined where there is no repository.
+ * The newest release, by a tag `v1.2.3` in the history of the checkout; without one the last commit that landed. Never
+ * the commit that is checked out when it is all that could differ: that one is taken while files are changed, or when
+ * the clone has no other. Undefined where there is no repository.
  */
 export async function findPreviousRelease(checkout: string): Promise<Release | undefined> {
   const head = await findCommit(checkout, 'HEAD');

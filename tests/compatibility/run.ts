@@ -9,7 +9,10 @@ import { readIntendedBreaks, withoutIntended } from './intended-breaks.js';
 import { findPreviousRelease, unpackRelease } from './previous-release.js';
 import { documentNames, writeReleasedDocuments, writeServedDocuments } from './served-documents.js';
 
-/** `npm run compatibility -- --from v1.2.0`: what others rely on, compared with a release. Exits with 1 when something broke. */
+/**
+ * `npm run compatibility -- --from v1.2.0`: what others rely on, compared with a release. Exits with 1 when something
+ * broke.
+ */
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
 
 const run = promisify(execFile);

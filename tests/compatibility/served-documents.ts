@@ -10,7 +10,10 @@ const run = promisify(execFile);
 export const documentNames = ['api', 'auth'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** Writes the documents of a checkout that is built into a folder. Throws what its gateway says when it refuses its contracts. */
+/**
+ * Writes the documents of a checkout that is built into a folder. Throws what its gateway says when it refuses its
+ * contracts.
+ */
 export async function writeServedDocuments(checkout: string, folder: string, project?: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const program = join(import.meta.dirname, 'write-documents.ts');
@@ -22,7 +25,10 @@ export async function writeServedDocuments(checkout: string, folder: string, pro
 /** The folders of a release beside which packages are looked up; some need other versions than the root has. */
 const units = ['.', 'gateway', 'services/kit', 'tests'];
 
-/** Gives a release that is not built the packages of a checkout that is, and its own sources in place of what would be built. */
+/**
+ * Gives a release that is not built the packages of a checkout that is, and its own sources in place of what would be
+ * built.
+ */
 async function linkPackages(release: string, checkout: string): Promise<string> {
   for (const unit of units) {
     const packages = join(checkout, unit, 'node_modules');
@@ -36,8 +42,8 @@ async function linkPackages(release: string, checkout: string): Promise<string> 
 }
 
 /**
- * As `writeServedDocuments`, for a release that was unpacked beside a checkout: the release's own gateway merges the release's
- * contracts, so that a change of how they are merged shows, too.
+ * As `writeServedDocuments`, for a release that was unpacked beside a checkout: the release's own gateway merges the
+ * release's contracts, so that a change of how they are merged shows, too.
  */
 export async function writeReleasedDocuments(release: string, checkout: string, folder: string): Promise<void> {
   await writeServedDocuments(release, folder, await linkPackages(release, checkout));

@@ -10,8 +10,8 @@ const script = `
 `;
 
 /**
- * Has a program, named by its compiled `main.js`, read an environment. Returns the variables that it knows; throws an error that
- * tells what is missing or faulty.
+ * Has a program, named by its compiled `main.js`, read an environment. Returns the variables that it knows; throws an
+ * error that tells what is missing or faulty.
  */
 export function readConfig(main: string, environment: Readonly<Record<string, string>>): string[] {
   const { stdout, stderr, status } = spawnSync(

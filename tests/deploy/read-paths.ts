@@ -18,7 +18,9 @@ function findRelative(module: string): string[] {
   });
 }
 
-/** The files and folders of the checkout that programs find relative to their modules when they run, apart from modules. */
+/**
+ * The files and folders of the checkout that programs find relative to their modules when they run, apart from modules.
+ */
 export function findReadPaths(units: readonly string[]): string[] {
   const modules = units.flatMap((unit) =>
     readdirSync(join(root, unit, 'src'), { recursive: true, encoding: 'utf8' })

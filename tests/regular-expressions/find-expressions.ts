@@ -42,7 +42,10 @@ function readConstants(file: ts.SourceFile): ReadonlyMap<string, ts.Expression> 
   );
 }
 
-/** The literals of a source file, and what it gives to `RegExp` as far as that is known: the rest is made of escaped text. */
+/**
+ * The literals of a source file, and what it gives to `RegExp` as far as that is known: the rest is made of escaped
+ * text.
+ */
 export function findInSource(path: string, text: string): Expression[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const constants = readConstants(file);

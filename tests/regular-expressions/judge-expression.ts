@@ -4,7 +4,10 @@ import type { Expression } from './find-expressions.js';
 
 /** Milliseconds for the judgement of one expression. */
 const timeoutMs = 20_000;
-/** The worst text that was found has some 70,000 characters: in linear time it takes 3 milliseconds, in quadratic time above 700. */
+/**
+ * The worst text that was found has some 70,000 characters: in linear time it takes 3 milliseconds, in quadratic time
+ * above 700.
+ */
 const maxMatchMs = 200;
 const maxRunMs = 2_000;
 
@@ -16,8 +19,8 @@ function isFast(expression: RegExp, text: string): boolean {
 }
 
 /**
- * Why the time of the expression may grow faster than its text; null when it does not. An expression that cannot be judged in time is told
- * as well. The seed makes the judgement the same each time.
+ * Why the time of the expression may grow faster than its text; null when it does not. An expression that cannot be
+ * judged in time is told as well. The seed makes the judgement the same each time.
  */
 export async function judgeExpression({ source, flags }: Pick<Expression, 'source' | 'flags'>): Promise<string | null> {
   const judged = await check(source, flags, { timeout: timeoutMs, randomSeed: 1 });

@@ -4,7 +4,10 @@ import { parseArgs, promisify } from 'node:util';
 import { checkCommits } from './commits.js';
 import { makeRelease, planRelease, ReleaseRefused } from './release.js';
 
-/** `run.ts <version|major|minor|patch> [--dry-run]` makes a release; `run.ts check` checks the messages of the commits since the last one. */
+/**
+ * `run.ts <version|major|minor|patch> [--dry-run]` makes a release; `run.ts check` checks the messages of the commits
+ * since the last one.
+ */
 const { values, positionals } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false } },
   allowPositionals: true,

@@ -5,7 +5,10 @@ import { isTree, type Tree, treesOf } from '../support/contract/tree.js';
 
 const steps = ['major', 'minor', 'patch'] as const;
 
-/** The version that is asked for, by name or by what it increments. Throws when it is neither, or not above the current one. */
+/**
+ * The version that is asked for, by name or by what it increments. Throws when it is neither, or not above the current
+ * one.
+ */
 export function resolveVersion(current: string, asked: string): string {
   const step = steps.find((name) => name === asked);
   const version = step ? semver.inc(current, step) : semver.valid(asked);
@@ -34,7 +37,10 @@ export function readVersion(checkout: string): string {
   return version;
 }
 
-/** Sets the version of every workspace that the lock file names, there and in its package.json. Returns the changed paths. */
+/**
+ * Sets the version of every workspace that the lock file names, there and in its package.json. Returns the changed
+ * paths.
+ */
 export function setVersion(checkout: string, version: string): readonly string[] {
   const write = (path: string, value: Tree): void => {
     writeFileSync(join(checkout, path), `${JSON.stringify(value, null, 2)}\n`);

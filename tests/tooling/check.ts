@@ -46,7 +46,10 @@ function run({ command, args }: Step): Promise<{ code: number | null; output: st
   });
 }
 
-/** One line for a step that holds, with its closing line if it has one; everything that it printed for one that does not. */
+/**
+ * One line for a step that holds, with its closing line if it has one; everything that it printed for one that does
+ * not.
+ */
 function report(step: Step, seconds: number, code: number | null, output: string): void {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${step.name}${code === 0 ? '' : `  FAILED (${step.command})`}`);
   const closingLine =

@@ -8,7 +8,10 @@ interface Replacement {
   readonly say: string;
 }
 
-/** Matches the words wherever a name begins with, contains or ends with one of them, as camelCase, snake_case or kebab-case. */
+/**
+ * Matches the words wherever a name begins with, contains or ends with one of them, as camelCase, snake_case or
+ * kebab-case.
+ */
 const anywhere = (...words: readonly string[]): RegExp => {
   const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return new RegExp(
@@ -18,7 +21,9 @@ const anywhere = (...words: readonly string[]): RegExp => {
 
 const exactly = (...names: readonly string[]): RegExp => new RegExp(`^#?(${names.join('|')})$`);
 
-/** The words that names must not use, one row for each concept. Words of the database or of a protocol stay out of it. */
+/**
+ * The words that names must not use, one row for each concept. Words of the database or of a protocol stay out of it.
+ */
 const replacements: readonly Replacement[] = [
   { name: anywhere('foundation', 'foundations'), say: 'ServiceRuntime, createRuntime' },
   { name: exactly('partsOf', 'ServiceParts'), say: 'createService, Service' },
@@ -97,7 +102,10 @@ function isSuspicious(word: string): boolean {
   return suspicion;
 }
 
-/** The names in a file, its own included, that the vocabulary replaces. Only a file with a word that could be one is parsed. */
+/**
+ * The names in a file, its own included, that the vocabulary replaces. Only a file with a word that could be one is
+ * parsed.
+ */
 export function findMisnomers(path: string, text: string): Misnomer[] {
   if (!isSuspicious(basename(path)) && !(text.match(/[\w$-]+/g) ?? []).some(isSuspicious)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -8,12 +8,14 @@ import type { ProgramLinks } from './program-links.js';
 const stageMs = 5_000;
 const pauseMs = 1_000;
 
-/** Webhook first, as it passes on only the events that it knows; the gateway last, as its contract names new endpoints. */
+/**
+ * Webhook first, as it passes on only the events that it knows; the gateway last, as its contract names new endpoints.
+ */
 const order = ['webhook', 'team', 'inventory', 'pipeline', 'transfer', 'auth', 'gateway'] as const;
 
 /**
- * Rolls a release out as an operator does: the migration jobs while the previous release serves, then one process after the
- * other. Resolves to the times in which each process was away.
+ * Rolls a release out as an operator does: the migration jobs while the previous release serves, then one process after
+ * the other. Resolves to the times in which each process was away.
  */
 export async function rollOut(
   { system }: ReplicatedSystem,

@@ -19,8 +19,9 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * What is wrong with manifests by the schemas of Kubernetes, which the packages have as types: a manifest is written as a literal of its
- * type, in which the compiler refuses keys that the type does not have, and misses those that it must have.
+ * What is wrong with manifests by the schemas of Kubernetes, which the packages have as types: a manifest is written as
+ * a literal of its type, in which the compiler refuses keys that the type does not have, and misses those that it must
+ * have.
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {
   const path = join(import.meta.dirname, 'rendered.ts');

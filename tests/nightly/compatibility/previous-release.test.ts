@@ -7,7 +7,7 @@ import { findPreviousRelease } from '../../compatibility/previous-release.js';
 
 const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
 
-describe('The release that a checkout is compared with', () => {
+describe('The release for comparison with a checkout', () => {
   let folder: string;
   let checkout: string;
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe('The release that a checkout is compared with', () => {
     expect(await findPreviousRelease(checkout)).to.deep.equal({ commit: newest, name: 'v1.10.0' });
   });
 
-  it('is the one before while a release itself is checked out, and that release once files are changed', async () => {
+  it('is the previous one while a release is checked out, and that release once files are changed', async () => {
     const before = commit('first');
     git('tag', 'v1.0.0');
     const last = commit('second');
@@ -53,7 +53,7 @@ describe('The release that a checkout is compared with', () => {
     expect(await find()).to.equal(last);
   });
 
-  it('is, without a tag, the commit that landed last: not what is checked out', async () => {
+  it('is the last merged commit without a tag, not the checkout', async () => {
     const first = commit('first');
     const second = commit('second');
     expect(await find()).to.equal(first);
@@ -61,7 +61,7 @@ describe('The release that a checkout is compared with', () => {
     expect(await find()).to.equal(second);
   });
 
-  it('is, on a branch without a tag, the commit where it left the one that a clone follows, or main', async () => {
+  it('is the fork point from the followed branch or main, on a branch without a tag', async () => {
     const landed = commit('first');
     git('switch', '--quiet', '--create', 'branch');
     commit('second');
@@ -74,7 +74,7 @@ describe('The release that a checkout is compared with', () => {
     expect(await find(clone)).to.equal(landed);
   });
 
-  it('is, in a clone of one commit, that commit, and is said to be', async () => {
+  it('is the only commit in a clone of one, and is reported as such', async () => {
     commit('first');
     git('tag', 'v1.0.0');
     const last = commit('second');
@@ -87,7 +87,7 @@ describe('The release that a checkout is compared with', () => {
     });
   });
 
-  it('is none where there is no commit', async () => {
+  it('is none without a commit', async () => {
     expect(await findPreviousRelease(checkout)).to.equal(undefined);
     expect(await findPreviousRelease(folder)).to.equal(undefined);
   });

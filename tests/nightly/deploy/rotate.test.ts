@@ -54,7 +54,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     });
   }
 
-  it('keeps the old secret until somebody says that nothing is sealed or hashed with it any more', () => {
+  it('keeps the old secret until the operator confirms that nothing uses it', () => {
     for (const name of ['webhook_seal_secret', 'auth_seal_secret', 'key_hash_secret']) {
       for (const step of ['introduce', 'switch']) rotate(name, step);
       const both = readBoth(name);
@@ -67,7 +67,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     }
   });
 
-  it('refuses to introduce a second secret before the first one is in use, which would be lost', () => {
+  it('refuses to introduce a second secret before the first one is in use', () => {
     expect(rotate('webhook_seal_secret', 'introduce')).to.equal(0);
     const both = readBoth('webhook_seal_secret');
     expect(rotate('webhook_seal_secret', 'introduce')).to.equal(1);
@@ -93,7 +93,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     }
   });
 
-  it('writes down the new secret by the id by which programs name it', () => {
+  it('records the new secret by the id that programs use', () => {
     rotate('answer_seal_secret', 'introduce');
     const [, next = ''] = readBoth('answer_seal_secret');
     expect(readFileSync(join(folder, 'answer_seal_secret_introduced'), 'utf8').trim()).to.equal(
@@ -101,7 +101,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     );
   });
 
-  it('goes on with a rotation of which it has written down nothing, by any step, and from there in turn', () => {
+  it('continues an unrecorded rotation with any step, and then in order', () => {
     const [former = ''] = readBoth('answer_seal_secret');
     const next = 'a secret that an operator has introduced by hand';
     writeByHand('answer_seal_secret_previous', next);
@@ -114,7 +114,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(readBoth('answer_seal_secret')).to.deep.equal([next, '']);
   });
 
-  it('takes the same step again after somebody has taken it back by hand', () => {
+  it('repeats a step that was undone by hand', () => {
     rotate('answer_seal_secret', 'introduce');
     const [former = '', next = ''] = readBoth('answer_seal_secret');
     rotate('answer_seal_secret', 'switch');
@@ -125,7 +125,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(readBoth('answer_seal_secret')).to.deep.equal([next, former]);
   });
 
-  it('begins again where a switch was interrupted between its two files', () => {
+  it('restarts a switch that was interrupted between its two files', () => {
     rotate('answer_seal_secret', 'introduce');
     const [former = ''] = readBoth('answer_seal_secret');
     writeByHand('answer_seal_secret_previous', former);

@@ -1,7 +1,7 @@
-/** Whoever has a key to sign calls with. */
+/** Owners of keys that sign calls. */
 export const programs = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'operator'];
 
-/** The secrets that are replaced in three steps. */
+/** Secrets that are replaced in three steps. */
 export const rotated = [
   ...programs.map((name) => `caller_key_${name}`),
   'answer_seal_secret',

@@ -30,7 +30,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readAll()).to.deep.equal(first);
   });
 
-  it('renews what was deleted and only that', () => {
+  it('renews only deleted files', () => {
     generate();
     const { answer_seal_secret, ...others } = readAll();
     rmSync(join(folder, 'answer_seal_secret'));
@@ -40,7 +40,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(kept).to.deep.equal(others);
   });
 
-  it('gives a service that is new a user of the broker, and keeps the passwords of the others', () => {
+  it('gives a new service a broker user, and keeps the passwords of the others', () => {
     generate();
     const { amqp_url_transfer: _url, rabbitmq_definitions, ...others } = readAll();
     const { users, ...rest } = JSON.parse(rabbitmq_definitions ?? '');
@@ -83,7 +83,7 @@ describe('deploy/secrets/generate.mjs', () => {
     for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');
   });
 
-  it('tells every program the public keys of all, also after one was made anew', () => {
+  it('gives every program the public keys of all, also after one was replaced', () => {
     generate();
     const readPublic = (): Record<string, string[]> => JSON.parse(read('caller_public_keys'));
     const toPublic = (name: string) => toPublicKey(parsePrivateKey(read(`caller_key_${name}`)));
@@ -118,7 +118,7 @@ describe('deploy/secrets/generate.mjs', () => {
     }
   });
 
-  it('shows them to nobody: not on its output, not to other users, not to git', () => {
+  it('hides them from its output, other users and git', () => {
     const output = generate();
     for (const value of Object.values(readAll())) if (value !== '') expect(output).to.not.include(value);
     expect(statSync(folder).mode & 0o777).to.equal(0o700);

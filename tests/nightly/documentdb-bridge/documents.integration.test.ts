@@ -45,7 +45,7 @@ describe('documents through the bridge', () => {
     expect(await leads.findOne({})).to.equal(null);
   });
 
-  it('come in pages over any connection, in order and complete', async () => {
+  it('are paged over any connection, in order and complete', async () => {
     const units = collectionOf('units');
     await units.insertMany(Array.from({ length: 2_000 }, (_, n) => ({ _id: `u${n}`, n, floor: n % 7 })));
     const inOrder = await units.find({}).sort({ floor: 1, n: -1 }).batchSize(150).toArray();
@@ -57,7 +57,7 @@ describe('documents through the bridge', () => {
     expect(groups).to.have.length(2_000);
   });
 
-  it('are not upserted beside one of the same key that the filter leaves out', async () => {
+  it('are not upserted when another with the same key does not match the filter', async () => {
     const codes = collectionOf('taken');
     await codes.insertOne({ _id: 'code', used: true });
     const upsert = codes.updateOne({ _id: 'code', used: false }, { $set: { at: 1 } }, { upsert: true });
@@ -65,14 +65,14 @@ describe('documents through the bridge', () => {
     expect(await codes.find().toArray()).to.deep.equal([{ _id: 'code', used: true }]);
   });
 
-  it('are changed one after the other, whoever comes at once', async () => {
+  it('are changed one after the other by simultaneous writers', async () => {
     const codes = collectionOf('codes');
     await codes.insertMany([{ _id: 'code', used: false }, ...['a', 'b'].map((_id) => ({ _id, n: 0 }))]);
     const redeemed = await Promise.all(
       Array.from({ length: 60 }, () => codes.findOneAndUpdate({ _id: 'code', used: false }, { $set: { used: true } })),
     );
     expect(redeemed.filter((code) => code !== null)).to.have.length(1);
-    // Taken in opposite orders, so that PostgreSQL sees deadlocks.
+    // Locked in opposite orders, so that PostgreSQL detects deadlocks.
     const increments = (ids: string[]) =>
       ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { n: 1 } } } }));
     await Promise.all(

@@ -34,7 +34,7 @@ describe('the bridge', () => {
     documents: Array.from({ length: count }, (_, _id) => ({ _id })),
   });
 
-  it('tells the client that is one too many, and closes its connection', async () => {
+  it('refuses a client over the limit, and closes its connection', async () => {
     const connect = await start({ sockets: 2 });
     const [first, second, third] = [await connect(), await connect(), await connect()];
     const refusal = await third.ask({ hello: 1 });
@@ -42,7 +42,7 @@ describe('the bridge', () => {
     if (!third.socket.destroyed) await once(third.socket, 'close');
     expect(await first.ask({ ping: 1 })).to.include({ ok: 1 });
     second.socket.destroy();
-    // The bridge learns a little later that there is room again.
+    // The bridge notices a free slot a little later.
     let welcome: Document = {};
     for (let attempt = 0; attempt < 100 && welcome['ok'] !== 1; attempt += 1) {
       await delay(20);
@@ -51,7 +51,7 @@ describe('the bridge', () => {
     expect(welcome['ok']).to.equal(1);
   });
 
-  it('forgets the longest idle cursor when there are too many, and the killed one', async () => {
+  it('removes the longest idle cursor when there are too many, and killed ones', async () => {
     const connect = await start({ cursors: 2 });
     const client = await connect();
     await client.ask(fill(50));
@@ -73,7 +73,7 @@ describe('the bridge', () => {
     expect(await client.ask(aggregate)).to.include({ ok: 0, code: 50, codeName: 'MaxTimeMSExpired' });
   });
 
-  it('refuses what waits too long for a connection, and serves on', async () => {
+  it('refuses commands that wait too long for a connection, and continues to serve', async () => {
     const connect = await start({ connections: 1, connectionWaitMs: 200 });
     const [busy, waiting] = [await connect(), await connect()];
     await busy.ask(fill(50));

@@ -69,7 +69,7 @@ describe('states of the database that the bridge keeps', () => {
 
   const refused = { ok: 0, code: 239, codeName: 'SnapshotTooOld' };
 
-  it('are given up when nobody reads them', async () => {
+  it('are closed when they are not read', async () => {
     const connect = await start({ snapshotIdleMs: 300 });
     const client = await connect();
     await fill(client, 'idle', 1);
@@ -78,7 +78,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(await client.ask(find('idle', time))).to.include(refused);
   });
 
-  it('are given up at the end of their lifetime, though they are read', async () => {
+  it('are closed at the end of their lifetime, although they are read', async () => {
     const connect = await start({ snapshotLifetimeMs: 3_000 });
     const client = await connect();
     await fill(client, 'aging', 1);
@@ -92,7 +92,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(answer).to.include(refused);
   });
 
-  it('are called too old by a command that runs when their lifetime ends', async () => {
+  it('are reported as too old by a command that runs when their lifetime ends', async () => {
     const connect = await start({ snapshotLifetimeMs: 1 });
     const client = await connect();
     await fill(client, 'short', 20_000);
@@ -100,7 +100,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(await client.ask({ aggregate: 'short', pipeline: [group], cursor: {}, ...at() })).to.include(refused);
   });
 
-  it('are given up from the longest unused on when there are too many', async () => {
+  it('are closed from the longest unused on when there are too many', async () => {
     const connect = await start({ snapshots: 2 });
     const client = await connect();
     await fill(client, 'many', 1);
@@ -112,7 +112,7 @@ describe('states of the database that the bridge keeps', () => {
     for (const time of [first, third]) expect(await client.ask(find('many', time))).to.include({ ok: 1 });
   });
 
-  it('do not delay a drop in a database that they have read: they are given up', async () => {
+  it('are closed for a drop in a database that they have read', async () => {
     const connect = await start();
     const client = await connect();
     for (const $db of ['kept_db', 'dropped_db']) await client.ask({ insert: 'rows', documents: [{ _id: 1 }], $db });
@@ -124,7 +124,7 @@ describe('states of the database that the bridge keeps', () => {
     expect(await read('kept_db', kept)).to.include({ ok: 1 });
   });
 
-  it('are unknown in another process, and hinder no index', async () => {
+  it('are unknown in another process, and block no index', async () => {
     const [one, other] = [await start(), await start()];
     const [client, stranger] = [await one(), await other()];
     await fill(client, 'indexed', 1);

@@ -25,7 +25,7 @@ describe('transactions through the bridge', () => {
     return client;
   }
 
-  it('lose nothing when 50 writers change one document', async () => {
+  it('lose no change when 50 writers change one document', async () => {
     const counters = collectionOf(connection, 'counters');
     const journal = collectionOf(connection, 'journal');
     await counters.insertOne({ _id: 'counter', n: 0 });
@@ -43,7 +43,7 @@ describe('transactions through the bridge', () => {
     expect(await journal.countDocuments({})).to.equal(50);
   });
 
-  it('show nothing to others before they are committed, and nothing at all when aborted', async () => {
+  it('are invisible to others before the commit, and without effect when aborted', async () => {
     const client = await wire();
     const [committed, aborted] = [transactionFields(randomBytes(16), 1), transactionFields(randomBytes(16), 1)];
     await client.ask({ ...insert('committed'), ...committed.first });
@@ -61,7 +61,7 @@ describe('transactions through the bridge', () => {
     const { first, further, end } = transactionFields(randomBytes(16), 1);
     await leaving.ask({ ...insert('left behind'), ...first });
     leaving.socket.destroy();
-    // The unique key is free again as soon as the bridge has noticed.
+    // The unique key is free again once the bridge has noticed.
     await things().insertOne({ _id: 'left behind' });
     expect(await staying.ask({ ...insert('more'), ...further })).to.deep.include({
       ok: 0,
@@ -71,7 +71,7 @@ describe('transactions through the bridge', () => {
     expect(await staying.ask({ commitTransaction: 1, ...end })).to.include({ ok: 0, code: 251 });
   });
 
-  /** A bulkWrite that inserts by collection. */
+  /** Returns a bulkWrite that inserts by collection. */
   const insertInto = (ids: Readonly<Record<string, readonly string[]>>) => ({
     bulkWrite: 1,
     ordered: true,
@@ -95,7 +95,7 @@ describe('transactions through the bridge', () => {
     expect(await connection.useDb('wire').collection('others').countDocuments({})).to.equal(1);
   });
 
-  it('tell which of several inserts a unique index refused, and store none of them', async () => {
+  it('report which of several inserts a unique index refused, and store none of them', async () => {
     await connection.useDb('wire').collection<{ _id: string }>('others').insertOne({ _id: 'taken' });
     const client = await wire();
     const { first, end } = transactionFields(randomBytes(16), 1);
@@ -121,7 +121,7 @@ describe('transactions through the bridge', () => {
     });
   }
 
-  it('alone have bulkWrite', async () => {
+  it('are required for bulkWrite', async () => {
     const client = await wire();
     expect(await client.ask(insertInto({ things: ['outside'] }))).to.include({ ok: 0, code: 115 });
     expect(await things().findOne({ _id: 'outside' })).to.equal(null);
@@ -141,7 +141,7 @@ describe('transactions through the bridge', () => {
     expect(await things().findOne({ _id: 'before the failure' })).to.equal(null);
   });
 
-  it('answer a write conflict as a whole, with the label that makes drivers try again', async () => {
+  it('answer a write conflict as a whole, with the label that makes drivers retry', async () => {
     await things().insertOne({ _id: 'contended' });
     const client = await wire();
     const update = { update: 'things', updates: [{ q: { _id: 'contended' }, u: { $inc: { n: 1 } } }] };
@@ -156,7 +156,7 @@ describe('transactions through the bridge', () => {
     });
   });
 
-  it('answer a repeated commit by what became of the first, even after the bridge was killed', async () => {
+  it('answer a repeated commit with the outcome of the first, even after the bridge was killed', async () => {
     const client = await wire();
     const done = transactionFields(randomBytes(16), 7);
     await client.ask({ ...insert('committed twice'), ...done.first });
@@ -168,7 +168,7 @@ describe('transactions through the bridge', () => {
     let next: WireClient | undefined;
     while (next === undefined) {
       await delay(20);
-      // A bridge that dies may still take a connection.
+      // A bridge that dies may still accept a connection.
       next = await wire()
         .then(async (client) => ((await client.ask({ ping: 1 })) ? client : undefined))
         .catch(() => undefined);
@@ -178,7 +178,7 @@ describe('transactions through the bridge', () => {
     expect(await things().findOne({ _id: 'lost' })).to.equal(null);
   });
 
-  it('are rolled back when they are idle for too long, and hold no more connections than they may', async () => {
+  it('are rolled back when they are idle for too long, and use at most their share of connections', async () => {
     const limits = { ...defaultLimits, transactions: 2, transactionWaitMs: 300, transactionIdleMs: 6_000 };
     const bridge = await startBridge(0, documentdb.socketDirectory(), limits);
     const client = await connectWire(`mongodb://127.0.0.1:${bridge.port}/`);

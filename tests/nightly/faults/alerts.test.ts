@@ -13,7 +13,7 @@ import { retryDelaysMs } from '../../webhook/support/retry-delays.js';
 import { Subscriber } from '../../webhook/support/subscriber.js';
 import { startWebhookService } from '../../webhook/support/webhook-service.js';
 
-/** Lets the events that a service has not published seem to be ten minutes old. */
+/** Makes a service's unpublished events look ten minutes old. */
 async function ageUnpublished(service: string): Promise<void> {
   const connection = await mongoose
     .createConnection(system().mongoUrl, { dbName: `plotline_${service}_live` })
@@ -38,7 +38,7 @@ async function withChannel(work: (channel: ConfirmChannel) => Promise<unknown>):
   }
 }
 
-/** Those of outages, which end when the outage does. */
+/** Alerts of outages, which end when the outage does. */
 const outages = [
   'BrokerAway',
   'EventsNotPublished',
@@ -86,7 +86,7 @@ describe('alerts', () => {
     }
   };
 
-  it('do not fire while all is well, and Prometheus answers what dashboards ask', async () => {
+  it('do not fire in normal operation, and Prometheus answers the queries of dashboards', async () => {
     await eventually(async () => {
       expect(await prometheus.query('up == 1')).to.have.length(SERVICE_NAMES.length + 2);
       expect(await prometheus.query('ready == 1')).to.have.length(SERVICE_NAMES.length + 2);
@@ -95,7 +95,7 @@ describe('alerts', () => {
     for (const expr of dashboardUnits.flatMap(listQueries)) await prometheus.query(expr);
   });
 
-  it('tell of events that a consumer gave up', async () => {
+  it('report events that a consumer gave up', async () => {
     const queue = 'webhook.events';
     await withChannel(async (channel) => {
       channel.publish('webhook.dead', queue, Buffer.from('{}'), { messageId: 'given up' });
@@ -105,7 +105,7 @@ describe('alerts', () => {
     await withChannel((channel) => channel.purgeQueue(`${queue}.dead`));
   });
 
-  it('tell of a webhook that failing deliveries have disabled, and of deliveries that nobody works on', async () => {
+  it('report a webhook disabled by failing deliveries, and deliveries without a worker', async () => {
     const subscriber = new Subscriber(webhook());
     receiver().answer = (response) => void response.writeHead(500).end();
     const id = await subscriber.subscribe(receiver().url);
@@ -125,12 +125,12 @@ describe('alerts', () => {
     });
   });
 
-  it('tell of a service that is down, of requests that fail for it, and of calls of other services', async () => {
+  it('report a service that is down, failing requests, and failing calls of other services', async () => {
     const { api } = workspace;
     const { host: instance } = new URL(system().services.team.httpUrl);
     await withoutComponent('team', () =>
       eventually(async () => {
-        // A rate takes failures before and after a scrape.
+        // A rate needs failures before and after a scrape.
         await api.get('/v1/agents');
         await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
         await expectFiring('ProcessDown', { instance });
@@ -141,11 +141,11 @@ describe('alerts', () => {
     );
   });
 
-  it('tell of limits that are counted in memory while Redis is away', async () => {
+  it('report limits counted in memory while Redis is down', async () => {
     await withoutComponent('redis', () => eventually(() => expectFiring('RateLimitsInMemory', {})));
   });
 
-  it('tell of a broker that is away, and of events that wait to be published', async () => {
+  it('report a broker that is down, and unpublished events', async () => {
     await withoutComponent('rabbitmq', async () => {
       await workspace.api.create('/v1/leads', { name: 'B', email: 'b@example.com' });
       await ageUnpublished('pipeline');
@@ -156,7 +156,7 @@ describe('alerts', () => {
     });
   });
 
-  it('tell of services that cannot answer while MongoDB is away', async () => {
+  it('report services that cannot answer while MongoDB is down', async () => {
     await withoutComponent('mongo', () =>
       eventually(() => expectFiring('NotReady', ...SERVICE_NAMES.map((service) => ({ service })))),
     );

@@ -7,11 +7,11 @@ import { newPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../support/workspace.js';
 
-/** What was withdrawn may be accepted for this long (decisions, "Credentials"). */
+/** Time for which a withdrawn credential may still be accepted (decisions, "Credentials"). */
 const maxAcceptedMs = 1_000;
 
 describe('while the broker is down', () => {
-  // It takes a while to come back.
+  // The broker takes a while to come back.
   let workspace: TestWorkspace;
 
   before(async () => {

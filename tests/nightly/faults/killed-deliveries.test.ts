@@ -10,13 +10,13 @@ import { startReceiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 
-/** `WEBHOOK_FAULT_EVENTS=10000` and `WEBHOOK_FAULT_SEED` make the long run. */
+/** `WEBHOOK_FAULT_EVENTS=10000` and `WEBHOOK_FAULT_SEED` select the long run. */
 const eventCount = Number(process.env['WEBHOOK_FAULT_EVENTS'] ?? 300);
 const seed = Number(process.env['WEBHOOK_FAULT_SEED'] ?? 11);
 const batchSize = 25;
 const readyWithinMs = 60_000;
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns the same numbers from 0 to 1 for the same seed (mulberry32). */
 function createRandom(from: number): () => number {
   let state = from;
   return () => {
@@ -39,7 +39,7 @@ function createEvent(workspaceId: string): SentEvent {
   return { id, leadId, payload: formatEnvelope(fields) };
 }
 
-/** Publishes until the broker has confirmed all, with the same ids, as the relay of a service does. */
+/** Publishes until the broker has confirmed all, with the same ids, as a service's relay does. */
 async function publish(events: readonly SentEvent[]): Promise<void> {
   for (;;) {
     try {

@@ -9,7 +9,7 @@ import { useFixturePerTest } from '../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const readyWithinMs = 150_000;
-/** Of each kind, acknowledged before and after the kill at least. */
+/** Minimum of each kind acknowledged before and after the kill. */
 const writeCount = 30;
 const concurrency = 4;
 
@@ -39,7 +39,7 @@ const property: RecordKind = {
   }),
 };
 
-/** Records of one kind, of which so far none is acknowledged. */
+/** Records of one kind, none of which is acknowledged yet. */
 function toWritten(kind: RecordKind): { readonly kind: RecordKind; readonly ids: string[] } {
   return { kind, ids: [] };
 }
@@ -113,7 +113,7 @@ describe('acknowledged writes', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('are not lost when every process and every store is killed at once with SIGKILL amid them', async function () {
+  it('are not lost when every process and store is killed with SIGKILL at once during them', async function () {
     this.timeout(900_000);
     const { api } = workspace;
     const records = [lead, agent, property].map(toWritten);
@@ -137,7 +137,7 @@ describe('acknowledged writes', () => {
     for (const { kind, ids } of records) await expectNothingLost(api, receiver(), kind, ids);
   });
 
-  it('are answered 201 while the broker is down, and their events are delivered once it is back, though a relay was killed meanwhile', async () => {
+  it('are answered 201 while the broker is down, and their events are delivered once it is back, also after a relay was killed', async () => {
     const { api } = workspace;
     const acknowledged: Record<string, string[]> = {};
     await system().hold('rabbitmq');

@@ -11,7 +11,7 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 const withinMs = 30_000;
 
 interface Sales {
-  /** Sells the next unit to the next lead; resolves to the unit. */
+  /** Sells the next unit to the next lead and resolves to the unit. */
   sellNext(): Promise<string>;
   /** Runs the work while units are sold. */
   during<T>(work: () => Promise<T>): Promise<T>;
@@ -36,7 +36,7 @@ async function startSales(api: ApiClient): Promise<Sales> {
     during: async (work) => {
       let isOver = false;
       const selling = (async () => {
-        // Some are left for the work itself.
+        // Some remain for the work itself.
         while (!isOver && next < count - 4) await sellNext();
       })();
       try {
@@ -51,18 +51,18 @@ async function startSales(api: ApiClient): Promise<Sales> {
 
 const statusOf = async (api: ApiClient, unit: string) => (await api.get(`/v1/units/${unit}`)).record.status;
 
-describe('databases that are restored to different moments', () => {
+describe('databases restored to different moments', () => {
   const receiver = useFixture(startReceiver);
   const doctor = (workspace: TestWorkspace, ...args: string[]) =>
     runDoctors(workspace.id, { services: ['inventory', 'pipeline', 'webhook'], args });
-  /** Has everything repaired; resolves to the checks that had found something. */
+  /** Runs all repairs and resolves to the checks that had findings. */
   async function repair(workspace: TestWorkspace): Promise<ReadonlySet<string>> {
     const found = await doctor(workspace, '--repair');
     expect(found.filter(({ repaired }) => !repaired)).to.deep.equal([]);
     return new Set(found.map(({ check }) => check));
   }
 
-  it('agree again when inventory is older than pipeline: what live deals have bought is sold again', async () => {
+  it('agree again when inventory is older than pipeline: units of live deals are sold again', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const sales = await startSales(api);
@@ -79,7 +79,7 @@ describe('databases that are restored to different moments', () => {
     expect(sold.map(({ id }) => id)).to.have.members(deals.map(({ unit_id }) => String(unit_id)));
   });
 
-  it('agree again when pipeline is older than inventory: units of deals that are lost can be sold', async () => {
+  it('agree again when pipeline is older than inventory: units of lost deals can be sold', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const sales = await startSales(api);
@@ -121,7 +121,7 @@ describe('databases that are restored to different moments', () => {
       await eventually(async () => expect(toLeadIds(receiver())).to.include.members([...later]), withinMs);
     });
 
-    it('the events that are lost go out again under their ids, and no others', async () => {
+    it('publishes the lost events again under their ids, and no others', async () => {
       const { api, id } = workspace;
       const sent = toEventIds(receiver());
       receiver().received.splice(0);

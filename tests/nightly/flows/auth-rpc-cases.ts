@@ -11,7 +11,7 @@ import type { RpcCase } from './rpc-world.js';
 const access = 'plotline.auth.v1.AccessService';
 const administration = 'plotline.auth.v1.AdministrationService';
 
-/** The RPCs of the auth service. */
+/** RPCs of the auth service. */
 export const authCases: Readonly<Record<string, RpcCase>> = {
   [`${access}.CheckAccess`]: {
     createRequest: async ({ call, workspaceId }) => {

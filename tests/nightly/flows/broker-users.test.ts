@@ -2,7 +2,7 @@ import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { system } from '../../support/system.js';
 
-/** The reply code with which the broker closes the channel of a program's user; null when it does what it is asked. */
+/** Returns the reply code with which the broker closes the channel of a program's user; null when it obeys. */
 async function refusalOf(user: string, queue: string): Promise<number | null> {
   const url = new URL(system().amqpUrl);
   url.username = user;

@@ -5,7 +5,7 @@ import { system } from '../../support/system.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-/** A workspace with one record of every kind, and all operations of the served contract. */
+/** Workspace with one record of every kind, and all operations of the served contract. */
 export interface ContractFixture {
   readonly workspace: TestWorkspace;
   readonly api: ApiClient;

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../../services/auth/dist/commands/create-workspace.js');
 
 describe('the command create-workspace', () => {
-  it('prints an invitation, by which the owner chooses a password, signs in and makes a key', async () => {
+  it('prints an invitation with which the owner chooses a password, signs in and creates a key', async () => {
     const owner = { email: `owner-${randomUUID()}@example.com`, password: 'a kettle on the ninth floor' };
     const values = ['--name', 'Harbour Homes', '--owner-email', owner.email, '--plan', 'professional'];
     const { stdout } = await run(process.execPath, [command, ...values], {
@@ -33,7 +33,7 @@ describe('the command create-workspace', () => {
     expect(records.map(({ email }) => email)).to.deep.equal([owner.email]);
   });
 
-  it('creates nothing and fails when the address is none', async () => {
+  it('creates nothing and fails for an invalid address', async () => {
     const values = ['--name', 'Harbour Homes', '--owner-email', 'x,ada@example.com'];
     const failed = await run(process.execPath, [command, ...values], {
       env: await createServiceEnvironment('auth'),

@@ -4,7 +4,9 @@ import { dashboardUnits, listQueries } from '../../support/observability/dashboa
 import { findMetrics, rules } from '../../support/observability/rules.js';
 import { system } from '../../support/system.js';
 
-/** The names in Prometheus's text format: of metrics, also without a value yet, and of values, such as those of histograms. */
+/**
+ * Names in Prometheus's text format: of metrics, also without a value yet, and of values, such as those of histograms.
+ */
 async function readNames(url: string): Promise<ReadonlySet<string>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const histograms = [...text.matchAll(/^# TYPE (\w+) histogram$/gm)].flatMap(([, name]) =>

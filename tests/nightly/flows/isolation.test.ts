@@ -14,7 +14,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
 
-/** Two tenants, each with one record of every kind; the stranger must not see the records of the owner. */
+/** Two tenants, each with one record of every kind. The stranger must not see the records of the owner. */
 interface TenantPair {
   readonly stranger: ApiClient;
   readonly own: WholePortfolio;
@@ -26,12 +26,12 @@ const receiver = useFixture(startReceiver);
 let operations: readonly ServedOperation[];
 const limit = pLimit(8);
 
-/** An id of the same prefix and time that no record has. */
+/** Returns an unused id with the same prefix and time. */
 function toUnusedId(id: string): string {
   return id.slice(0, -6) + (id.endsWith('000000') ? '000001' : '000000');
 }
 
-/** The response with its id masked, without the headers that differ from one response to the next. */
+/** Returns the response with its id masked, without headers that differ between responses. */
 function maskId(answer: ApiAnswer, id: string): string {
   const headers = [...answer.headers]
     .filter(([name]) => !['date', 'etag', 'keep-alive', 'x-request-id'].includes(name))
@@ -39,11 +39,11 @@ function maskId(answer: ApiAnswer, id: string): string {
   return JSON.stringify([answer.status, headers, answer.text.replaceAll(id, '<id>')]);
 }
 
-/** Describes what is wrong with the response to a foreign id in this place; null when nothing is. */
+/** Describes the fault of the response to a foreign id in this place; null without one. */
 function findFault({ place, field, operation }: ReferenceSlot, answer: ApiAnswer): string | null {
   const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
   if (place === 'path') return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
-  // What a summary tells of a foreign id is compared with what it tells of an unused one.
+  // The effect of a foreign id on a summary is compared with that of an unused one.
   const isEmpty = () => !operation.isList || answer.records.length === 0;
   if (place === 'query') return failUnless(answer.status === 200 && isEmpty());
   return failUnless(answer.status === 422 && answer.error.details?.some((row) => row.field === field) === true);
@@ -71,7 +71,7 @@ async function checkRows({ stranger, own, foreign }: TenantPair, slot: Reference
   return isRefused ? [] : [`${slot.operation.name}?partial=true ${slot.field}: ${answer.status} ${answer.text}`];
 }
 
-/** The query that makes an operation return as much as it can. */
+/** Returns the query that makes an operation return as much as it can. */
 function createWidestQuery({ queryParameters }: ServedOperation): Record<string, string> {
   const values = queryParameters.flatMap(({ name, schema }) => {
     if (name === 'expand') {
@@ -82,7 +82,7 @@ function createWidestQuery({ queryParameters }: ServedOperation): Record<string,
   return Object.fromEntries(values);
 }
 
-/** Reads all that GET returns to the stranger: expanded, and searched for what only the owner has. */
+/** Reads everything that GET returns to the stranger: expanded, and searched for text that only the owner has. */
 async function readEverything({ stranger, own, foreign }: TenantPair): Promise<readonly (readonly [string, string])[]> {
   const reads = operations.filter(({ method }) => method === 'GET');
   const requests = reads.flatMap((operation) => {
@@ -95,7 +95,7 @@ async function readEverything({ stranger, own, foreign }: TenantPair): Promise<r
       limit(async () => {
         const answer = await send(stranger, requestFor(operation, own, { query }));
         if (answer.status !== 200) throw new Error(`${operation.name} answered ${answer.status}: ${answer.text}`);
-        // The search term is repeated in the links.
+        // The links repeat the search term.
         const data = JSON.stringify(Reflect.get(Object(answer.body), 'data'));
         return [`${operation.name} ${JSON.stringify(query)}`, data] as const;
       }),

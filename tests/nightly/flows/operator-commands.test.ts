@@ -27,7 +27,7 @@ function readNames(folder: string): string[] {
 }
 
 describe('the commands of operators', () => {
-  it('help without an environment, and refuse an option that there is not', () => {
+  it('print help without an environment, and refuse an unknown option', () => {
     const scripts = listScripts();
     expect(scripts).to.have.length.of.at.least(25);
     for (const script of scripts) {
@@ -43,7 +43,7 @@ describe('the commands of operators', () => {
     }
   });
 
-  it('tell of an id that there is not, and end with 1', async () => {
+  it('report an unknown id, and exit with 1', async () => {
     for (const [service, name, args, unit] of [
       ['auth', 'reset-sandbox', ['ws_none']],
       ['auth', 'export-workspace', ['ws_none']],
@@ -62,7 +62,7 @@ describe('the commands of operators', () => {
     expect((await runCommand('transfer', 'jobs', ['list', 'imports', '--status', 'lost'], 'kit')).code).to.equal(2);
   });
 
-  it('ask for --again before a second workspace of the same name is created', async () => {
+  it('require --again to create a second workspace of the same name', async () => {
     const args = ['--name', `Twice ${Date.now()}`, '--owner-email', 'ada@example.com'];
     expect((await runCommand('auth', 'create-workspace', args)).code).to.equal(0);
     const second = await runCommand('auth', 'create-workspace', args);
@@ -71,7 +71,7 @@ describe('the commands of operators', () => {
     expect((await runCommand('auth', 'create-workspace', [...args, '--again'])).code).to.equal(0);
   });
 
-  it('set the plan of a workspace, suspend it, so that nobody gets in, and resume it', async () => {
+  it('set the plan of a workspace, suspend it and resume it', async () => {
     const { id, api, key } = await newWorkspace();
     const run = async (...args: readonly string[]) => {
       const { code, output, errors } = await runCommand('auth', 'workspaces', args);

@@ -28,7 +28,7 @@ describe('permissions: every operation of the contract', () => {
     operations = await servedOperations(system().urls.api);
     workspace = await newWorkspace();
     other = await newWorkspace();
-    // Long enough to be created on a busy machine; it expires while other tests run.
+    // Long enough to be created on a busy machine. It expires while other tests run.
     const expiry = Date.now() + 20_000;
     const { key } = await newKey(workspace.id, 'live', ['admin'], expiry);
     expiring = { key, expiry };
@@ -41,7 +41,7 @@ describe('permissions: every operation of the contract', () => {
     findFaults(operations, { base, headers }, expected);
 
   for (const scope of scopes) {
-    it(`is allowed to a key with the scope ${scope} alone where x-scopes says so, on both hosts`, async () => {
+    it(`is allowed for a key with only the scope ${scope} where x-scopes says so, on both hosts`, async () => {
       const { api, sandbox } = system().urls;
       const live = await newKey(workspace.id, 'live', [scope]);
       const test = await newKey(workspace.id, 'sandbox', [scope]);
@@ -51,7 +51,7 @@ describe('permissions: every operation of the contract', () => {
   }
 
   for (const role of roles) {
-    it(`is allowed to a person of the role ${role} where x-roles says so, on both hosts and by the cookie`, async () => {
+    it(`is allowed for a person with the role ${role} where x-roles says so, on both hosts and by the cookie`, async () => {
       const { api, sandbox, auth } = system().urls;
       const token = tokenOf(role);
       const cookie = { cookie: `plotline_session=${token}`, 'x-csrf-token': computeCsrfToken(token) };
@@ -136,7 +136,7 @@ describe('permissions: every operation of the contract', () => {
     });
   }
 
-  it('is answered within a second by the role that a person has now', async () => {
+  it('follows a changed role of a person within a second', async () => {
     const person = await newPerson(workspace, 'admin');
     const write = () => probe(system().urls.api, must('POST /v1/properties'), bearer(person.token));
     expect(await write()).to.equal(422);

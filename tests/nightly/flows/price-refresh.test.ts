@@ -18,7 +18,7 @@ describe('price refresh, when leads are created while their units change', () =>
     return { name: 'Lead', email, interested_properties, budget: { max: 800, currency: 'EUR' } };
   };
 
-  /** Creates leads of each unit just before, during and just after `change` of it; resolves to their ids. */
+  /** Creates leads of each unit just before, during and just after `change` of it, and resolves to their ids. */
   async function createDuring(change: (unitId: string) => Promise<unknown>): Promise<string[]> {
     const { api } = workspace;
     const ids = unitIds.map(async (unitId, place) => {

@@ -8,7 +8,7 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const timeoutMs = 60_000;
 
-/** A workspace with agents whose leads are reassigned. */
+/** Workspace with agents whose leads are reassigned. */
 class Staff {
   readonly workspace: TestWorkspace;
 
@@ -94,7 +94,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
       const email = `late.${row++}@example.com`;
       return staff.workspace.api.post('/v1/leads', { name: 'Late', email, assigned_agent: leaver });
     };
-    // Until a creation meets the deactivation: 422 for an inactive agent.
+    // Repeats until a creation meets the deactivation: 422 for an inactive agent.
     const created = Promise.all(
       Array.from({ length: 24 }, async () => {
         let status: number;
@@ -112,7 +112,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
     await staff.expectLeads({ [leaver]: 0, [assignee]: stored });
   });
 
-  it('is completed when pipeline is killed on the way', async () => {
+  it('is completed when pipeline is killed during it', async () => {
     await staff.createLeads(leaver, leadCount);
     await staff.deactivate(leaver, assignee);
     await eventually(async () => expect(Number((await staff.countLeads(assignee))[0])).to.be.greaterThan(0));
@@ -149,7 +149,7 @@ describe('reassignment of the leads of an agent who is deactivated, reactivated 
     await staff.expectLeads({ [leaver]: 0, [first]: earlierCount, [second]: laterCount });
   });
 
-  it('leaves the leads that came after the reactivation when the second deactivation names no assignee', async () => {
+  it('keeps the leads from after the reactivation when the second deactivation names no assignee', async () => {
     await staff.deactivate(leaver);
     await staff.expectLeads({ [leaver]: laterCount, [first]: earlierCount, [second]: 0 });
   });

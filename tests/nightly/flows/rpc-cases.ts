@@ -27,7 +27,7 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
   },
   [`${listings}.ReleaseUnit`]: {
     createRequest: async ({ call, unitIds, leadId }) => {
-      // Each sale is a deal of its own: a released deal cannot buy the unit again.
+      // Each sale has its own deal, because a released deal can't buy the unit again.
       const deal = { unit_id: unitIds.released, deal_id: `deal_${Date.now()}` };
       await call(sellUnit, { ...deal, lead_id: leadId });
       return deal;
@@ -46,7 +46,7 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
 
 const records = 'plotline.records.v1.RecordsService';
 
-/** As pipeline answers them, for leads. */
+/** Cases for leads, as pipeline answers them. */
 const recordsCases: Readonly<Record<string, RpcCase>> = {
   [`${records}.ImportRows`]: {
     createRequest: () => ({

@@ -18,15 +18,15 @@ const protos = fileURLToPath(new URL('../../../protos', import.meta.url));
 interface Rpc {
   /** `plotline.team.v1.AgentsService.GetAgents` */
   readonly name: string;
-  /** A service that answers it: the folder of its proto, unless several do. */
+  /** Service that answers it: the folder of its proto, unless several do. */
   readonly service: string;
   readonly method: MethodDefinition<object, object>;
 }
 
-/** Several services answer these; one is called here. */
+/** RPCs that several services answer. One is called here. */
 const answeredBy: ReadonlyMap<string, string> = new Map([['records', 'pipeline']]);
 
-/** Loads every file under protos/plotline and finds every method of every service in them. */
+/** Loads every file under protos/plotline and returns every method of every service in them. */
 function loadRpcs(): Rpc[] {
   const files = readdirSync(join(protos, 'plotline'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.proto'))
@@ -43,7 +43,7 @@ function loadRpcs(): Rpc[] {
   );
 }
 
-/** The names of the request's fields as the proto declares them. */
+/** Returns the names of the request's fields as the proto declares them. */
 function readFieldNames({ requestType }: MethodDefinition<object, object>): unknown[] {
   const fields: unknown = Reflect.get(Object(Reflect.get(requestType, 'type')), 'field');
   return Array.isArray(fields) ? fields.map((field) => Reflect.get(Object(field), 'name')) : [];
@@ -51,7 +51,7 @@ function readFieldNames({ requestType }: MethodDefinition<object, object>): unkn
 
 const rpcs = loadRpcs();
 
-describe('RPCs, called from the .proto files alone', () => {
+describe('RPCs, called from the .proto files only', () => {
   const clients = new Map<string, Client>();
   let world: RpcWorld;
 
@@ -87,7 +87,7 @@ describe('RPCs, called from the .proto files alone', () => {
     });
   }
 
-  /** A caller for one RPC: the system, as administration takes nobody else. Signed by a program that may call it, unless another is named. */
+  /** Caller of one RPC: the system, which administration requires. Signed by a program that may call it, by default. */
   async function sign(name: string, program?: keyof CallerPrivateKeys): Promise<string> {
     const { service, method } = findRpc(name);
     const actor = { type: 'system', id: 'tests', name: 'Tests' } as const;
@@ -130,7 +130,7 @@ describe('RPCs, called from the .proto files alone', () => {
       rpcCase.assertResponse(await call(name, request, await sign(name)), world);
     });
 
-    it(`${name} refuses a call that nobody signed, or a program that may not make it, or for another RPC`, async () => {
+    it(`${name} refuses an unsigned call, one by a program that may not make it, and one signed for another RPC`, async () => {
       const request = await rpcCase.createRequest(world);
       const { service, method } = findRpc(name);
       const other = rpcs.find((rpc) => rpc.service !== service)?.name ?? '';
@@ -141,7 +141,7 @@ describe('RPCs, called from the .proto files alone', () => {
     });
 
     if (rpcCase.isPublic) {
-      it(`${name} refuses what it cannot verify`, async () => {
+      it(`${name} refuses a request that it cannot verify`, async () => {
         const { refusal } = rpcCase;
         const caller = await sign(name);
         if (refusal) expect(await call(name, refusal.request, caller)).to.deep.equal(refusal.response);

@@ -4,7 +4,7 @@ import { newWorkspace } from '../../support/workspace.js';
 /** Calls an RPC in the name of the workspace. */
 export type CallRpc = (name: string, request: object) => Promise<object>;
 
-/** The records that the requests name. */
+/** Records that the requests name. */
 export interface RpcWorld {
   readonly call: CallRpc;
   readonly workspaceId: string;
@@ -13,22 +13,22 @@ export interface RpcWorld {
   /** One unit for each case that changes one. */
   readonly unitIds: { readonly listed: string; readonly sold: string; readonly released: string };
   readonly agentId: string;
-  /** Deactivated; the leads went to the agent. */
+  /** Deactivated. The leads went to the agent. */
   readonly formerAgentId: string;
   readonly leadId: string;
 }
 
-/** One RPC: a valid request, and what the response to it must be. */
+/** One RPC: a valid request, and the expected response. */
 export interface RpcCase {
-  /** Called without a caller; whoever calls proves nothing but the request. */
+  /** Called without a caller, so that the request itself is the proof. */
   readonly isPublic?: boolean;
-  /** What a request that proves nothing is answered; UNAUTHENTICATED unless given. */
+  /** Answer to a request without proof; UNAUTHENTICATED by default. */
   readonly refusal?: { readonly request: object; readonly response: object };
   readonly createRequest: (world: RpcWorld) => object | Promise<object>;
   readonly assertResponse: (response: object, world: RpcWorld) => void;
 }
 
-/** Creates a workspace over the public API, with one record of each kind that the RPCs are about. */
+/** Creates a workspace over the public API, with one record of each kind that the RPCs use. */
 export async function createRpcWorld(call: CallRpc): Promise<RpcWorld> {
   const { api, id, key } = await newWorkspace();
   const property = await api.create('/v1/properties', { name: 'Quay', type: 'villa', location: { city: 'Faro' } });

@@ -25,14 +25,14 @@ describe('permissions of access tokens: every operation of the contract', () => 
   }
 
   for (const scope of scopes) {
-    it(`is allowed to a token of an owner with the scope ${scope} alone where x-scopes says so`, async () => {
+    it(`is allowed for an owner's token with only the scope ${scope} where x-scopes says so`, async () => {
       const headers = bearer(await newToken(owner, scope));
       expect(await findFaults(operations, { base: system().urls.api, headers }, forScopes([scope]))).to.deep.equal([]);
     });
   }
 
   for (const role of roles) {
-    it(`is allowed to a token of the role ${role} with all that it may grant where x-roles says so, on both hosts`, async () => {
+    it(`is allowed for a token of the role ${role} with all its scopes where x-roles says so, on both hosts`, async () => {
       const all = scopes.filter((scope) => scope !== 'admin').join(' ');
       const headers = bearer(await newToken(await newPerson(workspace, role), all));
       const { api, sandbox } = system().urls;

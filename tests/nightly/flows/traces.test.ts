@@ -55,7 +55,7 @@ describe('traces of the whole system', () => {
     expect(answer.status, await answer.text()).to.equal(200);
   }
 
-  /** The chain of spans from the one whose parent the collector does not know, outermost first. */
+  /** Returns the chain of spans from the one with an unknown parent, outermost first. */
   function chainTo(span: CollectedSpan, spans: readonly CollectedSpan[]): CollectedSpan[] {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
     return parent ? [...chainTo(parent, spans), span] : [span];
@@ -84,7 +84,7 @@ describe('traces of the whole system', () => {
       });
     });
 
-    it('lead from the gateway over the service and gRPC to the service that was asked', () => {
+    it('lead from the gateway over the service and gRPC to the called service', () => {
       expect(chainTo(find('inventory', 'server', /SellUnit$/), spans).map(toText)).to.deep.equal([
         'gateway server POST /v1/leads/{id}/won',
         'gateway client POST /v1/leads/{id}/won',
@@ -114,7 +114,7 @@ describe('traces of the whole system', () => {
       expect(attempt.attributes).to.include({ 'plotline.request_id': 'traced-sale', 'http.response.status_code': 200 });
     });
 
-    it('tell the request and the workspace in every span, and no query, body, secret or id of a record in a name', () => {
+    it('have the request and the workspace in every span, and no query, body, secret or record id in a name', () => {
       for (const span of spans) {
         expect(span.attributes['plotline.request_id'], toText(span)).to.equal('traced-sale');
         expect(toText(span)).to.not.match(/lead_|unit_|expand|evt_/);
@@ -125,14 +125,14 @@ describe('traces of the whole system', () => {
       }
     });
 
-    it('are not told to the receiver', () => {
+    it('are not sent to the receiver', () => {
       const [request] = receiver().received;
       expect(request?.headers).to.not.have.any.keys('traceparent', 'tracestate', 'baggage', 'x-request-id');
       expect(JSON.stringify(request)).to.not.include(clientTraceId);
     });
   });
 
-  it('are none of a request that is not chosen, though its client asks, and log lines have its ids', async () => {
+  it('do not include an unselected request, although its client asks, while log lines have its ids', async () => {
     const traceId = '5bf92f3577b34da6a3ce929d0e0e4736';
     const headers = { 'x-request-id': 'untraced-sale', traceparent: `00-${traceId}-${'1'.repeat(16)}-01` };
     const before = receiver().received.length;
@@ -148,7 +148,7 @@ describe('traces of the whole system', () => {
         for (const line of lines) expect(line.trace_id).to.equal(traceId);
       });
     }
-    // The spans of one that was chosen come after those that this one would have.
+    // The spans of a selected request arrive after those that this one would have.
     await post(gateway().url, await newSale(), { traceparent: `00-${'6'.repeat(32)}-${'1'.repeat(16)}-00` });
     await eventually(() => {
       const services = collector()
@@ -159,7 +159,7 @@ describe('traces of the whole system', () => {
     expect(collector().spans.filter((span) => span.traceId === traceId)).to.deep.equal([]);
   });
 
-  it('harm no request when the collector refuses them or does not answer', async () => {
+  it('affect no request when the collector refuses them or does not answer', async () => {
     const { answer } = collector();
     try {
       for (const broken of [

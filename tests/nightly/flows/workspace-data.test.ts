@@ -19,7 +19,7 @@ interface Stored {
   readonly name?: string;
 }
 
-/** Which of the two has the command: those of the kit do for services with nothing but databases. */
+/** Program that has the command: the kit for services with only databases, else the service. */
 const exportsItself: ReadonlySet<ServiceName> = new Set(['auth']);
 const erasesItself: ReadonlySet<ServiceName> = new Set(['auth', 'transfer']);
 
@@ -28,7 +28,7 @@ const exportOf = (service: ServiceName, id: string) =>
 const eraseIn = (service: ServiceName, ...args: readonly string[]) =>
   runCommand(service, 'erase-workspace', args, erasesItself.has(service) ? service : 'kit');
 
-/** Joins a person to an agent of another workspace, too. */
+/** Also joins a person to an agent of another workspace. */
 async function joinAlso({ id, api }: TestWorkspace, { email, password }: TestPerson): Promise<void> {
   const agent = await api.create('/v1/agents', { name: 'Both', email, role: 'agent' });
   const auth = connectTo('auth');
@@ -49,7 +49,7 @@ describe('data of one workspace', () => {
     return workspace;
   };
 
-  /** The number of records of a workspace in each collection of all services that has any. */
+  /** Number of records of a workspace in each collection of all services that has any. */
   async function countRecords(workspaceId: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const [service, opened] of databases) {
@@ -101,7 +101,7 @@ describe('data of one workspace', () => {
     expect(output).to.not.include(given().key.slice(8));
   });
 
-  it('is not erased without the request of an owner, by another name, or with a permit for another workspace', async () => {
+  it('is not erased without an owner’s request, with another name, or with a permit for another workspace', async () => {
     const refused = await eraseIn('auth', given().id);
     expect([refused.code, refused.output]).to.deep.equal([1, '']);
     expect(refused.errors).to.include('No owner has asked');
@@ -113,7 +113,7 @@ describe('data of one workspace', () => {
     expect(await countRecords(given().id)).to.include.all.keys(kept);
   });
 
-  it('is erased from every collection of every service, with its files, while another workspace stays as it is', async () => {
+  it('is erased from every collection of every service, with its files, while another workspace is unchanged', async () => {
     const stored = await databases.get('auth')?.live.collection<Stored>('workspaces').findOne({ _id: given().id });
     const approved = await eraseIn('auth', given().id, '--confirm', stored?.name ?? '');
     expect([approved.code, approved.errors]).to.deep.equal([0, '']);
@@ -123,7 +123,7 @@ describe('data of one workspace', () => {
 
     const others = SERVICE_NAMES.filter((name) => name !== 'auth');
     await eventually(async () => {
-      // Events that were on their way are recorded after the first time.
+      // Events in transit are recorded after the first time.
       const outcomes = [await eraseIn('auth', given().id)];
       for (const service of others) outcomes.push(await eraseIn(service, given().id, '--permit', permit));
       expect(outcomes.map(({ code }) => code)).to.deep.equal(outcomes.map(() => 0));
@@ -135,13 +135,13 @@ describe('data of one workspace', () => {
     expect(hasFile).to.deep.equal([false, false, true, true]);
   });
 
-  it('takes the account of who was in no other workspace along, and leaves that of who is', async () => {
+  it('includes the accounts of people without another workspace, and keeps those of others', async () => {
     const people = databases.get('auth')?.live.collection('people');
     expect(await people?.countDocuments({ email: alone?.email })).to.equal(0);
     expect(await people?.countDocuments({ email: both?.email })).to.equal(1);
   });
 
-  it('leaves another workspace whole', async () => {
+  it('keeps another workspace complete', async () => {
     const { id = '', api } = neighbour ?? {};
     const [, , own] = portfolios;
     for (const [path, kind] of [

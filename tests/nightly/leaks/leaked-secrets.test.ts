@@ -12,7 +12,7 @@ import { type Finding, readMailedTokens, searchSystem } from '../../support/secr
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-/** What must be among the secrets that are searched for, however few tests have run before. */
+/** Secrets that must be among the searched ones, however few tests have run before. */
 const kinds = [
   'key of POST /auth/api-keys',
   'password',
@@ -22,7 +22,7 @@ const kinds = [
   'link of a mail',
 ];
 
-describe('After all that this run was told in confidence', () => {
+describe('After all secrets of this run', () => {
   let workspace: TestWorkspace;
   let owner: TestPerson;
 
@@ -31,7 +31,7 @@ describe('After all that this run was told in confidence', () => {
     expect(answer.status, `${path}: ${answer.text}`).to.be.lessThan(300);
   }
 
-  /** Posts to the authorization server as the owner; resolves to `data`. */
+  /** Posts to the authorization server as the owner and resolves to `data`. */
   async function post(path: string, body: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const client = new ApiClient(system().urls.auth, owner.token);
     const answer = await client.post(path, body, { 'idempotency-key': randomUUID() });
@@ -39,7 +39,7 @@ describe('After all that this run was told in confidence', () => {
     return Object(Reflect.get(Object(answer.body), 'data'));
   }
 
-  /** Asks for a mail; resolves to the token of the link in it. */
+  /** Requests a mail and resolves to the token of its link. */
   async function ask(path: string, body: object, address: string): Promise<string> {
     const known = await readMailedTokens(system(), address);
     await send(path, body);
@@ -50,12 +50,12 @@ describe('After all that this run was told in confidence', () => {
     });
   }
 
-  /** Somebody signs up, follows the link, and forgets the password. */
+  /** Signs a person up, follows the link, and resets the password. */
   async function signUp(): Promise<void> {
     const address = `${randomUUID()}@example.com`;
     const person = { email: address, name: 'Ada', password: randomUUID(), workspace_name: 'Harbour Homes' };
     const confirmation = await ask('/auth/sign-up', person, address);
-    // As a browser asks for it: the address is where logs would have it.
+    // Requests the link as a browser does: logs could contain its address.
     await fetch(`${system().urls.auth}/auth/confirm?token=${confirmation}`);
     await send('/auth/confirmations', { token: confirmation, password: person.password });
     const token = await ask('/auth/password-resets', { email: address }, address);
@@ -73,7 +73,7 @@ describe('After all that this run was told in confidence', () => {
       const host = mode === 'live' ? system().urls.api : system().urls.sandbox;
       const used = await fetch(`${host}/v1/leads`, { headers: { authorization: `Bearer ${key}` } });
       expect(used.status).to.equal(200);
-      // Where secrets must not be written to a log: in an address, and in a malformed header.
+      // Places from which secrets must not get into a log: an address, and a malformed header.
       await fetch(`${host}/v1/leads?api_key=${key}`);
       await fetch(`${host}/v1/leads`, { headers: { authorization: `Token ${key}` } });
     }
@@ -110,7 +110,7 @@ describe('After all that this run was told in confidence', () => {
       }
     });
 
-    it('finds no secret, link or code that the run was given', () => {
+    it('finds no secret, link or code that the run received', () => {
       for (const kind of kinds) {
         expect(
           [...givenSecrets().values()].some((what) => what.includes(kind)),
@@ -120,7 +120,7 @@ describe('After all that this run was told in confidence', () => {
       expect(findings.filter(({ what }) => what !== 'planted')).to.deep.equal([]);
     });
 
-    it('finds one that was planted in a database and in a log', () => {
+    it('finds one planted in a database and in a log', () => {
       const places = findings.filter(({ what }) => what === 'planted').map(({ place }) => place.split(' ')[0]);
       expect(places).to.deep.equal(['test_planted_secret.planted', 'log', 'log']);
     });

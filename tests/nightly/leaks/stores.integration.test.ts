@@ -7,10 +7,10 @@ import { searchSystem } from '../../support/secrets/search-system.js';
 import { testStores } from '../../support/test-stores.js';
 import { useFixture } from '../../support/use-fixture.js';
 
-describe('After all that the services of this run were told in confidence', () => {
+describe('After all secrets of this run’s services', () => {
   const auth = useFixture(startAuth);
 
-  it('no store and no log of a store has a secret', async () => {
+  it('finds no secret in any store or its log', async () => {
     const { login } = await createMember(auth());
     const { token } = (await signIn(auth(), login, { prefer: 'return=token' })).data;
     const secrets = givenSecrets();

@@ -58,7 +58,7 @@ describe('A release', () => {
     expect(repository.git('status', '--porcelain')).to.equal('');
   });
 
-  it('has its version in every package.json and in the lock file, where packages of others keep theirs', async () => {
+  it('has its version in every package.json and in the lock file, where other packages keep theirs', async () => {
     await release('0.2.0');
     for (const path of ['package.json', 'services/team/package.json']) {
       expect(JSON.parse(read(path))).to.include({ version: '0.2.0' });
@@ -71,7 +71,7 @@ describe('A release', () => {
     expect(repository.git('show', '--format=', '--numstat', 'HEAD')).to.include('1\t1\tpackage.json');
   });
 
-  it('lists its commits in the change log: the first one those since the base, a later one those since the last tag', async () => {
+  it('lists its commits in the change log: since the base in the first one, since the last tag in later ones', async () => {
     await release('minor');
     const base = repository.git('rev-list', '--max-parents=0', 'HEAD').slice(0, 8);
     expect(read('.github/CHANGELOG.md')).to.match(
@@ -87,7 +87,7 @@ describe('A release', () => {
     expect(comparedWith).to.deep.equal(['v0.2.0']);
   });
 
-  it('is planned without a change of anything', async () => {
+  it('is planned without any change', async () => {
     const { tag, entry } = await plan('minor');
     expect(tag).to.equal('v0.2.0');
     expect(entry).to.include('- **team:** list agents by team');
@@ -122,7 +122,7 @@ describe('A release', () => {
     expect(await reasons('minor')).to.include('There is no commit since v0.1.0.');
   });
 
-  it('is refused when contracts break, unless it is a major one', async () => {
+  it('is refused when contracts break, unless it is a major release', async () => {
     repository.git('tag', 'v0.1.0');
     repository.commit('feat!: remove a field');
     breaks = ['document api, rule property-removed'];
@@ -137,7 +137,7 @@ describe('A release', () => {
     });
   }
 
-  it('takes its changes back when the commit fails', async () => {
+  it('undoes its changes when the commit fails', async () => {
     repository.write('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n');
     repository.git('config', 'core.hooksPath', '.git/hooks');
     chmodSync(join(repository.folder, '.git/hooks/pre-commit'), 0o755);

@@ -16,7 +16,7 @@ const looks = [
   { colorScheme: 'dark', viewport: phone },
 ] as const;
 
-/** A page that leads on at once is gone before axe has looked at it. */
+/** Skips pages that redirect at once, because axe could not check them in time. */
 const names = Object.keys(samplePages).filter((name) => !samplePages[name]?.includes('http-equiv="refresh"'));
 
 /** Serves the sample pages under their names, with the headers of the service. */
@@ -51,7 +51,7 @@ describe('Every page in a browser', function () {
       for (const { colorScheme, viewport } of looks) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
-        // Colours between those of the two schemes are nobody's to read.
+        // Skips the colours during the transition between the two schemes.
         await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
         await assertAccessible(page);
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');

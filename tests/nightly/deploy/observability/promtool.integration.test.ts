@@ -11,10 +11,10 @@ describe('promtool', () => {
   const run = (...args: string[]) =>
     runCommand(promtool, args, { environment: process.env, deadlineMs: 60_000, directory: observability });
 
-  it('finds the example of a configuration and all rules valid', () => run('check', 'config', 'prometheus.yml'));
+  it('accepts the example configuration and all rules', () => run('check', 'config', 'prometheus.yml'));
 
   for (const file of ruleFiles) {
-    it(`finds that the alerts of ${file} fire when they should, and only then`, () =>
+    it(`confirms that the alerts of ${file} fire exactly when they should`, () =>
       run('test', 'rules', join('alerts', 'tests', file)));
   }
 });

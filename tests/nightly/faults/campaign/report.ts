@@ -28,7 +28,7 @@ function describeRule(rule: string, violations: readonly Violation[]): string[] 
   ];
 }
 
-/** The violations of a campaign by rule, with what is needed to look into them and to run the seed again. */
+/** Returns the violations of a campaign by rule, with data to investigate them and to repeat the seed. */
 export function describeViolations({ plan, violations }: CampaignResult): string[] {
   if (violations.length === 0) return [];
   const rules = [...new Set(violations.map(({ rule }) => rule))];
@@ -44,7 +44,7 @@ export function describeViolations({ plan, violations }: CampaignResult): string
   ];
 }
 
-/** One line about a campaign. */
+/** Returns one line about a campaign. */
 export function summarize(result: CampaignResult): string {
   const { plan, operationCount, exercised, retryCount, eventCount, lateEventCount, quietAfterMs, violations } = result;
   const faults = plan.faults.map(({ kind, target }) => `${kind} ${target}`).join(', ');

@@ -19,8 +19,8 @@ import type { Snapshot } from './snapshot/snapshot.js';
 import type { ReplicatedSystem } from './system/replicated-system.js';
 
 /**
- * Work that a crash interrupted is taken up again within this, a sale's last repair included. An endpoint that is mended gets its next
- * probe within 60 s, and then all that waits for it.
+ * Time within which interrupted work continues, including a sale's last repair. A repaired endpoint gets its next probe
+ * within 60 s, and then everything that waits for it.
  */
 const quietWithinMs = 100_000;
 const pauseMs = 2_000;
@@ -30,19 +30,19 @@ export interface CampaignResult {
   readonly plan: CampaignPlan;
   readonly violations: readonly Violation[];
   readonly operationCount: number;
-  /** Attempts that got no success and were repeated. */
+  /** Attempts without success that were repeated. */
   readonly retryCount: number;
   readonly eventCount: number;
-  /** Events that the log told after one of a later state of the record. */
+  /** Events in the log after one with a later state of the record. */
   readonly lateEventCount: number;
   /** operationIds that were answered with success. */
   readonly exercised: ReadonlySet<string>;
-  /** Milliseconds from the end of load and faults until every promise was kept. */
+  /** Milliseconds from the end of load and faults until every promise was fulfilled. */
   readonly quietAfterMs: number;
   readonly history: History;
 }
 
-/** Receivers whose path says so refuse everything until `isMended`. */
+/** Receivers with a marked path refuse everything until `isMended`. */
 async function startReceivers(isMended: () => boolean): Promise<Receiver> {
   const receiver = await startReceiver();
   receiver.answer = (response, { path }) => {
@@ -52,7 +52,7 @@ async function startReceivers(isMended: () => boolean): Promise<Receiver> {
   return receiver;
 }
 
-/** The client of what is done after the load. */
+/** Client of the actions after the load. */
 function createFinisher(tenant: Tenant, history: History): Integrator {
   const options = { ...tenant, tenant: tenant.name, name: `${tenant.name}/end` };
   return new Integrator(options, history, tenant.workspaceId);
@@ -68,7 +68,7 @@ async function switchOn(client: Integrator, tenant: Tenant): Promise<void> {
   }
 }
 
-/** Asks for what failed again, as no receiver of the observer refuses: its sender was killed or frozen. */
+/** Resends failed deliveries. The observer's receiver refuses none, so their sender was killed or frozen. */
 async function resendFailed(client: Integrator, { observerId }: Tenant, { deliveries }: Snapshot): Promise<void> {
   const failed = (deliveries.get(observerId) ?? []).filter(({ status }) => status === 'failed');
   for (const { id } of failed) {
@@ -114,7 +114,7 @@ async function checkUntilQuiet(
   return (await Promise.all(followers.map(check))).flat();
 }
 
-/** Carries out a plan on a running system: load and faults, or another disturbance, together, then every check. */
+/** Runs a plan on a running system: load and faults, or another disturbance, together, then every check. */
 export async function runCampaign(
   plan: CampaignPlan,
   replicated: ReplicatedSystem,
@@ -122,7 +122,7 @@ export async function runCampaign(
   disturb = () => injectFaults(replicated.system, plan.faults, report),
 ): Promise<CampaignResult> {
   let isOver = false;
-  // What waits for an endpoint whose circuit is open stays pending until it answers.
+  // Deliveries to an endpoint with an open circuit stay pending until it answers.
   const receiver = await startReceivers(() => isOver);
   const watch = watchStalls();
   try {

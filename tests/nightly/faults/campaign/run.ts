@@ -7,7 +7,7 @@ import { describeViolations, summarize } from './report.js';
 import { runCampaign } from './run-campaign.js';
 import { type ReplicatedSystem, startReplicatedSystem } from './system/replicated-system.js';
 
-/** `npm run campaign -- --seeds 1..20 --seconds 30`, or `-- --recovery`, perhaps with the names of components. */
+/** Runs `npm run campaign -- --seeds 1..20 --seconds 30`, or `-- --recovery`, optionally with names of components. */
 const { values, positionals } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1..3' },

@@ -17,12 +17,12 @@ import { Traffic } from './traffic.js';
 const programs = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 const signingSecret = 'a signing secret of the customer';
 
-/** A seed whose faults meet every program and every store within so short a load. */
+/** Seed whose faults hit every program and every store in such a short load. */
 const plan = createPlan(8_024, 32);
 
 /**
- * Starts every program anew as a rolling restart does: first one process of each, then the other, so that meanwhile each may call an old
- * or a new one of the others.
+ * Restarts every program as a rolling restart does: first one process of each, then the other, so that each may call an
+ * old or a new one of the others.
  */
 async function restartAll(system: RunningSystem): Promise<void> {
   const limit = pLimit(3);
@@ -41,7 +41,7 @@ describe('two gateways and two processes of each service', function () {
   const fixture = useFixture(startRotatableSystem);
   const receiver = useFixture(startReceiver);
 
-  it('fail no request while every secret is replaced, sign every delivery, replay every answer, and end without the former secrets', async () => {
+  it('fail no request while every secret is replaced, sign every delivery, replay every answer, and end without the old secrets', async () => {
     const { secrets, base, replicated } = fixture();
     const { system } = await replicated();
     const workspace = await newWorkspace({ system });
@@ -56,7 +56,7 @@ describe('two gateways and two processes of each service', function () {
       for (const name of rotatedSecrets) await secrets.rotate(name, step);
       await restartAll(system);
     }
-    // What `finish` waits for, as the runbook has it; answers would have to be waited for for a day.
+    // The conditions of `finish` in the runbook. Answers would take a day.
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
     expect((await new ApiClient(system.urls.sandbox, workspace.testKey).get('/v1/leads')).status).to.equal(200);
     await secrets.runCommand('webhook', 'reseal-secrets', system);

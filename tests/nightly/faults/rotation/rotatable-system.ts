@@ -2,12 +2,12 @@ import { startTcpBalancer } from '../../../support/tcp-balancer.js';
 import { type ReplicatedSystem, startReplicatedSystem } from '../campaign/system/replicated-system.js';
 import { SecretFiles } from './secret-files.js';
 
-/** A system with two processes of each program, whose secrets are in files and can be replaced. */
+/** System with two processes of each program, whose secrets are in files and can be replaced. */
 export interface RotatableSystem {
   readonly secrets: SecretFiles;
   /** One address of both gateways. */
   readonly base: string;
-  /** The system, with the key that its operator has now. */
+  /** Returns the system with its operator's current key. */
   replicated(): Promise<ReplicatedSystem>;
   stop(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export const rotatedSecrets = [
 ] as const;
 type SecretName = (typeof rotatedSecrets)[number];
 
-/** What else the auth service requires, though its commands do not use it. */
+/** Further settings that the auth service requires, although its commands don't use them. */
 const authVariables = {
   AUTH_BASE_URL: 'http://localhost:1',
   API_BASE_URL: 'http://localhost:1',
@@ -32,7 +32,7 @@ const authVariables = {
   SIGN_UP: 'off',
 };
 
-/** The secrets of a system in files, as docker-compose.yml mounts them, changed by the commands that operators use. */
+/** Secrets of a system in files, as docker-compose.yml mounts them, changed by the operators' commands. */
 export class SecretFiles {
   readonly #folder: string;
 
@@ -46,13 +46,13 @@ export class SecretFiles {
     return new SecretFiles(folder);
   }
 
-  /** Where a program finds the secrets, as variables. */
+  /** Variables that name the files of a program's secrets. */
   toVariables(names: readonly SecretName[]): Record<string, string> {
     const files = names.flatMap((name) => [name, `${name}_previous`]);
     return Object.fromEntries(files.map((name) => [`${name.toUpperCase()}_FILE`, join(this.#folder, name)]));
   }
 
-  /** Where a program finds its key and the public keys of all. */
+  /** Variables that name the files of a program's key and of all public keys. */
   toCallerVariables(program: CallerName): Record<string, string> {
     const file = (name: string) => join(this.#folder, name);
     return {
@@ -76,7 +76,10 @@ export class SecretFiles {
     ]);
   }
 
-  /** Runs a command of a service with the environment of the service; resolves to what it prints, rejects unless it ends with 0. */
+  /**
+   * Runs a command of a service with the environment of the service. Resolves to its output. Rejects unless it exits
+   * with 0.
+   */
   async runCommand(service: 'auth' | 'webhook', command: string, system: SystemAddresses): Promise<string> {
     const file = join(checkout, 'services', service, 'dist', 'commands', `${command}.js`);
     const own =

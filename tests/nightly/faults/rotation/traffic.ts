@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request that was answered with another status than expected. */
+/** Request that was answered with another status than expected. */
 export interface FailedRequest {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ interface Answer {
   readonly isReplayed: boolean;
 }
 
-/** A POST that was answered, to be repeated later. */
+/** Answered POST, to be repeated later. */
 interface AnsweredPost {
   readonly path: string;
   readonly key: string;
@@ -25,12 +25,12 @@ interface AnsweredPost {
 
 const maxAttempts = 20;
 const pauseMs = 20;
-/** Between the rounds of a customer: restarts, and not requests, are to have the processors. */
+/** Pause between the rounds of a customer, so that restarts get the processors. */
 const roundPauseMs = 100;
 
 /**
- * Customers of a system while its programs are started anew: they create leads and notes, read them, and repeat POSTs of any time
- * before with their Idempotency-Keys.
+ * Customers of a system while its programs restart: they create leads and notes, read them, and repeat earlier POSTs
+ * with their Idempotency-Keys.
  */
 export class Traffic {
   readonly #base: string;
@@ -38,7 +38,7 @@ export class Traffic {
   readonly #posts: AnsweredPost[] = [];
   readonly failures: FailedRequest[] = [];
   readonly leadIds: string[] = [];
-  /** Repeated POSTs whose answer was not the first one, or was not marked as replayed. */
+  /** Repeated POSTs with another answer than the first one, or not marked as replayed. */
   readonly wrongReplays: string[] = [];
   answered = 0;
   replays = 0;
@@ -82,7 +82,7 @@ export class Traffic {
     return answer?.text ?? null;
   }
 
-  /** Repeats one of the POSTs so far, those of the beginning as likely as the last. */
+  /** Repeats one of the POSTs so far, early ones as likely as late ones. */
   async #repeat(): Promise<void> {
     const post = this.#posts[Math.floor(Math.random() * this.#posts.length)];
     if (!post) return;
@@ -105,7 +105,9 @@ export class Traffic {
     return null;
   }
 
-  /** Sends a request on a connection of its own, again where that was refused or cut: as what is in front of a gateway does. */
+  /**
+   * Sends a request on its own connection. Retries when that was refused or cut, like a balancer in front of a gateway.
+   */
   async #send(method: string, path: string, post?: { readonly body: object; readonly key: string }): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {

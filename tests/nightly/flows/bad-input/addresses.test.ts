@@ -43,7 +43,7 @@ describe('request to a wrong address', () => {
       const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);
       if (!creation) throw new Error(`Nothing creates what ${deletion.name} deletes.`);
       const { id } = await api.create(collection, requestFor(creation, own).body);
-      // Of what a workspace has one of, the address names no id.
+      // Addresses of records that a workspace has only one of contain no id.
       const path = deletion.path === collection ? collection : `${collection}/${id}`;
       const first = await api.delete(path);
       const isProperty = collection === '/v1/properties';

@@ -19,7 +19,7 @@ describe('request body with one invalid field', () => {
     withBody = fixture().operations.filter(({ body }) => body !== undefined);
   });
 
-  it('can be recognised: the contract bounds every text, array and amount', () => {
+  it('can be recognized, because the contract limits every text, array and amount', () => {
     const unbounded = withBody.flatMap(({ name, body }) =>
       unboundedFields(body ?? {}).map((field) => `${name}: ${field}`),
     );

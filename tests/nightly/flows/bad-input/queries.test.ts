@@ -79,7 +79,7 @@ describe('request query', () => {
       findFieldFault(operation.name, await send(operation, 'no_such=1', strict), 'no_such'),
     ));
 
-  it('is answered alike with and without an unknown parameter', async () => {
+  it('is answered the same with and without an unknown parameter', async () => {
     // Its own count grows with each call.
     const isSteady = ({ name }: ServedOperation) => !name.includes('/v1/rate-limit');
     for (const operation of fixture()
@@ -93,7 +93,7 @@ describe('request query', () => {
     }
   });
 
-  it('gets 100 records a page when it asks for more', async () => {
+  it('gets 100 records a page when it requests more', async () => {
     for (const operation of lists) {
       const answer = await send(operation, 'per_page=101');
       expect(Reflect.get(Object(answer.body), 'meta'), operation.name).to.include({ per_page: 100, page: 1 });

@@ -14,7 +14,7 @@ const owner = { name: 'Ines Duarte', email: `ines-${run}@harbour.example`, passw
 const agent = { name: 'Tom Okafor', email: `tom-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 const workspaceName = `Harbour Homes ${run}`;
 
-/** What a test needs of the answers that it reads. */
+/** Parts of the answers that a test needs. */
 interface Envelope {
   readonly data: {
     readonly csrf_token: string;
@@ -24,7 +24,7 @@ interface Envelope {
 }
 
 describe('people and apps, in a browser', function () {
-  // Each step goes on from the one before.
+  // Each step continues from the previous one.
   this.bail(true);
   const browser = useBrowser();
   const app = useFixture(startReceiver);
@@ -37,7 +37,7 @@ describe('people and apps, in a browser', function () {
     ines = await newVisitor(browser());
   });
 
-  /** Calls an endpoint of the authorization server's host with the cookies of a browser, as a dashboard does. */
+  /** Calls an endpoint of the authorization server's host with a browser's cookies, as a dashboard does. */
   async function call(visitor: Visitor, path: string, body: object): Promise<Envelope['data']> {
     const { request } = visitor.context;
     const session: Envelope = await (await request.get('/auth/session')).json();
@@ -53,7 +53,7 @@ describe('people and apps, in a browser', function () {
     await visitor.press('Sign in');
   }
 
-  it('sign up, and confirm by the link of a mail, which reading alone does not redeem', async () => {
+  it('sign up, and confirm by the link of a mail, which is not redeemed by reading', async () => {
     await ines.visit('/auth/sign-in');
     await ines.press('Create a workspace');
     await ines.fill({
@@ -80,7 +80,7 @@ describe('people and apps, in a browser', function () {
     expect(await ines.heading()).to.equal('This link no longer works');
   });
 
-  it('are signed in by that, and set up a second factor', async () => {
+  it('are then signed in, and set up a second factor', async () => {
     await ines.visit('/auth/account');
     expect(await ines.heading()).to.equal(owner.name);
     await ines.press('Set up two-factor authentication');
@@ -97,7 +97,7 @@ describe('people and apps, in a browser', function () {
     expect(await ines.text()).to.include('10 recovery codes left');
   });
 
-  it('sign in with a code of the second factor, each of which counts once', async () => {
+  it('sign in with a code of the second factor, which works once', async () => {
     await ines.press('Sign out');
     await ines.press('Sign out');
     await signIn(ines, owner);
@@ -145,7 +145,7 @@ describe('people and apps, in a browser', function () {
     await tom.context.close();
   });
 
-  it('let an app into a workspace, which comes back with a code for a token that reads leads, until that is withdrawn', async () => {
+  it('give an app access to a workspace with a code for a token that reads leads, until the consent is withdrawn', async () => {
     const redirectUri = new URL('/callback', app().url).href;
     const { id: client_id, client_secret } = await call(ines, '/auth/apps', {
       name: 'Portal Sync',
@@ -190,7 +190,7 @@ describe('people and apps, in a browser', function () {
     await visitor.context.close();
   });
 
-  it('get on with an app whose callback leads to another origin', async () => {
+  it('can use an app whose callback redirects to another origin', async () => {
     const redirectUri = new URL('/callback', app().url).href;
     const landing = new URL('/signed-in', website().url).href;
     app().answer = (response) => void response.writeHead(302, { location: landing }).end();
@@ -208,7 +208,7 @@ describe('people and apps, in a browser', function () {
     }
   });
 
-  it('stay with us when the app is unknown', async () => {
+  it('stay on this host when the app is unknown', async () => {
     const visitor = await newVisitor(browser());
     await visitor.visit('/oauth/authorize?response_type=code&client_id=app_unknown&redirect_uri=https://evil.example/');
     expect(await visitor.heading()).to.equal("We don't know this app");

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 const hosts = ['api', 'sandbox', 'auth'] as const;
 
-/** One of each kind and the longest ones; all guides are looked at beside them. */
+/** One of each kind and the longest ones. All guides are checked besides them. */
 const operationsOf = {
   api: ['createLeads', 'listLeads', 'winLead', 'createWebhook'],
   sandbox: ['winLead'],
@@ -18,7 +18,7 @@ const operationsOf = {
 
 interface Reader {
   readonly page: Page;
-  /** What went wrong so far: errors of the console, and requests to elsewhere. */
+  /** Errors so far: of the console, and requests to other hosts. */
   readonly faults: readonly string[];
 }
 
@@ -36,12 +36,12 @@ describe('the reference, in a browser', () => {
     return { page, faults };
   }
 
-  /** The width that a page takes beyond that of the window. */
+  /** Returns the width by which a page exceeds the window. */
   const measureOverflow = (page: Page) =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   for (const host of hosts) {
-    it(`fits a phone on the ${host} host, is accessible, and asks nobody else`, async () => {
+    it(`fits a phone on the ${host} host, is accessible, and loads nothing from other hosts`, async () => {
       const { page, faults } = await newReader(system().urls[host], phone);
       const guides = host === 'api' ? readGuideSources().map(({ name }) => `/docs/guides/${name}`) : [];
       const operations = operationsOf[host].map((id) => `/docs/operations/${id}`);
@@ -68,7 +68,7 @@ describe('the reference, in a browser', () => {
     await page.close();
   });
 
-  it('leads nowhere that is not there', async () => {
+  it('has no broken links', async () => {
     const { urls } = system();
     const seen = new Set<string>(['/docs']);
     for (const path of seen) {

@@ -2,15 +2,15 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { assertAccessible } from '../../../support/browser/accessibility.js';
 import { system } from '../../../support/system.js';
 
-/** Somebody with a browser of their own. Every page that is reached is held against axe. */
+/** Person with a browser of their own. axe checks every visited page. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Opens a path of the authorization server, or an address. */
   visit(address: string): Promise<void>;
   /**
-   * Presses a button or follows a link, and waits for the page that it leads to: the next one, or the first whose path is `goal`, where
-   * pages on the way lead on by themselves.
+   * Presses a button or follows a link, and waits for the next page, or for the first whose path is `goal` when pages
+   * on the way redirect.
    */
   press(name: string, goal?: string): Promise<void>;
   /** Fills fields by their labels. */

@@ -30,7 +30,7 @@ describe('doctor', () => {
     for (const opened of databases.values()) await opened.close();
   });
 
-  it('finds nothing in what calls have made', async () => {
+  it('finds nothing in records of normal calls', async () => {
     expect(await runDoctors(workspace.id)).to.deep.equal([]);
   });
 
@@ -61,7 +61,7 @@ describe('doctor', () => {
   });
 
   describe('with what was found', () => {
-    it('repairs what can be computed or undone, tells what is left, and then finds that alone', async () => {
+    it('repairs findings that can be computed or undone, and then finds only the rest', async () => {
       const services = ['pipeline', 'inventory', 'webhook'] as const;
       const told = await runDoctors(workspace.id, { services, args: ['--repair'] });
       const nameOf = ({ service, check }: DoctorLine) => `${service} ${check}`;
@@ -74,7 +74,7 @@ describe('doctor', () => {
       expect(released.status).to.equal('available');
     });
 
-    it('runs the named checks alone, and refuses a name that there is not', async () => {
+    it('runs only the named checks, and refuses an unknown name', async () => {
       const args = ['--workspace', workspace.id, '--wait', '0', '--check'];
       const { output } = await runCommand('pipeline', 'doctor', [...args, 'lead_agent']);
       expect(output.trim().split('\n')).to.have.length(2);

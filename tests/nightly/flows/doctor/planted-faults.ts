@@ -11,16 +11,16 @@ export interface PlantedFault {
   readonly title: string;
   readonly service: ServiceName;
   readonly check: string;
-  /** Plants it; resolves to the id that is told. */
+  /** Plants the fault and resolves to the id that the doctor reports. */
   readonly plant: (world: World) => Promise<string>;
 }
 
-/** What faults are planted in. */
+/** Systems that faults are planted in. */
 export interface World {
   readonly workspaceId: string;
   readonly portfolio: Portfolio;
   readonly collection: (service: ServiceName, name: string) => Collection;
-  /** Sets fields of a record; resolves to its id. */
+  /** Sets fields of a record and resolves to its id. */
   readonly set: (
     service: ServiceName,
     name: string,

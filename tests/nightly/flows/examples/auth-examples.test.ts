@@ -57,7 +57,7 @@ describe('examples of the document of the authorization server', () => {
     expect(recorded.shared).to.deep.equal(shared);
   });
 
-  it('have no secret that the walk used or was given', () => {
+  it('have no secret that the run used or received', () => {
     const text = JSON.stringify(recorded);
     const shown = [...givenSecrets()].filter(([secret]) => text.includes(secret)).map(([, what]) => what);
     expect(shown).to.deep.equal([]);

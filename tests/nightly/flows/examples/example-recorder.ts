@@ -7,17 +7,17 @@ interface Example {
   readonly value: unknown;
 }
 
-/** What was recorded of one operation, by the names of the examples. */
+/** Recorded examples of one operation, by name. */
 export interface OperationExamples {
   readonly requests: Record<string, Example>;
   readonly responses: Record<string, Record<string, Example>>;
 }
 
-/** A call to record. */
+/** Call to record. */
 export interface RecordedCall {
-  /** The status that it must answer. */
+  /** Status that it must answer. */
   readonly status: number;
-  /** What the example shows, in a few words. */
+  /** Short summary of the example. */
   readonly summary: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly isList: boolean;
   readonly statuses: readonly string[];
-  /** Of people who may call it; none where no session is needed. */
+  /** Session of a person who may call it; none when no session is needed. */
   readonly roles: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const toName = (summary: string) =>
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '');
 
-/** The operations of a served document. */
+/** Returns the operations of a served document. */
 export function listOperations(document: unknown): DocumentedOperation[] {
   const paths = isTree(document) && isTree(document.paths) ? document.paths : {};
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -54,7 +54,7 @@ export function listOperations(document: unknown): DocumentedOperation[] {
   );
 }
 
-/** Calls the API and keeps what was asked and answered, by operation and status. */
+/** Calls the API and records requests and answers, by operation and status. */
 export class ExampleRecorder {
   readonly recorded: Map<string, OperationExamples>;
   readonly operations: readonly DocumentedOperation[];
@@ -69,12 +69,12 @@ export class ExampleRecorder {
   ) {
     this.api = api;
     this.recorded = recorded;
-    // Literal segments before parameters, as the router prefers them.
+    // Literal segments come before parameters, as in the router.
     this.operations = [...operations].sort((a, b) => a.path.split('{').length - b.path.split('{').length);
     this.#values = values;
   }
 
-  /** The same records, by calls of somebody else. */
+  /** Calls with other credentials and the same records. */
   by(api: ApiClient): ExampleRecorder {
     return new ExampleRecorder(api, this.operations, this.#values, this.recorded);
   }
@@ -90,12 +90,12 @@ export class ExampleRecorder {
     return examples;
   }
 
-  /** Keeps an answer as an example of the operation that takes the path. */
+  /** Records an answer as an example of the operation that matches the path. */
   keep(method: string, path: string, call: RecordedCall, answer: unknown): void {
     const { requests, responses } = this.#examplesOf(method, path);
     const name = toName(call.summary);
     const { summary, body, status } = call;
-    // What a query asks otherwise than usual is no pattern of a body.
+    // An answer to a query with unusual options is no model of a body.
     const isPattern = status < 300 && body !== undefined && !path.includes('?');
     if (isPattern) requests[name] = { summary, value: this.#values.toStable(body) };
     if (answer === null) return;

@@ -8,14 +8,14 @@ import type { StableValues } from './stable-values.js';
 
 interface SharedExample {
   readonly summary: string;
-  /** Of operations with these methods alone. */
+  /** Limits the refusal to operations with these methods. */
   readonly methods?: readonly string[];
   readonly value: unknown;
 }
 
 type SharedRefusals = Record<string, Record<string, SharedExample>>;
 
-/** No call can provoke these at will: they are written by the code that writes the real ones. */
+/** Refusals that no call can provoke at will. The code that writes the real ones writes them too. */
 const rendered: readonly (readonly [name: string, summary: string, problem: Problem, methods?: readonly string[]])[] = [
   [
     'key_in_use',

@@ -1,6 +1,6 @@
 import { isTree } from '../../../support/contract/tree.js';
 
-/** What differs from run to run, by the name of its field, and what an example shows in its place. */
+/** Placeholders for values that differ from run to run, by the name of the field. */
 const times: Readonly<Record<string, string>> = {
   created_at: '2026-03-01T09:30:00.000Z',
   updated_at: '2026-03-02T14:05:00.000Z',
@@ -36,22 +36,22 @@ const texts: Readonly<Record<string, string>> = {
 
 const idPattern =
   /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|session|user|grant|view)_[0-9a-hjkmnp-tv-z]{26}\b/g;
-/** The secret part of an address that whoever has it may read. */
+/** Secret part of an address that anybody who has it may read. */
 const tokenPattern = /\/(downloads|feeds)\/[\w.-]+?(\.xml|\.json)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
 
-/** What is shown for the texts of a field, which may depend on the text. */
+/** Placeholder for the texts of a field, which may depend on the text. */
 export type ShownTexts = Readonly<Record<string, string | ((text: string) => string)>>;
 
-/** Whether a time is one of this run, which no request named. */
+/** Returns whether a time is one of this run that no request named. */
 const isOfThisRun = (text: string) => Math.abs(Date.parse(text) - Date.now()) < dayMs;
 
 /**
- * Replaces what differs from run to run: the same id by the same placeholder, times by the name of their field, days by their
- * distance from today.
+ * Replaces values that differ from run to run: the same id by the same placeholder, times by the name of their field,
+ * days by their distance from today.
  */
 export class StableValues {
   readonly #ids = new Map<string, string>();
@@ -59,7 +59,7 @@ export class StableValues {
   readonly #texts: ShownTexts;
   readonly #today = Math.floor(Date.now() / dayMs) * dayMs;
 
-  /** `replacements` are texts that stand within others, such as addresses, and what is shown for them; `more` is of fields. */
+  /** `replacements` are placeholders for parts of texts, such as addresses; `more` are placeholders for fields. */
   constructor(replacements: ReadonlyMap<string, string>, more: ShownTexts = {}) {
     this.#replacements = replacements;
     this.#texts = { ...texts, ...more };
@@ -90,7 +90,7 @@ export class StableValues {
     return shown;
   }
 
-  /** A record that has not changed since it was created keeps one time for both. */
+  /** Keeps one time for both fields of a record that has not changed since its creation. */
   #membersOf(value: Readonly<Record<string, unknown>>): object {
     const isUnchanged = value.created_at !== undefined && value.created_at === value.updated_at;
     const entries = Object.entries(value).map(([key, member]) => [key, this.toStable(member, key)] as const);

@@ -12,7 +12,7 @@ async function tellOfLastOwner(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', `/v1/agents/${agentId}/deactivate`, alone);
 }
 
-/** People leave, and records are deleted. */
+/** Deactivates people and deletes records. */
 export async function tellOfEnds(recorder: ExampleRecorder, portfolio: Portfolio, leads: Leads): Promise<void> {
   const { adaId, benId, otherUnitId } = portfolio;
   const left = { reassign_leads_to: benId, reason: 'Left the company.' };

@@ -9,7 +9,7 @@ async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
   });
 }
 
-/** Two run in a workspace at once: of twelve some wait, of which one is cancelled. Cancelling it again tells the same. */
+/** Creates twelve exports, of which two run at once, and cancels a waiting one twice with the same answer. */
 async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const start = async () => (await api.post('/v1/exports', { resource: 'leads', format: 'jsonl' })).record.id;
@@ -21,7 +21,7 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', `/v1/exports/${waiting.record.id}/cancel`, { status: 200, summary: 'One that waited' });
 }
 
-/** The feed comes and goes: its addresses are in the first answer alone. */
+/** Creates and deletes the feed, whose addresses are only in the first answer. */
 async function tellOfFeed(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', '/v1/feed', { status: 201, summary: 'With its addresses' });
   await recorder.call('GET', '/v1/feed', { status: 200, summary: 'Without its addresses' });
@@ -30,7 +30,7 @@ async function tellOfFeed(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('DELETE', '/v1/feed', { status: 404, summary: 'There is no feed' });
 }
 
-/** A file of units, one that is cancelled, and the feed. */
+/** Exports a file of units, cancels another, and uses the feed. */
 export async function tellOfExports(recorder: ExampleRecorder): Promise<void> {
   const body = { resource: 'units', format: 'csv', filters: { status: ['available', 'reserved'] } };
   const queued = { status: 202, summary: 'Units that are for sale', body };

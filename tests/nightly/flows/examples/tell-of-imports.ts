@@ -4,7 +4,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 import type { Portfolio } from './tell-people-and-places.js';
 
 const csv = { 'content-type': 'text/csv' };
-/** Enough rows that two imports of them last until a third one is cancelled. */
+/** Enough rows for two imports to last until a third one is cancelled. */
 const manyLeads = `name\n${Array.from({ length: 10_000 }, (_, place) => `Lead ${place}\n`).join('')}`;
 
 async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
@@ -14,7 +14,7 @@ async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
   });
 }
 
-/** Two run in a workspace at once: the third waits. */
+/** Two run in a workspace at once, so the third waits. */
 async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const start = async () => {
@@ -31,7 +31,7 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   }
 }
 
-/** Files of leads, units and properties, and what became of their rows. */
+/** Imports files of leads, units and properties, and reads the outcome of their rows. */
 export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: Portfolio): Promise<void> {
   const leads =
     'Full name;E-mail;Budget from\nNoor Haddad;noor@example.com;300000\nOmar Said;omar.example.com;250000\n';

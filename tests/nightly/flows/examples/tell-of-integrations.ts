@@ -20,7 +20,7 @@ async function tellOfLimit(recorder: ExampleRecorder, body: object): Promise<voi
   await recorder.call('POST', '/v1/integrations', full);
 }
 
-/** A chat is told of a new property; `origin` is its provider's. */
+/** Posts a new property to a chat; `origin` is the chat provider's. */
 export async function tellOfIntegrations(recorder: ExampleRecorder, origin: string): Promise<void> {
   const url = `${origin}/services/T000/B000/XXXX`;
   const body = { kind: 'slack', name: 'Sales channel', events: ['property.created'], url, template };

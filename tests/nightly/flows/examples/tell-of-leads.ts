@@ -1,7 +1,7 @@
 import type { ExampleRecorder } from './example-recorder.js';
 import type { Portfolio } from './tell-people-and-places.js';
 
-/** Leads of the story. */
+/** Leads of the examples. */
 export interface Leads {
   readonly mariaId: string;
   readonly tomId: string;
@@ -85,7 +85,7 @@ async function tellOfExternalIds(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('GET', place, { status: 200, summary: 'By the id that the CRM gave' });
 }
 
-/** Leads arrive and move through the pipeline. */
+/** Creates leads and moves them through the pipeline. */
 export async function tellOfLeads(recorder: ExampleRecorder, portfolio: Portfolio): Promise<Leads> {
   const leads = await tellOfArrivals(recorder, portfolio);
   await tellOfExternalIds(recorder);

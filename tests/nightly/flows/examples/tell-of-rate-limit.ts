@@ -2,7 +2,9 @@ import { plans } from '@plotline/gateway/limits/plans';
 import { isTree } from '../../../support/contract/tree.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
-/** The limits of this system are a multiple of the plan's, and what was used of them depends on the minute: both are set. */
+/**
+ * Sets limits and usage, because this system's limits are a multiple of the plan's and the usage depends on the minute.
+ */
 export async function tellOfRateLimit(recorder: ExampleRecorder): Promise<void> {
   const { body } = await recorder.api.get('/v1/rate-limit');
   const data = isTree(body) && isTree(body.data) ? body.data : {};

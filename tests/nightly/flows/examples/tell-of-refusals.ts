@@ -7,7 +7,7 @@ import type { DocumentedOperation, ExampleRecorder } from './example-recorder.js
 const unknownId = 'none_01k9zq6h3m8v2x4c5b7n9p0000';
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, unknownId);
 
-/** A body that is not valid, for the operations whose fields may all be absent. */
+/** Invalid body, for the operations whose fields may all be absent. */
 const wrongBodies: Readonly<Record<string, object>> = {
   updateProperty: { status: 'open' },
   updateUnit: { price: { amount: -1, currency: 'XXL' } },
@@ -23,13 +23,13 @@ const wrongBodies: Readonly<Record<string, object>> = {
   createUnits: { units: [{ name: 'Tower A, 1204', price: { amount: 1, currency: 'XXL' } }] },
 };
 
-/** A file without rows, for the operations that take one. */
+/** File without rows, for the operations that take one. */
 const emptyFile = { body: 'name,email\n', headers: { 'content-type': 'text/csv' } };
 const takesFile = ({ id }: DocumentedOperation) => /^import[A-Z]/.test(id);
 
 const takesBody = ({ method }: DocumentedOperation) => method !== 'GET' && method !== 'DELETE';
 
-/** A field or parameter that is not valid; where nothing can be wrong, one that is not known. */
+/** Returns an invalid field or parameter, or an unknown one where nothing can be invalid. */
 async function tellOfInvalid(recorder: ExampleRecorder, operation: DocumentedOperation): Promise<void> {
   const { id, method, path } = operation;
   if (takesFile(operation)) {
@@ -68,7 +68,7 @@ async function tellOfMethod(recorder: ExampleRecorder, operation: DocumentedOper
   recorder.keep(method, path, { status: answer.status, summary: `${wrong} instead` }, answer.body);
 }
 
-/** The refusals that each operation words for itself. */
+/** Refusals that are specific to an operation. */
 export async function tellOfRefusals(recorder: ExampleRecorder, { id }: TestWorkspace): Promise<void> {
   const { api } = system().urls;
   const made = [await newKey(id, 'live', ['webhooks']), await newKey(id, 'live', ['read:analytics'])];

@@ -62,7 +62,7 @@ async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promis
   await recorder.call('GET', '/v1/agents?status=invited', { status: 200, summary: 'Those who have not accepted yet' });
 }
 
-/** A lead buys a unit and pays; another one steps back. */
+/** Sells a unit to a lead who pays, and cancels another sale. */
 export async function tellOfSales(recorder: ExampleRecorder, leads: Leads, portfolio: Portfolio): Promise<void> {
   const { mariaId, tomId } = leads;
   const sale = { unit_id: portfolio.unitId, deal_value: 1_790_000, commission: 53_700, notes: 'Cash.' };

@@ -7,7 +7,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 
 const dayMs = 86_400_000;
 
-/** A webhook that is told of sales, before there is one. */
+/** Creates a webhook for sales before the first one. */
 export async function tellOfSubscription(recorder: ExampleRecorder, url: string): Promise<string> {
   const body = { url, events: ['lead.won'] };
   const made = { status: 201, summary: 'A webhook for sales', body };
@@ -23,7 +23,7 @@ async function waitForDelivery(recorder: ExampleRecorder, webhookId: string): Pr
   });
 }
 
-/** A resend that waits for a receiver which does not answer. */
+/** Creates a resend that waits for a receiver that does not answer. */
 async function tellOfCancelling(recorder: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace();
   const slow = await startReceiver();
@@ -48,9 +48,9 @@ async function tellOfCancelling(recorder: ExampleRecorder): Promise<void> {
   await slow.stop();
 }
 
-/** What was delivered is sent again, all of a day. */
+/** Resends all deliveries of a day. */
 async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId: string): Promise<void> {
-  // One more attempt was asked for: a delivery whose attempt is under way is left out.
+  // One more attempt was requested: a delivery with a running attempt is left out.
   await eventually(async () => {
     const { attempts } = (await recorder.api.get(`${place}/deliveries/${deliveryId}`)).record;
     if (!Array.isArray(attempts) || attempts.length < 2) throw new Error('The attempt is still to come.');
@@ -81,7 +81,7 @@ async function tellOfLimit(recorder: ExampleRecorder, url: string): Promise<void
   await recorder.call('POST', '/v1/webhooks', full);
 }
 
-/** The sale was delivered to the webhook; its secret and its state change. */
+/** Reads the delivery of the sale and changes the webhook's secret and state. */
 export async function tellOfDeliveries(recorder: ExampleRecorder, webhookId: string, url: string): Promise<void> {
   const place = `/v1/webhooks/${webhookId}`;
   const { id: deliveryId } = await waitForDelivery(recorder, webhookId);

@@ -1,6 +1,6 @@
 import type { ExampleRecorder } from './example-recorder.js';
 
-/** What the later parts of the story need. */
+/** Records that the later examples need. */
 export interface Portfolio {
   readonly teamId: string;
   readonly adaId: string;
@@ -92,7 +92,7 @@ async function tellOfChanges(recorder: ExampleRecorder, propertyId: string, unit
   });
 }
 
-/** Another system creates records by its own ids, changes them and reads them. */
+/** Creates, changes and reads records of another system by its own ids. */
 async function tellOfExternalIds(recorder: ExampleRecorder): Promise<void> {
   const cleo = { email: 'cleo.marin@example.com', name: 'Cleo Marin' };
   const agent = '/v1/agents/external/hr-17';
@@ -115,7 +115,7 @@ async function tellOfExternalIds(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('GET', unit, { status: 200, summary: 'By the id that the ERP gave' });
 }
 
-/** A workspace gets a team, agents, a property and units. */
+/** Creates a team, agents, a property and units in a workspace. */
 export async function tellOfPortfolio(recorder: ExampleRecorder): Promise<Portfolio> {
   const people = await tellOfPeople(recorder);
   const places = await tellOfPlaces(recorder, people.adaId);

@@ -10,7 +10,7 @@ import { type GuideSource, joinProgram, readGuideSources } from './snippets.js';
 
 const languages = ['bash', 'js', 'python'];
 
-/** The guides whose programs take what only a person's browser can get, and have a test of their own. */
+/** Guides whose programs need values that only a person's browser gets. They have tests of their own. */
 const byOwnTest = new Set(['oauth']);
 
 describe('the guides', () => {
@@ -34,7 +34,7 @@ describe('the guides', () => {
     };
   });
 
-  /** Runs what a guide has in a language; says so where that is not installed. */
+  /** Runs a guide's code in a language. Reports it when the language is not installed. */
   async function run(
     guide: GuideSource,
     language: string,
@@ -51,7 +51,7 @@ describe('the guides', () => {
   for (const guide of guides.filter(({ name }) => !byOwnTest.has(name))) {
     const used = languages.filter((language) => joinProgram(guide, language) !== '');
     if (used.length === 0) continue;
-    it(`${guide.name}: the snippets in ${used.join(', ')} do what they say`, () =>
+    it(`${guide.name}: the snippets in ${used.join(', ')} work as described`, () =>
       Promise.all(used.map((language) => run(guide, language))));
   }
 
@@ -65,7 +65,7 @@ describe('the guides', () => {
     ['a confidential app', true],
     ['a public app', false],
   ] as const) {
-    it(`oauth: a person agrees at the address that ${kind} makes, and its program gets, uses, refreshes and revokes tokens`, async () => {
+    it(`oauth: a person agrees at the address of ${kind}, whose program gets, uses, refreshes and revokes tokens`, async () => {
       const guide = find('oauth');
       const person = await newPerson(workspace, 'owner');
       const app = await newOAuthApp(person, ['read:leads', 'write:leads'], confidential);
@@ -85,13 +85,13 @@ describe('the guides', () => {
     });
   }
 
-  it('errors: the parameter that is not known is refused, as strict handling is asked for', async function () {
+  it('errors: the unknown parameter is refused under strict handling', async function () {
     const told = await run(find('errors'), 'bash', 'refused').catch(String);
     if (told === '') this.skip();
     expect(told).to.include('"code":"VALIDATION_ERROR"').and.to.include('"field":"stge"');
   });
 
-  it('rate-limits: the client waits as long as a refusal says, and sends its request again', async function () {
+  it('rate-limits: the client waits for the time of a refusal, and repeats its request', async function () {
     const api = await startReceiver();
     api.answer = (response) => {
       const headers = { 'X-RateLimit-Remaining': '1', ...(api.received.length === 1 && { 'Retry-After': '1' }) };
@@ -108,7 +108,7 @@ describe('the guides', () => {
     }
   });
 
-  it('have no snippet that no test runs', () => {
+  it('have a test for every snippet', () => {
     const known = [...languages, 'text', 'json', 'php', 'go'];
     const programs = ['', 'authorize', 'refused', 'verify', 'receiver', 'vectors'];
     for (const { name, snippets } of guides) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../../services/docs/guides/', import.meta.url);
 
-/** A fenced block of a guide: its language, the program that it is a part of (empty for the main one), and its text. */
+/** Fenced block of a guide: its language, the program that it belongs to (empty for the main one), and its text. */
 interface Snippet {
   readonly language: string;
   readonly program: string;
@@ -19,7 +19,7 @@ function findSnippets(text: string): Snippet[] {
   return [...blocks].map(([, language = '', program = '', code = '']) => ({ language, program, code }));
 }
 
-/** Every guide with its fenced blocks. */
+/** Returns every guide with its fenced blocks. */
 export function readGuideSources(): GuideSource[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
   return files.sort().map((file) => ({
@@ -28,7 +28,7 @@ export function readGuideSources(): GuideSource[] {
   }));
 }
 
-/** The blocks of a language that belong together, in their order, as one program; empty when there is none. */
+/** Joins the blocks of a language that belong together to one program; empty when there are none. */
 export function joinProgram({ snippets }: GuideSource, language: string, program = ''): string {
   const parts = snippets.filter((snippet) => snippet.language === language && snippet.program === program);
   return parts.map(({ code }) => code).join('\n');

@@ -20,7 +20,7 @@ interface Vector {
 
 const timestamp = '1767225600';
 
-/** What prints, for each vector, whether the guide's function takes it, as a JSON array. */
+/** Code that prints, for each vector, whether the guide's function accepts it, as a JSON array. */
 const drivers: Readonly<Record<string, string>> = {
   js: `const { vectors, now } = JSON.parse(process.env.VECTORS);
 const judge = (one) => isGenuine(one.secret, String(now), Buffer.from(one.body), one.signature, now + Number(process.env.DELAY));
@@ -59,7 +59,7 @@ describe('the guide about webhooks', () => {
   const guide = readGuideSources().find(({ name }) => name === 'webhooks') ?? { name: '', snippets: [] };
   const vectors: readonly Vector[] = JSON.parse(joinProgram(guide, 'json', 'vectors'));
 
-  it('has test vectors with signatures that are made as those of deliveries are', () => {
+  it('has test vectors with the signatures of deliveries', () => {
     expect(vectors.map(({ genuine }) => genuine)).to.include.members([true, false]);
     for (const { secret, body, signature, genuine } of vectors) {
       const headers = signPayload([secret], { id: 'evt_1', body, now: new Date(Number(timestamp) * 1_000) });
@@ -69,7 +69,7 @@ describe('the guide about webhooks', () => {
   });
 
   for (const [language, driver] of Object.entries(drivers)) {
-    it(`verifies its test vectors in ${language}, and none that are 301 seconds old`, async function () {
+    it(`accepts its test vectors in ${language}, and none that are 301 seconds old`, async function () {
       const code = adapt(language, joinProgram(guide, language, 'verify'));
       expect(code).to.not.equal('');
       const missing = findMissing(language, code);
@@ -86,7 +86,7 @@ describe('the guide about webhooks', () => {
     });
   }
 
-  it('has a receiver that takes what is signed with its secret, once, and refuses what is not', async () => {
+  it('has a receiver that accepts a delivery signed with its secret once, and refuses others', async () => {
     const { sandbox } = await newWorkspace();
     const port = await freePort();
     const directory = await mkdtemp(join(tmpdir(), 'plotline-guide-'));

@@ -41,14 +41,14 @@ describe('a file that cannot be imported', () => {
     ['an endless line', 'x'.repeat(2_000_000), 'text/csv', /more than 1048576 characters in the header/],
   ];
   for (const [title, content, contentType, message] of refused) {
-    it(`is refused with what is wrong: ${title}`, async () => {
+    it(`is refused with the reason: ${title}`, async () => {
       const { status, text } = await sendFile(workspace, path, content, contentType);
       expect(status, text).to.be.oneOf([400, 422]);
       expect(text).to.match(message);
     });
   }
 
-  it('is imported in part neither: bytes that are not of its charset end it before its first record is stored', async () => {
+  it('is also not imported partially: invalid bytes of its charset end it before its first record is stored', async () => {
     const lines = Array.from({ length: 3000 }, (_, place) => `Lead ${place},lead.${place}@example.com`).join('\n');
     const bytes = Buffer.concat([
       Buffer.from(`${header}${lines}\n`),
@@ -71,7 +71,7 @@ describe('a file that cannot be imported', () => {
     expect(records.map(({ name }) => name)).to.have.members(['Zoë €', '海']);
   });
 
-  it('has broken lines as faults, and its other lines are imported', async () => {
+  it('reports broken lines as faults, and imports its other lines', async () => {
     const lines = [
       '{"name":"A","email":"a@example.com"}',
       '{',
@@ -85,7 +85,7 @@ describe('a file that cannot be imported', () => {
     expect(rowsOf(imported).failed).to.be.at.least(3);
   });
 
-  it('is refused by its length alone when that is 300 MB', async () => {
+  it('is refused by its length when that is 300 MB', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const { api, key } = workspace;
       const call = request(api.base + path, {

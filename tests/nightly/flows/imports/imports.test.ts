@@ -22,7 +22,7 @@ const path = '/v1/leads/import';
 const leads = Array.from({ length: count }, (_, place) => makeLead(place + 1));
 const rows = leads.map(toRow);
 
-/** Number of the record that has this fault: they are spread over the file. */
+/** Returns the number of the record that has this fault. Faults are spread over the file. */
 function toFaultyNumber(fault: number): number {
   return 60 + fault * 120;
 }
@@ -38,7 +38,7 @@ function rowOf(number: number): Row {
   return rows[number - 1] ?? {};
 }
 
-/** The file with its faults. */
+/** File with its faults. */
 const faultyRows = rows.map((row, place) => ({
   ...row,
   ...faultsByNumber.get(place + 1)?.cells(row, rowOf(place)),
@@ -90,7 +90,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     workspace = await newWorkspace();
   });
 
-  it('tells in a dry run what it would do, and stores nothing', async () => {
+  it('reports its outcome in a dry run, and stores nothing', async () => {
     const form = new FormData();
     form.set('dry_run', 'true');
     form.set('file', new Blob([file], { type: 'text/csv' }), 'leads.csv');
@@ -106,7 +106,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(0);
   });
 
-  it('does that, each row once, when its workers and the service of the leads are killed meanwhile', async () => {
+  it('imports each row once, when its workers and the service of the leads are killed', async () => {
     const { status, record, text } = await sendFile(workspace, path, file);
     expect(status, text).to.equal(202);
     const importPath = `/v1/imports/${record.id}`;
@@ -122,7 +122,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(count - faultCount);
   });
 
-  it('gives the faulty rows as CSV, which imports the rest once it is mended', async () => {
+  it('returns the faulty rows as CSV, which imports the rest once corrected', async () => {
     const errors = await readRows(await download(workspace, `/v1/imports/${imported.id}/errors?format=csv`));
     expect(errors.map(({ row }) => Number(row))).to.deep.equal(faults.map(({ number }) => number));
     const mended = errors.map(({ row: number, error, ...cells }) => {
@@ -138,7 +138,7 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(count);
   });
 
-  it('gives an export that has what the file has', async () => {
+  it('equals its export', async () => {
     const text = await exportLeads(workspace, 'jsonl');
     const exported = text
       .trimEnd()
@@ -149,14 +149,14 @@ describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
     for (const lead of leads) expect(byId.get(lead.external_id)).to.deep.equal(lead);
   });
 
-  it('gives an export as CSV without formulas, which changes nothing when it is imported', async () => {
+  it('has a CSV export without formulas, which changes nothing when imported', async () => {
     const text = await exportLeads(workspace, 'csv');
     expect(text.split('\r\n').filter((line) => /(^|,)"?[=@\t]/.test(line))).to.deep.equal([]);
     const again = await importFile(workspace, `${path}?mode=upsert`, text);
     expect(rowsOf(again)).to.include({ total: count, unchanged: count, failed: 0 });
   });
 
-  it('sends one event for each lead that it created', async () => {
+  it('publishes one event for each created lead', async () => {
     const ids = await eventually(async () => {
       const read = await readCreatedIds(workspace);
       expect(read.length).to.be.at.least(count);

@@ -1,4 +1,4 @@
-/** A lead as GET answers it, as far as the file has its fields. */
+/** Lead as GET returns it, limited to the fields of the file. */
 export interface SourceLead {
   readonly external_id: string;
   readonly name: string;
@@ -11,10 +11,10 @@ export interface SourceLead {
   readonly next_follow_up: string;
 }
 
-/** The cells of a row by column. */
+/** Cells of a row by column. */
 export type Row = Readonly<Record<string, string>>;
 
-/** What spreadsheets, parsers and people make of texts. */
+/** Typical changes to texts by spreadsheets, parsers and people. */
 const names = [
   'Noor Haddad',
   'Zoë “Q” Müller-Lüdenscheidt',
@@ -46,7 +46,7 @@ export function makeLead(place: number): SourceLead {
   };
 }
 
-/** The row of a lead, as a spreadsheet of a person has it. */
+/** Returns the row of a lead, as in a person's spreadsheet. */
 export function toRow(lead: SourceLead): Row {
   const { budget } = lead;
   return {
@@ -64,7 +64,7 @@ export function toRow(lead: SourceLead): Row {
   };
 }
 
-/** The field of each column, as it is guessed. */
+/** Guessed field of each column. */
 export const expectedMapping = {
   'CRM ID': 'external_id',
   'Full name': 'name',
@@ -83,7 +83,7 @@ function quote(cell: string): string {
   return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** CSV with semicolons, with these cells after those of the columns. */
+/** Returns CSV with semicolons, with these cells after those of the columns. */
 export function toCsv(rows: readonly Row[], further: (place: number) => string = () => ''): string {
   const [first = {}] = rows;
   const lines = rows.map((row, place) => Object.values(row).map(quote).join(';') + further(place));
@@ -92,9 +92,9 @@ export function toCsv(rows: readonly Row[], further: (place: number) => string =
 
 interface FaultKind {
   readonly cells: (row: Row, previous: Row) => Row;
-  /** The first fault that is told; empty for one of the whole row. */
+  /** First reported fault; empty for one of the whole row. */
   readonly field: string;
-  /** Follows the row as it is. */
+  /** Follows the unchanged row. */
   readonly further?: string;
 }
 

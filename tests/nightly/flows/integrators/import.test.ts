@@ -24,7 +24,7 @@ interface Result {
 }
 
 const rowCount = 12;
-/** Ids as other systems have them. */
+/** Ids in the form of other systems. */
 const idOf = (kind: string, place: number) => `CRM ${kind}/${place} é+%`;
 
 function toRows(propertyId: string): Row[] {
@@ -52,7 +52,7 @@ function toRows(propertyId: string): Row[] {
   return [...units, ...wrong, ...leads];
 }
 
-describe('a safe import from the documents alone, over a way that loses answers', () => {
+describe('a safe import by the documents only, over a connection that loses answers', () => {
   const host = useFixture(() => startUnreliableHost(system().urls.api));
   let folder: string;
   const outcomes = new Map<string, unknown>();
@@ -62,7 +62,7 @@ describe('a safe import from the documents alone, over a way that loses answers'
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** The records without what differs from workspace to workspace. */
+  /** Returns the records without values that differ from workspace to workspace. */
   async function readState({ api }: TestWorkspace): Promise<unknown> {
     const units = await api.get('/v1/units?per_page=100&fields=external_id,name,price');
     const leads = await api.get('/v1/leads?per_page=100&fields=external_id,name,email,tags');
@@ -71,7 +71,7 @@ describe('a safe import from the documents alone, over a way that loses answers'
   }
 
   for (const language of languages) {
-    it(`in ${language}, killed on its way and started again, leaves each row once, and names the faults`, async function () {
+    it(`in ${language}, killed and restarted, leaves each row once, and names the faults`, async function () {
       if (!canRun(language)) this.skip();
       const workspace = await newWorkspace();
       const location = { city: 'Faro' };

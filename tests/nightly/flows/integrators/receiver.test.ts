@@ -11,7 +11,7 @@ import { canRun, type Language, languages, outputOf, startProgram } from './supp
 
 const firstSecret = 'a first secret of the receivers';
 
-/** A receiver that runs as a program. */
+/** Receiver that runs as a program. */
 async function startReceiving(language: Language, file: string, secrets: readonly string[]) {
   const environment = { WEBHOOK_SECRETS: secrets.join('|'), RECEIVER_FILE: file };
   const program = startProgram(language, 'receiver/receiver', environment);
@@ -31,7 +31,7 @@ async function startReceiving(language: Language, file: string, secrets: readonl
   };
 }
 
-/** A delivery as whoever has the secret can make it. */
+/** Creates a delivery with the secret. */
 function forge(secret: string, at = Date.now(), data: object = { id: 'lead_forged' }) {
   const body = JSON.stringify({ id: `evt_${randomUUID()}`, event: 'lead.updated', data });
   const timestamp = String(Math.floor(at / 1_000));
@@ -39,7 +39,7 @@ function forge(secret: string, at = Date.now(), data: object = { id: 'lead_forge
   return { body, headers: { 'x-service-timestamp': timestamp, 'x-service-signature': `sha256=${signature}` } };
 }
 
-describe('a webhook receiver from the documents alone', () => {
+describe('a webhook receiver by the documents only', () => {
   let workspace: TestWorkspace;
   let folder: string;
 
@@ -68,19 +68,19 @@ describe('a webhook receiver from the documents alone', () => {
         await receiver?.stop();
       });
 
-      /** What the receiver knows of a record. */
+      /** Returns the receiver's state of a record. */
       async function newestOf(id: string): Promise<unknown> {
         return (await fetch(`${receiver.url}/${id}`)).json();
       }
 
-      /** Sends what was not sent by the system; resolves to the status. */
+      /** Sends a forged delivery and resolves to the status. */
       async function send({ body, headers }: ReturnType<typeof forge>): Promise<number> {
         const answer = await fetch(receiver.url, { method: 'POST', body, headers });
         await answer.arrayBuffer();
         return answer.status;
       }
 
-      it('keeps each event once and answers what is sent again', async () => {
+      it('stores each event once and answers repeated deliveries', async () => {
         const { api } = workspace;
         leadId = (await api.create('/v1/leads', { name: 'Zoë', email: `${language}@example.com` })).id;
         for (const name of ['Zoë A', 'Zoë B', 'Zoë C']) await api.put(`/v1/leads/${leadId}`, { name });
@@ -100,7 +100,7 @@ describe('a webhook receiver from the documents alone', () => {
         expect(await receiver.events()).to.have.length(4);
       });
 
-      it('takes neither what comes late for the newer state, nor what has no state', async () => {
+      it('keeps the newer state when an older one arrives late, and ignores events without a state', async () => {
         const { record } = await workspace.api.get(`/v1/leads/${leadId}`);
         const late = { ...record, name: 'Zoë of old', updated_at: record['created_at'] };
         for (const data of [late, { id: leadId }, { lead_id: leadId }]) {
@@ -120,7 +120,7 @@ describe('a webhook receiver from the documents alone', () => {
         expect(await receiver.events()).to.have.length(count);
       });
 
-      it('goes on through a rotation of the secret, with the old one, then with both, then with the new one', async () => {
+      it('continues during a rotation of the secret, with the old one, then with both, then with the new one', async () => {
         const { api } = workspace;
         const rotated = await api.post(`/v1/webhooks/${webhookId}/rotate-secret`);
         const secret = String(rotated.record['secret']);

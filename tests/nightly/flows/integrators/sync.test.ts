@@ -35,13 +35,13 @@ async function walk(api: ApiClient, of: string, only: readonly string[]): Promis
   return records;
 }
 
-/** Everything that the API has, by kind and id. */
+/** All records of the API, by kind and id. */
 async function walkAll(api: ApiClient): Promise<Copy> {
   const kinds = Object.entries(fields).map(async ([of, only]) => [of, Object.fromEntries(await walk(api, of, only))]);
   return Object.fromEntries(await Promise.all(kinds));
 }
 
-describe('an incremental sync from the documents alone, while records change, on the limits of a plan', () => {
+describe('an incremental sync by the documents only, while records change, on the limits of a plan', () => {
   const gateway = useFixture(startLimitedGateway);
   let workspace: TestWorkspace;
   let folder: string;
@@ -65,7 +65,7 @@ describe('an incremental sync from the documents alone, while records change, on
     totals.set(language, total);
   }
 
-  /** Starts the sync and kills it on its way. */
+  /** Starts the sync and kills it in progress. */
   async function syncKilled(language: Language, afterMs: number): Promise<void> {
     const program = startProgram(language, 'sync/sync', environmentOf(language));
     const ended = outputOf(program).catch(() => undefined);
@@ -87,7 +87,7 @@ describe('an incremental sync from the documents alone, while records change, on
     await sync(language);
   }
 
-  /** Uses up what the plan allows in this minute, as another integration of the workspace may. */
+  /** Uses up the plan's requests of this minute, as another integration of the workspace may. */
   async function useUpLimit(): Promise<void> {
     const headers = { authorization: `Bearer ${workspace.key}` };
     const ask = () => fetch(`${gateway().url}/v1/leads?per_page=1`, { headers });
@@ -103,7 +103,7 @@ describe('an incremental sync from the documents alone, while records change, on
     JSON.parse(await readFile(environmentOf(language).SYNC_COPY, 'utf8'));
 
   before(async function () {
-    // The changes, and the requests that use up the limit, are more than a slow machine answers in the time of other tests.
+    // A slow machine needs more time than other tests for the changes and the requests that use up the limit.
     this.timeout(900_000);
     folder = await mkdtemp(join(tmpdir(), 'plotline-sync-'));
     workspace = await newWorkspace({ plan: 'enterprise' });
@@ -129,7 +129,7 @@ describe('an incremental sync from the documents alone, while records change, on
       expect(totals.get(language)?.events).to.be.at.least(changes);
     });
 
-    it(`in ${language} waits as long as refusals of too many requests say`, async function () {
+    it(`in ${language} waits for the time in refusals of too many requests`, async function () {
       if (!canRun(language)) this.skip();
       expect(totals.get(language)?.limited).to.be.above(0);
       const host = await startReceiver();

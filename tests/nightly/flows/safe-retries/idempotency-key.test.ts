@@ -32,14 +32,14 @@ describe('Idempotency-Key', () => {
 
   before(async () => {
     ({ workspace, own, receiver, operations } = fixture());
-    // Of feeds a workspace has one.
+    // A workspace has one feed.
     const isOfMany = ({ path }: ServedOperation) => path !== '/v1/feed';
     creations = operations
       .filter(({ method, statuses }) => method === 'POST' && statuses.includes(201))
       .filter(isOfMany);
   });
 
-  /** Sends again what waited for the first of its kind for as long as it may. */
+  /** Repeats requests that waited for the first of their kind for as long as they may. */
   async function sendPatiently(request: ApiRequest, headers: ReturnType<typeof createHeaders>): Promise<ApiAnswer> {
     const answer = await send(workspace.api, request, headers);
     return answer.text.includes('"reason":"idempotency_key_in_use"') ? sendPatiently(request, headers) : answer;
@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
   const createHeaders = (key: string = randomUUID()) => ({ 'idempotency-key': key });
   const countRecords = async (path: string) => Number(await readTotal(workspace.api, path));
 
-  /** Finds the path of the list that a creation adds to. */
+  /** Returns the path of the list that a creation adds to. */
   function findListPath({ path }: ServedOperation): string {
     const list = path.endsWith('/notes') ? path.replace(/notes$/, 'activity') : path.replace(/\/bulk$/, '');
     const operation = operations.find((one) => one.method === 'GET' && one.path === list);
@@ -74,7 +74,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  /** Reads until no job is under way and two reads agree: an event of the request may still be being delivered. */
+  /** Reads until no job is running and two reads agree, because an event of the request may still be in delivery. */
   async function readUntilStable(read: () => Promise<Records>): Promise<Records> {
     return eventually(async () => {
       const first = await read();
@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
 
   it('replays the answer of every POST that takes one without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
-    // The jobs of the portfolio are over and cannot be cancelled; tests of their services try the answers to that.
+    // The portfolio's jobs have ended and can't be cancelled. Their services test those answers.
     const posts = operations
       .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
       .filter(({ path }) => !path.endsWith('/test') && !path.endsWith('/cancel'));
@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
       const first = await send(workspace.api, request, headers);
       expect(first.status, `${post.name}: ${first.text}`).to.be.within(200, 299);
       expect(first.headers.get('idempotency-replayed'), post.name).to.equal(null);
-      // Once more when a delivery went out between the two reads: a replay with an effect changes the records each time.
+      // Repeats when a delivery was sent between the two reads. A replay with an effect changes the records each time.
       await eventually(async () => {
         const records = await readUntilStable(() => allRecords(workspace.api, operations, portfolio));
         const again = await send(workspace.api, request, headers);
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     const headers = createHeaders();
     const body = createLeadBody();
     expect((await api.post('/v1/leads', body, headers)).status).to.equal(201);
-    // Once more when a delivery went out between the two reads: a refusal with an effect changes the records each time.
+    // Repeats when a delivery was sent between the two reads. A refusal with an effect changes the records each time.
     await eventually(async () => {
       const before = await readUntilStable(() => allRecords(api, operations, own));
       const others = [

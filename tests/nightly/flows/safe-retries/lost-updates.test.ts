@@ -12,7 +12,7 @@ const roundCount = 20;
 /** Two concurrent updates of one record. */
 interface UpdatePair {
   readonly path: string;
-  /** Two bodies of different fields, new in every round. */
+  /** Two bodies with different fields, new in every round. */
   readonly bodies: (round: number) => readonly [object, object];
 }
 
@@ -37,7 +37,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
     return tag;
   }
 
-  it('rely on a strong ETag of every record, which is the same until the record changes', async () => {
+  it('use a strong ETag of every record, which is the same until the record changes', async () => {
     expect(findRecordReads().length).to.be.above(7);
     for (const { path } of findRecordReads()) {
       const tag = await readTag(path);
@@ -48,7 +48,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
     }
   });
 
-  it('leave the ETag as it is when a PUT writes what was read', async () => {
+  it('keep the ETag when a PUT writes unchanged values', async () => {
     for (const put of findWrites('PUT')) {
       const { path } = requestFor(put, own);
       const tag = await readTag(path);

@@ -9,7 +9,7 @@ export interface ExpectedDeal extends Sale {
   isPaid: boolean;
 }
 
-/** A lead after the calls. */
+/** Lead after the calls. */
 export interface ExpectedLead {
   readonly id: string;
   readonly source: string;
@@ -25,7 +25,7 @@ export interface ExpectedLead {
 
 type LeadCall = Exclude<RecordedCall, { readonly call: 'property' | 'unit' | 'agent' | 'lead' }>;
 
-/** The state that the service must be in after the recorded calls, derived from them alone. */
+/** Expected state of the service after the recorded calls, derived from them only. */
 export class ExpectedState {
   readonly properties: string[] = [];
   readonly units = new Map<string, string>();

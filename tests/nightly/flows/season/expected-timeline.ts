@@ -2,7 +2,7 @@ import type { ApiRecord } from '../../../support/api-client.js';
 import { isTree } from '../../../support/contract/tree.js';
 import type { ExpectedDeal, ExpectedLead } from './expected-state.js';
 
-/** The entries of a timeline by kind, oldest first. */
+/** Entries of a timeline by kind, oldest first. */
 export interface Timeline {
   readonly created: number;
   readonly moves: readonly unknown[];
@@ -12,7 +12,7 @@ export interface Timeline {
   readonly cancelled: number;
 }
 
-/** The timeline that the calls must have left. */
+/** Returns the expected timeline after the calls. */
 export function createExpectedTimeline(lead: ExpectedLead, deals: readonly ExpectedDeal[]): Timeline {
   return {
     created: 1,
@@ -51,7 +51,7 @@ function isContact(entry: ApiRecord): boolean {
 
 const getTime = ({ timestamp }: ApiRecord): number => Date.parse(String(timestamp));
 
-/** From the last assignment to the first contact after it, in milliseconds; null without either. */
+/** Returns the milliseconds from the last assignment to the first contact after it; null without either. */
 function measureResponse(timeline: readonly ApiRecord[]): number | null {
   const place = timeline.findIndex(({ type }) => type === 'assigned');
   const assigned = timeline[place];
@@ -59,7 +59,7 @@ function measureResponse(timeline: readonly ApiRecord[]): number | null {
   return assigned && contact ? getTime(contact) - getTime(assigned) : null;
 }
 
-/** The mean over timelines as an ISO 8601 duration; a season takes a minute or two. */
+/** Returns the mean over timelines as an ISO 8601 duration. A season takes a minute or two. */
 export function computeResponseTime(timelines: readonly (readonly ApiRecord[])[]): string {
   const times = timelines.map(measureResponse).filter((time) => time !== null);
   const mean = times.length === 0 ? 0 : times.reduce((all, one) => all + one, 0) / times.length;

@@ -17,7 +17,7 @@ import { ExpectedState } from './expected-state.js';
 import { computeResponseTime, createExpectedTimeline, toTimeline } from './expected-timeline.js';
 import { runIntegration } from './run-integration.js';
 
-describe('season of a client that knows the served OpenAPI document alone', () => {
+describe('season of a client that knows only the served OpenAPI document', () => {
   let workspace: TestWorkspace;
   let state: ExpectedState;
   const timelines = new Map<string, readonly ApiRecord[]>();
@@ -54,7 +54,7 @@ describe('season of a client that knows the served OpenAPI document alone', () =
     for (const some of [state.liveDeals, cancelled, paid, lost]) expect(some.length).to.be.above(5);
   });
 
-  it('leaves the leads as the calls changed them', async () => {
+  it('leaves the leads in the state of the calls', async () => {
     const leads = await readAll('/v1/leads');
     const actual = leads.map(({ id, source, stage, assigned_agent: agent }) => ({ id, source, stage, agent }));
     const expected = [...state.leads.values()].map(({ id, source, stage, agent }) => ({ id, source, stage, agent }));
@@ -179,7 +179,7 @@ describe('season of a client that knows the served OpenAPI document alone', () =
     }
   });
 
-  it('leaves nothing that does not agree, in any service', async () => {
+  it('leaves no inconsistency in any service', async () => {
     expect(await runDoctors(workspace.id)).to.deep.equal([]);
   });
 });

@@ -10,7 +10,7 @@ const checkout = resolve(import.meta.dirname, '../../../..');
 const usage = join(import.meta.dirname, 'usage');
 const timeoutMs = 90_000;
 
-/** The generators of clients that are tried, each with the command that makes `generated/` of `document.json`. */
+/** Tested client generators, each with the command that makes `generated/` of `document.json`. */
 const generators = {
   'openapi-typescript': ['openapi-typescript/bin/cli.js', 'document.json', '--output', 'generated/contract.ts'],
   'hey-api': ['@hey-api/openapi-ts/bin/run.js', '--input', 'document.json', '--output', 'generated', '--silent'],
@@ -28,7 +28,7 @@ const generators = {
 export type Generator = keyof typeof generators;
 export const generatorNames: readonly Generator[] = ['openapi-typescript', 'hey-api', 'orval'];
 
-/** A script of an installed package; npm puts those that need another TypeScript than the rest below `tests`. */
+/** Returns a script of an installed package. npm puts those that need another TypeScript below `tests`. */
 function findScript(file: string): string {
   const places = ['tests', '.'].map((unit) => join(checkout, unit, 'node_modules', file));
   const found = places.find((place) => existsSync(place));
@@ -45,8 +45,8 @@ async function runNode(directory: string, [file = '', ...args]: readonly string[
 }
 
 /**
- * Generates a client from the document and compiles it under strict TypeScript, with a short program that uses it. Throws what the
- * generator or the compiler says.
+ * Generates a client from the document and compiles it under strict TypeScript, with a short program that uses it.
+ * Throws the output of the generator or the compiler.
  */
 export async function compileClient(name: Generator, document: object): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), `plotline-${name}-`));

@@ -22,7 +22,7 @@ describe('gateway with several processes of a service behind one name', () => {
   });
   afterEach(() => gateway.stop());
 
-  /** Sends a request that is never repeated once it is sent; resolves to the address of who answered. */
+  /** Sends a request that is never repeated and resolves to the address of the process that answered. */
   async function ask(): Promise<string> {
     const reply = await sendRequest(`${gateway.live}/v1/leads`, { key, method: 'POST', body: '{}' });
     expect(reply.status, reply.text).to.equal(200);
@@ -35,12 +35,12 @@ describe('gateway with several processes of a service behind one name', () => {
     return answered;
   }
 
-  /** Waits until requests go to these processes and to no other. */
+  /** Waits until requests go only to these processes. */
   async function waitUntilAnsweredBy(...expected: readonly string[]): Promise<void> {
     await eventually(async () => expect(new Set(await askOneByOne(6))).to.have.all.keys(...expected));
   }
 
-  it('sends a third its share once the name has it, and lets no request fail when that one leaves: the name first', async () => {
+  it('sends a third its share once the name has it, and fails no request when it leaves after its name', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);
@@ -62,14 +62,14 @@ describe('gateway with several processes of a service behind one name', () => {
     await Promise.all(clients);
   });
 
-  it('lets no request fail that goes to an address where nobody is: it is sent to another one', async () => {
+  it('sends a request for a dead address to another one', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(nobody, first.address, second.address);
     expect(new Set(await askOneByOne(30))).to.have.all.keys(first.address, second.address);
   });
 
-  it('passes what is for the authorization server to those that answer, by turns', async () => {
+  it('passes requests for the authorization server to those that answer, in turn', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(nobody, first.address, second.address);

@@ -21,7 +21,7 @@ describe('gateway, with slow clients', () => {
   };
 
   for (const length of ['Transfer-Encoding: chunked', 'Content-Length: 102400']) {
-    it(`holds no connection to a service for 80 stalled bodies (${length})`, async () => {
+    it(`uses no connection to a service for 80 stalled bodies (${length})`, async () => {
       const clients = Array.from({ length: 80 }, (_, index) => {
         const [url, path] = index % 2 === 0 ? [gateway().live, '/v1/leads'] : [gateway().auth, '/oauth/token'];
         const bytes = 'a'.repeat(10_240);
@@ -37,7 +37,7 @@ describe('gateway, with slow clients', () => {
     });
   }
 
-  it('counts a body in chunks of one byte by what it holds in memory', async () => {
+  it('counts a body in chunks of one byte by its memory', async () => {
     const client = new RawClient(gateway().live);
     client.write(writeHead('/v1/leads', 'Transfer-Encoding: chunked') + '1\r\na\r\n'.repeat(50_000));
     const { bodies } = gateway().context;
@@ -45,7 +45,7 @@ describe('gateway, with slow clients', () => {
     client.close();
   });
 
-  it('refuses a workspace more bodies than its share, and takes those of others', async () => {
+  it('refuses bodies over a workspace’s share, and accepts those of others', async () => {
     const body = 'a'.repeat(1_000_000);
     const stalled = Array.from({ length: 40 }, () =>
       new RawClient(gateway().live).write(writeHead('/v1/leads', 'Content-Length: 1048576') + body),
@@ -58,7 +58,7 @@ describe('gateway, with slow clients', () => {
     await eventually(() => expect(gateway().context.bodies.inUse).to.equal(0));
   });
 
-  it('has 15 seconds for a head, and for a request with its body', () => {
+  it('allows 15 seconds for a head, and for a request with its body', () => {
     const { headersTimeout, requestTimeout, connectionsCheckingInterval } = publicLimits;
     expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).to.be.below(15_000);
   });

@@ -40,7 +40,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectHealthy(gateway());
   };
 
-  it('take longer than the time of a request as long as bytes pass', async () => {
+  it('can take longer than a request while bytes pass', async () => {
     takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -58,7 +58,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectOver();
   });
 
-  it('are ended with 400, and the connection closed, when the client does not send on or sends byte by byte', async () => {
+  it('are ended with 400, and the connection closed, when the client stops sending or sends byte by byte', async () => {
     const received = takeUploads(gateway());
     const chunked = 'Transfer-Encoding: chunked';
     const withLength = 'Content-Length: 100000';
@@ -77,7 +77,7 @@ describe('gateway uploads of hostile clients', () => {
     await expectOver();
   });
 
-  it('do not lengthen the time that another body has', async () => {
+  it('do not extend the time of another body', async () => {
     const key = gateway().verification.createKey(['admin']);
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1000\r\n\r\n`;
     const client = new RawClient(gateway().live).write(head);
@@ -85,7 +85,7 @@ describe('gateway uploads of hostile clients', () => {
     expect(await client.readToClose()).to.deep.equal([400]);
   });
 
-  it('with bytes after their length are followed by no second answer', async () => {
+  it('with bytes after their length get no second answer', async () => {
     const received = takeUploads(gateway());
     const second = 'GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\n\r\n';
     const client = open('Content-Length: 3', `a,b${second}`);
@@ -122,7 +122,7 @@ describe('gateway uploads of hostile clients', () => {
     });
   }
 
-  it('of 300 MiB together pass, and one of 300 MiB is refused, without being held in memory', async () => {
+  it('of 300 MiB in total pass, and one of 300 MiB is refused, without buffering', async () => {
     const received = takeUploads(gateway());
     const before = process.memoryUsage().rss;
     let peak = before;

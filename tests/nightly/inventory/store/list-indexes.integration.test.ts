@@ -70,7 +70,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('on units use an index for agents and viewers, too', async () => {
+  it('on units also use an index for agents and viewers', async () => {
     for (const as of [person('agent', 'agent_bruno'), person('viewer')]) {
       for (const filter of filters['units'] ?? []) {
         await assertServed(`/v1/units?${filter.replace('PROPERTY', propertyId)}`, as);
@@ -78,7 +78,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('by a range of the time of the last change read no record outside of it, in any order', async () => {
+  it('by a range of the time of the last change read only records in it, in any order', async () => {
     for (const query of ['', 'status=available', 'bedrooms=2&sort=price', 'sort=name', 'sort=updated_at&type=2BR']) {
       const path = `/v1/units?updated_after=2020-01-01&updated_before=2999-12-31&${query}`;
       const issued = await issuedQueries(['units'], () => inventory().request('GET', path));
@@ -117,14 +117,14 @@ describe('the queries of lists', () => {
     expect((await inventory().request('GET', '/v1/units?min_size=90')).meta.total).to.equal(10);
   });
 
-  it('on units use an index for later pages by cursor, too', async () => {
+  it('on units also use an index for later pages by cursor', async () => {
     for (const sort of sorts['units'] ?? []) {
       const { meta } = await inventory().request('GET', `/v1/units?sort=${sort}&cursor=&per_page=5`);
       await assertServed(`/v1/units?sort=${sort}&per_page=5&cursor=${meta.next_cursor}`, {});
     }
   });
 
-  it('on properties and their counters use an index, too', async () => {
+  it('on properties and their counters use an index', async () => {
     for (const sort of sorts['properties'] ?? []) {
       for (const filter of filters['properties'] ?? []) {
         await assertServed(`/v1/properties?sort=${sort}&${filter}`, {});
@@ -133,7 +133,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('are explained as COLLSCAN and SORT where no index serves them', async () => {
+  it('are explained as COLLSCAN and SORT when no index serves them', async () => {
     const query = { collection: 'units' };
     const scanned = await explainer.explain({ ...query, filter: { floor_plan: 'x' }, options: {} });
     expect(scanned.filter((stage) => scans.includes(stage))).to.not.deep.equal([]);

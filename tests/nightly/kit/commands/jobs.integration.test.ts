@@ -22,7 +22,7 @@ describe('the command for jobs', () => {
       .map((line): Record<string, unknown> => JSON.parse(line));
   }
 
-  it('lists jobs of all workspaces, cancels one, and has it go on', async () => {
+  it('lists jobs of all workspaces, cancels one, and continues it', async () => {
     const [one, two] = [await jobs().create('ws_one'), await jobs().create('ws_two', 3, 'sandbox')];
     const [first, second, ...others] = await run('list', 'counts');
     expect(first).to.include({
@@ -46,7 +46,7 @@ describe('the command for jobs', () => {
     );
   });
 
-  it('explains itself when the command line makes no sense', async () => {
+  it('prints its usage for an invalid command line', async () => {
     for (const args of [
       [],
       ['list'],

@@ -10,7 +10,7 @@ describe('a peer whose name has several addresses', () => {
   let peer: Peer;
 
   before(async () => {
-    // The age of the connections of the first two is what has the third found.
+    // The maximum age of the first two processes' connections makes the third found.
     replicas = await startReplicas(500, 500, 60_000);
     peer = createPeer({
       name: 'team',
@@ -29,7 +29,7 @@ describe('a peer whose name has several addresses', () => {
     return agent_ids[0];
   }
 
-  it('calls a third as often as the others once the name has it, and lets no call fail when that one leaves', async () => {
+  it('calls a third as often as the others once the name has it, and fails no call when it leaves', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

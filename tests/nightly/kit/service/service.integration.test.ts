@@ -13,7 +13,7 @@ const programs = join(import.meta.dirname, '../../../../services/inventory/dist'
 const program = join(programs, 'main.js');
 const migrationJob = join(programs, 'commands', 'migrate.js');
 
-/** A service as a process of its own, which reaches MongoDB through a proxy. */
+/** Service in its own process, which connects to MongoDB through a proxy. */
 async function startProcess() {
   const { proxy, url } = await startMongoProxy();
   const database = newDatabaseName('process');
@@ -58,7 +58,7 @@ async function startProcess() {
 describe('a service whose MongoDB does not answer', () => {
   const fixture = useFixture(startProcess);
 
-  it('waits for it at the start and later, is not ready without it, and answers when it is back', async () => {
+  it('waits for it at any time, is not ready without it, and answers when it is back', async () => {
     const { proxy, start, said, ready } = fixture();
     proxy.cutOff();
     const child = start();

@@ -10,15 +10,15 @@ import { freePort } from '../../../support/free-port.js';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 
 interface TracedProcess {
-  /** Packages of OpenTelemetry that it has loaded. */
+  /** Loaded packages of OpenTelemetry. */
   readonly packages: readonly string[];
-  /** Ends it with SIGTERM; resolves to its exit code and log lines. */
+  /** Ends it with SIGTERM and resolves to its exit code and log lines. */
   end(): Promise<{ readonly code: unknown; readonly lines: readonly string[] }>;
 }
 
 const script = join(import.meta.dirname, 'traced-process.ts');
 
-/** Starts a process that has ended so many spans. */
+/** Starts a process that has ended that many spans. */
 async function startTraced(environment: Readonly<Record<string, string>>, count = 3): Promise<TracedProcess> {
   const options: ForkOptions = {
     execArgv: ['--import=tsx'],
@@ -48,14 +48,14 @@ describe('traces of a process', () => {
   const collector = useFixturePerTest<Collector>(startCollector);
   const toCollector = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint });
 
-  it('are none without a collector: nothing of the SDK is loaded and nothing is sent', async () => {
+  it('are off without a collector: nothing of the SDK is loaded and nothing is sent', async () => {
     const traced = await startTraced({});
     // prom-client loads the interfaces, which do nothing without the SDK.
     expect(traced.packages.filter((name) => name !== 'api')).to.deep.equal([]);
     expect((await traced.end()).code).to.equal(0);
   });
 
-  it('are all exported before it ends on SIGTERM, by the name of its unit', async () => {
+  it('are all exported before it ends on SIGTERM, with the name of its unit', async () => {
     const traced = await startTraced(toCollector(), 1_500);
     expect(traced.packages).to.include('sdk-trace');
     const { code } = await traced.end();
@@ -66,46 +66,46 @@ describe('traces of a process', () => {
     expect(spans[0]).to.deep.include({ service: 'traced', name: 'GET /things/{id}', kind: 'server', parentSpanId: '' });
   });
 
-  it('are called as OTEL_SERVICE_NAME says, and go below the path of the endpoint', async () => {
+  it('use the name in OTEL_SERVICE_NAME, and the path of the endpoint', async () => {
     const endpoint = `${collector().endpoint}/tenant/`;
     await (await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'other' })).end();
     expect(collector().spans.map(({ service }) => service)).to.deep.equal(['other', 'other', 'other']);
     expect(collector().paths).to.deep.equal(['/tenant/v1/traces']);
   });
 
-  it('are none with a share of 0', async () => {
+  it('are off with a share of 0', async () => {
     const sampling = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
     await (await startTraced({ ...toCollector(), ...sampling }, 1_000)).end();
     await (await startTraced({ ...toCollector(), OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, 1_000)).end();
     expect(collector().spans).to.deep.equal([]);
   });
 
-  it('are logged as not taken when the collector refuses them', async () => {
+  it('are logged as refused when the collector refuses them', async () => {
     collector().answer = (response) => void response.writeHead(400).end();
     const { code, lines } = await (await startTraced(toCollector())).end();
     expect(code).to.equal(0);
     expect(lines.filter((line) => line.includes('traces are not taken'))).to.have.length(1);
   });
 
-  it('hold no process up whose collector is away', async () => {
+  it('do not delay a process whose collector is down', async () => {
     const traced = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` }, 20_000);
     const { code, lines } = await traced.end();
     expect(code).to.equal(0);
     expect(lines.join('\n')).to.not.include('did not stop in time');
   });
 
-  it('hold no process up whose collector takes connections and never answers', async () => {
+  it('do not delay a process whose collector accepts connections and never answers', async () => {
     collector().answer = () => undefined;
     const traced = await startTraced(toCollector(), 20_000);
     await eventually(() => expect(collector().paths).to.not.deep.equal([]));
     const { code, lines } = await traced.end();
     expect(code).to.equal(0);
     expect(lines.join('\n')).to.not.include('did not stop in time');
-    // The queue is bounded: what does not fit is dropped.
+    // The queue is bounded: spans that don't fit are dropped.
     expect(collector().spans.length).to.be.at.most(2_048 + 512);
   });
 
-  it('are not started with an environment that is wrong', () => {
+  it('do not start with an invalid environment', () => {
     for (const wrong of [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318?token=secret' },

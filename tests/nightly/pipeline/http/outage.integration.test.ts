@@ -22,7 +22,7 @@ async function startBehindProxy() {
     await removeRuntime(observer);
     await proxy.close();
   };
-  /** The leads of that email as they are stored, whatever became of the service's connections. */
+  /** Returns the stored leads with that email, independent of the service's connections. */
   const findLeads = (email: string) => observer.databases.live.collection('leads').find({ email }).toArray();
   return { pipeline, proxy, findLeads, stop };
 }
@@ -55,7 +55,7 @@ function toOutcome({ status, headers }: Reply): Outcome {
   return { status, retryAfter: Number(headers.get('retry-after')) };
 }
 
-/** The outcome of an RPC that was refused. */
+/** Returns the outcome of a refused RPC. */
 function readRefusal(error: unknown): Outcome {
   if (!(error instanceof Problem)) throw error;
   return { status: error.status, retryAfter: error.retryAfter ?? 0 };
@@ -84,13 +84,13 @@ describe('an outage of MongoDB', () => {
       clearInterval(cutting);
     }
     expect(outcomes.filter(({ status }) => status >= 300 && status !== 503)).to.deep.equal([]);
-    // On a fast machine each may be answered by a repetition between two cuts.
+    // On a fast machine a repetition between two cuts may answer each.
     const refused = outcomes.filter(({ status }) => status === 503);
     for (const { retryAfter } of refused) expect(retryAfter).to.be.greaterThan(0);
   });
 
   for (const fault of ['cutOff', 'freeze'] as const) {
-    it(`leaves nothing of a request that was answered 503 at its deadline, once it is over (${fault})`, async () => {
+    it(`leaves nothing of a request that was answered 503 at its deadline, once the outage is over (${fault})`, async () => {
       const { pipeline, proxy, findLeads } = fixture();
       const email = `late.${fault.toLowerCase()}@example.com`;
       await pipeline.lead({ email: 'early@example.com' });

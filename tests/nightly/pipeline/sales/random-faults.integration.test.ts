@@ -11,7 +11,7 @@ import {
   win,
 } from '../../../pipeline/support/sales-fixture.js';
 
-/** Numbers below `bound` that the seed determines (mulberry32). */
+/** Returns numbers below `bound` that the seed determines (mulberry32). */
 function numbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -31,7 +31,7 @@ function pick<T>(values: readonly T[], random: (bound: number) => number): T {
   return value;
 }
 
-/** Rounds of three steps at once, each a sale or a move through either replica, every third with a fault. */
+/** Runs rounds of three simultaneous steps, each a sale or a move through either replica, every third with a fault. */
 async function runSeason(fixture: SalesFixture, replicas: readonly Context[], leads: readonly string[], seed: number) {
   const random = numbers(seed);
   const step = async () => {
@@ -64,7 +64,7 @@ async function expectConsistent(fixture: SalesFixture, context: Context, leads: 
 
 describe('sales and moves in any order, with any faults', () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`end with a unit sold if and only if its deal is not cancelled (seed ${seed})`, async () => {
+    it(`end with exactly the units of live deals sold (seed ${seed})`, async () => {
       const fixture = new SalesFixture();
       try {
         const replicas = [await fixture.replica(), await fixture.replica()];

@@ -12,7 +12,7 @@ import { Explainer, issuedQueries } from '../../../support/issued-queries.js';
 import { testCaller } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 
-/** More than the number of matches up to which a page may be sorted after it was found. */
+/** More than the number of matches up to which a page may be sorted in memory. */
 const count = 1_200;
 const rare = 3;
 
@@ -118,11 +118,11 @@ describe('lists of leads', () => {
   ];
   for (const [what, parameters] of filters) {
     for (const sort of orders) {
-      it(`by ${sort} with ${what} are read and counted by an index, which also gives the order`, async () => {
+      it(`by ${sort} with ${what} are read and counted by an index that also sorts`, async () => {
         for (const order of ['asc', 'desc'] as const) {
           const { page, total, matches, known, counted, asked } = await explain({ ...parameters, sort, order });
           expect(matches).to.be.greaterThan(1_000);
-          // What the plan counted is not counted again.
+          // The plan's count is not repeated.
           expect(asked.filter((filter) => isDeepStrictEqual(filter, counted))).to.have.length(
             known === undefined ? 0 : 1,
           );
@@ -146,7 +146,7 @@ describe('lists of leads', () => {
     ['a stage of an agent and a short search', { agent_id: 'agent_rare', stage: ['lost'], search: 'q' }],
   ];
   for (const [what, parameters] of few) {
-    it(`with ${what} that few leads match read no other leads, whatever the order`, async () => {
+    it(`with ${what} that few leads match read only those leads, in any order`, async () => {
       for (const sort of orders) {
         const { page, matches } = await explain({ ...parameters, sort });
         expect(matches).to.equal(rare);
@@ -178,7 +178,7 @@ describe('lists of leads', () => {
     });
   }
 
-  it('of an agent by the time of the last change are read and counted by an index of their own', async () => {
+  it('of an agent by the time of the last change are read and counted by their own index', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare', sort: 'updated_at' });
     expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['agent_updated', 'assigned_agent']);
     const changed = await explain({ agent_id: 'agent_rare', sort: 'updated_at', updated_after: '2026-01-01' });
@@ -186,7 +186,7 @@ describe('lists of leads', () => {
     expect(changed.page).to.include('IXSCAN').and.not.include('SORT');
   });
 
-  it('with a range of few changes are found and counted by the index on them, whatever else is asked for', async () => {
+  it('with a range of few changes are found and counted by the index on them, with any other conditions', async () => {
     for (const parameters of [
       { stage: ['viewing'] },
       { tags: ['common'] },
@@ -206,7 +206,7 @@ describe('lists of leads', () => {
   });
 
   it('find a short term at the end of the longest name', async () => {
-    // Four bytes each: hardly a key of the index can be larger.
+    // Four bytes each: hardly any index key can be larger.
     const name = `${'\u{20BB7}'.repeat(198)}wv`;
     await pipeline().lead({ name });
     const { body, meta } = await pipeline().request('GET', '/v1/leads?search=wv');

@@ -4,7 +4,7 @@ import { assertPagesServed, insertRecords } from '../../../support/served-query.
 import { useFixture } from '../../../support/use-fixture.js';
 
 const count = 600;
-/** In the middle of the order, where a walk from either end comes late. */
+/** Position in the middle of the order, which a walk from either end finds late. */
 const rarePlaces: readonly number[] = [300, 301, 302];
 const rareTime = 'created_after=2026-01-01T05:00:00Z&created_before=2026-01-01T05:02:00Z';
 
@@ -13,7 +13,7 @@ const days = [
   'created_after=2026-01-01&created_before=2026-12-31',
 ];
 
-/** What was sold as the workspace's `place`th, a minute after the one before. */
+/** Returns the workspace's sale number `place`, a minute after the previous one. */
 function sold(workspaceId: string, place: number) {
   const at = new Date(Date.UTC(2026, 0, 1) + place * 60_000);
   const rarity = rarePlaces.includes(place) ? 'rare' : 'common';

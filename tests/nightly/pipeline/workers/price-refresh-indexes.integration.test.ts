@@ -3,10 +3,10 @@ import { startPrices } from '../../../pipeline/support/price-fixture.js';
 import { Explainer, issuedQueries } from '../../../support/issued-queries.js';
 import { useFixture } from '../../../support/use-fixture.js';
 
-/** What reads a whole collection, and what sorts in memory. */
+/** Stages that read a whole collection, or sort in memory. */
 const forbidden = ['COLLSCAN', 'SORT'];
 
-/** Hundreds of queries differ in nothing but ids and times: as many of each shape are explained. */
+/** Number of queries of each shape to explain. Hundreds differ only in ids and times. */
 const explainedOfShape = 5;
 
 function toShape(query: unknown): string {

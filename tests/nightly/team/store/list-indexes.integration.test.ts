@@ -7,7 +7,7 @@ import { sampleAgent } from '../../../team/domain/sample-agent.js';
 import { startTeam } from '../../../team/support/team.js';
 
 const count = 300;
-/** Positions in the middle of every order: a scan from either end reaches them late. */
+/** Positions in the middle of every order, which a scan from either end finds late. */
 const rarePlaces: readonly number[] = [150, 151, 152];
 
 function agentAt(workspaceId: string, place: number): Agent {

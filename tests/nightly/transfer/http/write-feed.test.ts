@@ -3,10 +3,10 @@ import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
 import { measureHeap } from '../../../transfer/support/measure-heap.js';
 
-/** What fits into a message. */
+/** Maximum size of a message. */
 const pageSizes = { properties: 10, units: 90 };
 
-/** A property as large as one may be; `place` tells them apart. */
+/** Property of maximum size; `place` makes it unique. */
 function toProperty(place: number): string {
   const url = `https://example.com/${place}/${'x'.repeat(1_900)}`;
   return JSON.stringify({
@@ -22,7 +22,7 @@ function toUnit(place: number, property: number): string {
   return JSON.stringify({ id: `unit_${place}`, property_id: `prop_${property}`, name: `Unit ${place}` });
 }
 
-/** A service with so many properties, each with a unit: neither is in the order of the other. */
+/** Service with a number of properties, each with a unit, in different orders. */
 function createStubReader(properties: number): RecordReader {
   const records = {
     properties: (place: number) => toProperty(place),
@@ -48,7 +48,7 @@ describe('a feed of many large properties', () => {
   const tenant = { workspaceId: 'ws_test', mode: 'live' } as const;
   const properties = 300;
 
-  it('shows every unit in its place with its property, and has a bounded part of them in memory', async () => {
+  it('shows every unit with its property in order, with a limited part of them in memory', async () => {
     const before = measureHeap();
     let peak = 0;
     let count = 0;

@@ -21,7 +21,7 @@ describe('the work on an export of many records', () => {
   };
   const transfer = useFixture(() => startTransferService({ recordReader: reader }));
 
-  it('holds a few pages in memory', async () => {
+  it('keeps only a few pages in memory', async () => {
     const before = process.memoryUsage().heapUsed;
     const started = Date.now();
     const { size, records } = await finishExport(transfer(), { resource: 'leads', format: 'jsonl' });

@@ -6,7 +6,7 @@ import { startSilentHosts } from '../../../webhook/support/silent-hosts.js';
 import { Subscriber } from '../../../webhook/support/subscriber.js';
 import { useWebhookFixture, type WebhookFixture } from '../../../webhook/support/webhook-fixture.js';
 
-/** Expects a new event to reach the healthy receiver while all of the other workspace still hang. */
+/** Expects that the healthy receiver gets a new event while all of the other workspace still hang. */
 async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, quick: string, busy: Subscriber) {
   await subscriber.publish('lead.created');
   await subscriber.waitForDelivery(quick, 'delivered');
@@ -18,7 +18,7 @@ async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, qu
 describe('receivers that hang', () => {
   const fixture = useWebhookFixture();
 
-  it('delay no healthy one, though they are more than a process works on at once', async () => {
+  it('delay no healthy one, although they are more than a process handles at once', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const busy = Array.from({ length: 5 }, () => new Subscriber(service));
@@ -34,7 +34,7 @@ describe('receivers that hang', () => {
     hosts.stop();
   });
 
-  it('take a fifth of what a process does for their workspace, and leave the rest to others', async () => {
+  it('use a fifth of a process for their workspace, and leave the rest to others', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const busy = new Subscriber(service);
@@ -50,7 +50,7 @@ describe('receivers that hang', () => {
 describe('receivers at one address', () => {
   const fixture = useWebhookFixture();
 
-  it('have a turn for each workspace, though those of another hang', async () => {
+  it('have a turn for each workspace, although those of another hang', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const silent = new URL(hosts.url(0));
@@ -76,7 +76,8 @@ describe('requests in flight to one endpoint', () => {
     receiver.answer = async (response) => {
       inFlight += 1;
       peak = Math.max(peak, inFlight);
-      // Answered when all that may come at once are there, or no more come; a while later, as one too many may.
+      // Answered when the maximum is in flight or no more arrive, a little later, so that an extra one would be
+      // noticed.
       await eventually(() => expect(inFlight).to.be.at.least(Math.floor(limit)), 1_500).catch(() => undefined);
       await sleep(40);
       first ||= peak;

@@ -6,7 +6,7 @@ import { useWebhookFixture } from '../../../webhook/support/webhook-fixture.js';
 
 const events = ['property.updated'];
 
-/** About as much as a property with many pictures, and what these were before. */
+/** About the size of a property with many pictures, and their previous values. */
 function createProperty(id: string) {
   return { id, description: 'é'.repeat(400_000) };
 }
@@ -42,7 +42,7 @@ describe('large payloads', () => {
     expect(receiver.received.map(({ body }) => body === event.payload)).to.deep.equal([true, true]);
   });
 
-  it('are posted a few at a time, for all webhooks of a workspace together', async () => {
+  it('are posted a few at a time, over all webhooks of a workspace', async () => {
     const { subscriber, receiver } = fixture;
     let [held, maxHeld] = [0, 0];
     receiver.answer = (response) => {
@@ -56,7 +56,7 @@ describe('large payloads', () => {
     for (let place = 0; place < 6; place += 1) await subscriber.subscribe(`${receiver.url}/${place}`, { events });
     for (const id of ['prop_1', 'prop_2']) await subscriber.publish('property.updated', { data: createProperty(id) });
     await eventually(() => expect(receiver.received).to.have.length(12));
-    // Seven, and one more that has begun when there was still as much room as one may need.
+    // Seven, and one more that began while there was still room for one.
     expect(maxHeld).to.be.at.most(8);
   });
 });

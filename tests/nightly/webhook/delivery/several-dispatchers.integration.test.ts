@@ -41,7 +41,7 @@ describe('several dispatchers', () => {
     expect(new Set(keys)).to.have.property('size', 200);
   });
 
-  it('attempt what was recorded before another process stopped', async () => {
+  it('attempt deliveries recorded before another process stopped', async () => {
     const { service, subscriber, receiver } = fixture;
     await service.context.webhooks.dispatcher.stop();
     const id = await subscriber.subscribe(receiver.url);
@@ -71,7 +71,7 @@ describe('several dispatchers', () => {
     await subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('leave a queue alone whose holder lives, however long its attempts take', async () => {
+  it('skip a queue whose holder is alive, however long its attempts take', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = () => undefined;
     startReplica();
@@ -94,7 +94,7 @@ describe('several dispatchers', () => {
     receiver.answer = (response) => void response.end();
   });
 
-  it('repeat attempts that another one aborted when it stopped, without a record of them', async () => {
+  it('repeat unrecorded attempts that another one aborted when it stopped', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = () => undefined;
     const id = await subscriber.subscribe(receiver.url);

@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-dir
 import { freePort } from '../../../../support/free-port.js';
 
 const PROGRAMS = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
-/** A development run that is killed: it takes a program over and says so. */
+/** Development run that is killed: it takes over a program and reports it. */
 const RUN = `
   const socket = require('node:net').connect(process.argv[1]);
   socket.write(JSON.stringify({ program: 'team', processId: process.pid }) + '\\n');
@@ -71,7 +71,7 @@ describe('a program in development', () => {
     return run.request({ program: 'team', processId: 4_711, inspectPort });
   }
 
-  /** The environment of the program that answers; undefined while none does. */
+  /** Environment of the program that answers; undefined while none does. */
   async function readEnvironment(): Promise<Record<string, string> | undefined> {
     const answer = await fetch(system.services.team.httpUrl).catch(() => undefined);
     return answer && JSON.parse(await answer.text());
@@ -87,7 +87,7 @@ describe('a program in development', () => {
     }
   }
 
-  /** Only the run from source is told not to drain. */
+  /** Only the run from source is configured not to drain. */
   const isSource = ({ DRAIN_MS }: Record<string, string>) => DRAIN_MS === '0';
 
   it('runs from source in the place of the built one, with its environment, until its run ends', async () => {
@@ -103,7 +103,7 @@ describe('a program in development', () => {
     expect(system.processIds('team')).to.have.length(1);
   });
 
-  it('is restarted when its source changes, with the inspector that was asked for', async () => {
+  it('is restarted when its source changes, with the requested inspector', async () => {
     const inspectPort = await freePort();
     await takeOver(inspectPort);
     await untilItAnswers(isSource);
@@ -124,18 +124,18 @@ describe('a program in development', () => {
     killed.kill('SIGKILL');
     await untilItAnswers((environment) => !isSource(environment));
     expect(isRunning(processId)).to.equal(false);
-    // The launcher may not know yet that the built program serves again.
+    // The launcher may not have noticed yet that the built program serves again.
     while (!('started' in (await takeOver()))) await delay(20);
   });
 
-  it('has one run at a time, which another is told', async () => {
+  it('has one run at a time, which the refusal of another names', async () => {
     await takeOver();
     const other = await connectToSystem(dataDirectory);
     const reply = await other.request({ program: 'team', processId: 1 });
     expect(reply).to.deep.equal({ error: 'team already runs from source, in process 4711.' });
   });
 
-  it('needs a running system', async () => {
+  it('requires a running system', async () => {
     const message = await connectToSystem(directory).then(() => '', String);
     expect(message).to.include('Start it with `npm start`');
   });

@@ -27,13 +27,14 @@ describe('a private Redis', () => {
     const second = await startRedis({ ...options, environment, port });
     expect(await send(port, 'GET kept\r\n')).to.include('over-a-stop');
     await send(port, 'SET kept over-a-kill\r\n');
-    // Redis writes its log to disk once a second; what only the process died of is with the kernel at once.
+    // Redis writes its log to disk once a second. Data survives the death of the process at once, because the kernel
+    // has it.
     const [processId = 0] = second.processIds();
     process.kill(processId, 'SIGKILL');
     await until(() => second.processIds().some((id) => id !== processId));
     await until(() => second.processIds().every(isRunning));
     let kept = '';
-    // At first nobody listens, then it says that it is loading its data.
+    // At first nothing listens, then Redis reports that it loads its data.
     for (const deadline = Date.now() + 10_000; !kept.startsWith('$') && Date.now() < deadline; ) {
       kept = await send(port, 'GET kept\r\n').catch(() => '');
     }

@@ -51,7 +51,7 @@ describe('a system with stubs for its programs', () => {
     rmSync(orderFile, { force: true });
   });
 
-  it('comes up, reports each component with its time and no password, and stops with the gateway first', async () => {
+  it('starts, reports each component with its time and no password, and stops with the gateway first', async () => {
     system = await startSystem(options);
     for (const name of [...PROGRAMS, 'MongoDB', 'RabbitMQ', 'Redis']) {
       expect(
@@ -69,7 +69,7 @@ describe('a system with stubs for its programs', () => {
     expect(order).to.have.members([...PROGRAMS]);
   });
 
-  it('has one component killed and started again while the others keep their processes', async () => {
+  it('restarts a killed component while the others keep their processes', async () => {
     system = await startSystem(options);
     const [killed, others] = [system.processIds('pipeline'), system.processIds('auth')];
     await system.kill('pipeline');
@@ -103,7 +103,7 @@ describe('a system with stubs for its programs', () => {
     expect(processIds.map(isRunning)).to.deep.equal([false]);
   });
 
-  it('runs a second gateway and a second process of each service where it is told to', async () => {
+  it('runs a second gateway and a second process of each service on the given ports', async () => {
     const replica = await findFreePorts();
     system = await startSystem({ ...options, replicas: [replica] });
     const environment = await (await fetch(`http://127.0.0.1:${replica.services.team.http}`)).text();
@@ -121,7 +121,7 @@ describe('a system with stubs for its programs', () => {
     expect(readFileSync(join(options.dataDirectory, 'run.json'), 'utf8')).to.equal(record);
   });
 
-  it('stops what it started when one program fails, and says which', async () => {
+  it('stops everything when one program fails, and names it', async () => {
     const broken = { ...options, programs: { ...options.programs, team: join(directory, 'none.js') } };
     const message = await startSystem(broken).then(() => '', String);
     expect(message).to.include('team ended before it was ready').and.contain('none.js');
@@ -134,7 +134,7 @@ describe('a system with stubs for its programs', () => {
     ).to.equal('refused');
   });
 
-  it('gives up a start that is under way when it is told to', async () => {
+  it('aborts a running start on request', async () => {
     const stopping = new AbortController();
     const programEnvironment = {
       ...options.programEnvironment,
@@ -153,7 +153,7 @@ describe('a system with stubs for its programs', () => {
     ).to.equal('refused');
   });
 
-  it('does not empty servers that are not its own', async () => {
+  it('does not empty servers of the environment', async () => {
     expect(await startSystem({ ...options, fresh: true }).then(() => '', String)).to.include('MONGO_URL');
   });
 

@@ -12,7 +12,7 @@ describe('a supervised process', () => {
   let reports: string[] = [];
   let starts: number[] = [];
 
-  /** Runs JavaScript that says it is ready by writing a file. */
+  /** Runs JavaScript that signals readiness by writing a file. */
   function supervise(script: string, stopWithinMs = 5_000): SupervisedProcess {
     const ready = `require('fs').writeFileSync(${JSON.stringify(readyFile)}, String(process.pid));`;
     const supervised = superviseProcess({
@@ -38,7 +38,7 @@ describe('a supervised process', () => {
   });
   afterEach(() => Promise.all(started.splice(0).map((one) => one.stop())));
 
-  it('is started again when it was killed, and says so', async () => {
+  it('restarts after a kill, and reports it', async () => {
     const example = supervise('READY setInterval(() => {}, 1000)');
     await example.start();
     const first = example.processId();
@@ -50,14 +50,14 @@ describe('a supervised process', () => {
     expect(reports[0]).to.include('signal SIGKILL');
   });
 
-  it('is started again when it ended by itself without a fault', async () => {
+  it('restarts after a normal exit', async () => {
     const example = supervise('READY setTimeout(() => {}, 3_000)');
     await example.start();
     await until(() => starts.length >= 2);
     expect(reports[0]).to.include('exit code 0');
   });
 
-  it('is not started again when its first start fails, and the error has its last lines', async () => {
+  it('does not restart after a failed first start, and the error has its last lines', async () => {
     const example = supervise('console.error("no database"); process.exit(3)');
     const message = await example.start().then(() => '', String);
     expect(message).to.include('example ended before it was ready (exit code 3)').and.contain('| no database');
@@ -80,7 +80,7 @@ describe('a supervised process', () => {
     expect(await example.start().then(() => '', String)).to.include('ENOENT');
   });
 
-  it('ends on SIGTERM, with what it started in its group, and stays down', async () => {
+  it('ends on SIGTERM with its process group, and stays down', async () => {
     const child = join(directory, 'child');
     const example = supervise(`
       const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
@@ -95,7 +95,7 @@ describe('a supervised process', () => {
     expect(starts).to.have.length(1);
   });
 
-  it('is ended by SIGKILL when it does not heed SIGTERM within its grace time', async () => {
+  it('is ended by SIGKILL when it ignores SIGTERM for its grace time', async () => {
     const example = supervise(
       'process.on("SIGTERM", () => console.log("never")); READY setInterval(() => {}, 1000)',
       2_000,
@@ -107,7 +107,7 @@ describe('a supervised process', () => {
     expect(readFileSync(join(directory, 'logs', 'example.log'), 'utf8')).to.include('never');
   });
 
-  it('can be stopped while it waits to be started again', async () => {
+  it('can be stopped while it waits for a restart', async () => {
     const example = supervise('READY setInterval(() => {}, 1000)');
     await example.start();
     await example.kill();

@@ -23,18 +23,18 @@ describe('campaign check of acknowledged writes', () => {
     return checkAcknowledgedWrites(operations, madeUpSnapshot(parts)).map(({ message }) => message);
   }
 
-  it('accepts an acknowledged record, and one that was never acknowledged, there or not', () => {
+  it('accepts an acknowledged record, and an unacknowledged one, present or not', () => {
     expect(messages([creation()], { leads: [lead] })).to.deep.equal([]);
     const lost = madeUpLoss({ key: 'key', effects: [create] });
     expect(messages([lost], { leads: [lead] })).to.deep.equal([]);
     expect(messages([lost], {})).to.deep.equal([]);
   });
 
-  it('finds an acknowledged record that is not there', () => {
+  it('finds a missing acknowledged record', () => {
     expect(messages([creation()], {}).join()).to.include('is not there');
   });
 
-  it('finds a second record that a retry made, acknowledged or not', () => {
+  it('finds a second record of a retry, acknowledged or not', () => {
     const leads = [lead, { ...lead, id: 'lead_2' }];
     expect(messages([creation()], { leads }).join()).to.include('2 times');
     expect(messages([madeUpLoss({ key: 'key', effects: [create] })], { leads }).join()).to.include('2 times');
@@ -74,7 +74,7 @@ describe('campaign check of acknowledged writes', () => {
       expect(see('first', put('a', 2_000))).to.have.length(1);
     });
 
-    it('accepts a later write that was not acknowledged, and finds one that came long after its end', () => {
+    it('accepts a later unacknowledged write, and finds one long after its end', () => {
       expect(see('b', put('a', 2_000), lost('b', 3_000))).to.deep.equal([]);
       expect(see('a', put('a', 2_000), lost('b', 3_000))).to.deep.equal([]);
       expect(see('b', lost('b', 2_000), put('a', 60_000))).to.have.length(1);
@@ -86,7 +86,7 @@ describe('campaign check of acknowledged writes', () => {
     });
   });
 
-  it('finds a note that is lost, twice there, or there though refused', () => {
+  it('finds a note that is lost, duplicated, or stored although refused', () => {
     const note = (parts: Partial<Operation> = {}) =>
       madeUpOperation({ key: 'key', effects: [{ kind: 'note', leadId: 'lead_1', content: 'Called.' }], ...parts });
     const seen = (operation: Operation, count: number) => {
@@ -104,7 +104,7 @@ describe('campaign check of acknowledged writes', () => {
     expect([0, 1, 2].map((count) => seen(lost, count))).to.deep.equal([0, 0, 1]);
   });
 
-  it('finds a deleted record that is still there, listed or by its id', () => {
+  it('finds a deleted record that still exists, in a list or by its id', () => {
     const deletion = madeUpOperation({ effects: [{ kind: 'delete', resource: 'lead', id: 'lead_1' }] });
     expect(messages([creation(), deletion], {})).to.deep.equal([]);
     expect(messages([creation(), deletion], { leads: [lead] }).join()).to.include('though deleted');

@@ -7,10 +7,10 @@ import { show, type Violation } from './violation.js';
 const resources: readonly Resource[] = ['lead', 'property', 'unit', 'agent', 'team', 'webhook'];
 const rule = 'acknowledged-writes';
 
-/** Fields that other things than a write of the record change; other checks look after them. */
+/** Fields that change without a write of the record. Other checks cover them. */
 const changedOtherwise: Readonly<Record<string, readonly string[]>> = { lead: ['assigned_agent'] };
 
-/** Which of the acknowledged and attempted deletions name the record. */
+/** Acknowledged and attempted deletions that name the record. */
 function deletionsOf(operations: readonly Operation[], id: string): Operation[] {
   return operations.filter(({ effects }) => effects.some((effect) => effect.kind === 'delete' && effect.id === id));
 }
@@ -31,7 +31,7 @@ function checkExistence(operations: readonly Operation[], snapshot: Snapshot, cr
   if (record && record.id !== id)
     return violation(`${effect.resource} ${effect.name} has the id ${record.id}, not ${id}`);
   const deletions = deletionsOf(operations, id);
-  // 404 for a deletion that was tried before: the first attempt had its effect.
+  // 404 for a retried deletion: the first attempt took effect.
   const isDone = (one: Operation) => isAcknowledged(one) || (one.answer?.status === 404 && one.attempts.length > 1);
   const isDeleted = deletions.some(isDone);
   if (!record && !isDeleted && deletions.every(isRefused))
@@ -66,7 +66,7 @@ function checkFields(operations: readonly Operation[], snapshot: Snapshot, resou
   });
 }
 
-/** Whether the field has the value; an object may have more members than were written. */
+/** Returns whether the field has the value. An object may have more members than were written. */
 function isMatch(written: unknown, seen: unknown): boolean {
   if (isDeepStrictEqual(written, seen)) return true;
   if (typeof written !== 'object' || written === null || typeof seen !== 'object' || seen === null) return false;
@@ -95,8 +95,9 @@ function checkDeletedReads(snapshot: Snapshot): Violation[] {
 }
 
 /**
- * Acknowledged records are there once, under the acknowledged id, with the last acknowledged values or those of a later
- * write that was not acknowledged; acknowledged deletions are final; no retry made a second record or note.
+ * Checks that acknowledged records exist once, under the acknowledged id, with the last acknowledged values or those of
+ * a later unacknowledged write; that acknowledged deletions are final; and that no retry created a second record or
+ * note.
  */
 export function checkAcknowledgedWrites(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   return [

@@ -12,7 +12,7 @@ describe('campaign check of answers', () => {
 
   const success = madeUpAttempt({ sentAt: 5_000 });
 
-  it('accepts a success, also after 503 and 429 with Retry-After and after a key that is still at work', () => {
+  it('accepts a success, also after 503 and 429 with Retry-After and after a key in use', () => {
     const attempts = [
       madeUpAttempt({ status: 503, hasRetryAfter: true }),
       madeUpAttempt({ status: 429, hasRetryAfter: true }),
@@ -23,7 +23,7 @@ describe('campaign check of answers', () => {
   });
 
   for (const status of [500, 502, 504]) {
-    it(`finds ${status}, whatever came after it`, () => {
+    it(`finds ${status}, whatever follows it`, () => {
       expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ status }), success] }))).to.have.length(1);
     });
   }
@@ -41,7 +41,7 @@ describe('campaign check of answers', () => {
     expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ misfit: 'no field id' })] }))).to.have.length(1);
   });
 
-  it('finds a connection that was lost or silent, unless its own gateway had a fault then', () => {
+  it('finds a lost or silent connection, unless its gateway had a fault then', () => {
     const operation = madeUpOperation({
       attempts: [madeUpAttempt({ sentAt: 1_000, endedAt: 13_000, status: null, failure: 'timeout' }), success],
     });
@@ -52,7 +52,7 @@ describe('campaign check of answers', () => {
     expect(messages(operation, [fault])).to.deep.equal([]);
   });
 
-  it('does not count the time in which the campaign itself could not run', () => {
+  it('excludes the time in which the campaign itself could not run', () => {
     const silent = madeUpAttempt({ sentAt: 1_000, endedAt: 13_100, status: null, failure: 'timeout' });
     const found = (until: number) =>
       checkAnswers(
@@ -63,12 +63,12 @@ describe('campaign check of answers', () => {
     expect(found(5_050)).to.have.length(1);
   });
 
-  it('finds an operation that never got its answer', () => {
+  it('finds an operation without an answer', () => {
     const fault: InjectedFault = { target: 'gateway', kind: 'kill', startedAt: 0, endedAt: 5_000 };
     expect(messages(madeUpLoss(), [fault]).join()).to.include('given up');
   });
 
-  it('finds a deletion that was 404 though nobody had deleted before', () => {
+  it('finds a deletion answered 404 without an earlier one', () => {
     const parts = { method: 'DELETE', expected: [204, 404] };
     const refused = madeUpAttempt({ status: 404 });
     expect(messages(madeUpOperation({ ...parts, attempts: [refused] }))).to.have.length(1);

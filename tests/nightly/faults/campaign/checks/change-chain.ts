@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tree } from '../../../../support/contract/tree.js';
 
-/** A change of a record: what it was in the changed fields, and what it is in all of them. */
+/** Change of a record: the previous values of the changed fields, and the new values of all. */
 export interface Change<T> {
   readonly previous: Tree;
   readonly data: Tree;
   readonly source: T;
 }
 
-/** A field that is null is absent in what a release told that does not know it. */
+/** A null field is absent in events of a release that does not know it. */
 function follows(state: Tree, { previous, data }: Change<unknown>, ignored: ReadonlySet<string>): boolean {
   return Object.keys(data).every((field) => {
     if (ignored.has(field)) return true;
@@ -18,15 +18,15 @@ function follows(state: Tree, { previous, data }: Change<unknown>, ignored: Read
 }
 
 export interface Chain<T> {
-  /** The record after the last change that could be applied. */
+  /** Record after the last applicable change. */
   readonly last: Tree;
-  /** Changes that fit nowhere: one before them is missing, or they are there twice. */
+  /** Changes that don't fit: an earlier one is missing, or they are duplicates. */
   readonly loose: readonly Change<T>[];
 }
 
 /**
- * Applies changes one after another, each to the state that it names as the one before it. The order given decides where
- * two would fit.
+ * Applies changes one after another, each to the state that it names as its previous one. The given order decides
+ * between two that fit.
  */
 export function followChanges<T>(first: Tree, changes: readonly Change<T>[], ignored: ReadonlySet<string>): Chain<T> {
   const loose = [...changes];
@@ -39,7 +39,7 @@ export function followChanges<T>(first: Tree, changes: readonly Change<T>[], ign
   }
 }
 
-/** The fields of `expected` that `actual` does not have so. */
+/** Returns the fields of `expected` that differ in `actual`. */
 export function listDifferences(expected: Tree, actual: Tree, ignored: ReadonlySet<string>): string[] {
   return Object.keys(expected).filter(
     (field) => !ignored.has(field) && !isDeepStrictEqual(expected[field], actual[field]),

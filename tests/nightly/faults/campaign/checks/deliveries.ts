@@ -17,8 +17,8 @@ function checkStats(webhook: SeenRecord, deliveries: readonly SeenRecord[]): str
 }
 
 /**
- * Until when deliveries may stay pending: a webhook that is being switched off cancels what is planned, and until it is switched
- * on again it records events without planning them.
+ * Returns the time until which deliveries may stay pending. Switching a webhook off cancels planned deliveries, and
+ * until it is switched on again it records events without planning them.
  */
 function pausedUntil(operations: readonly Operation[], webhook: SeenRecord): number {
   if (webhook.active === false) return Number.POSITIVE_INFINITY;
@@ -62,7 +62,9 @@ function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
   ];
 }
 
-/** Nothing waits for ever, the log has what was received, and the statistics are those of the log. */
+/**
+ * Checks that nothing waits for ever, that the log has the received deliveries, and that the statistics match the log.
+ */
 export function checkDeliveries(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const ofWebhooks = snapshot.webhooks.flatMap((webhook) => {
     const log = snapshot.deliveries.get(webhook.id) ?? [];

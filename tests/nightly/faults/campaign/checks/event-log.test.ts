@@ -22,12 +22,12 @@ describe('campaign check of the event log', () => {
     expect(check([three, one, two])).to.equal('');
   });
 
-  it('accepts that the events of an erased lead tell its id alone', () => {
+  it('accepts that the events of an erased lead have only its id', () => {
     const reduced = { ...two, data: { id: two.data.id }, body: '{}' };
     expect(check([one, reduced, three])).to.equal('');
   });
 
-  it('finds an event that is missing, twice, strange or told otherwise', () => {
+  it('finds an event that is missing, duplicated, unknown or different', () => {
     expect(check([one, three])).to.include(`event ${two.id} was sent`);
     expect(check([one, two, three, two])).to.include('came twice');
     expect(check([...events, madeUpEvent('lead.created', at(3))])).to.include('was not sent');
@@ -39,7 +39,7 @@ describe('campaign check of the event log', () => {
     expect(check(events, { logGaps: 1 })).to.include('gap');
   });
 
-  it('counts the events that tell of an earlier state than one before them', () => {
+  it('counts the events with an earlier state than a preceding one', () => {
     expect(countLateEvents(events)).to.equal(0);
     expect(countLateEvents([three, one, two])).to.equal(2);
   });

@@ -3,7 +3,7 @@ import { isReduced, type SeenEvent } from '../snapshot/seen-event.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** How often an event of a record was recorded after one of a later state; the log promises no order of changes. */
+/** Counts events of a record that were recorded after one with a later state. The log promises no order of changes. */
 export function countLateEvents(log: readonly SeenEvent[]): number {
   const newest = new Map<unknown, string>();
   return log.filter(({ data }) => {
@@ -29,8 +29,8 @@ function findMisfits(log: readonly SeenEvent[], received: readonly SeenEvent[]):
 }
 
 /**
- * Who read the log by cursor, while events were recorded and processes killed, has every event once that was sent, and in the order
- * in which the whole log tells them in the end.
+ * Checks that a reader who follows the log by cursor, while events are recorded and processes killed, has every sent
+ * event once, in the final order of the whole log.
  */
 export function checkEventLog({ tenant, events, log, logAgain, logGaps }: Snapshot): Violation[] {
   const ids = log.map(({ id }) => id);

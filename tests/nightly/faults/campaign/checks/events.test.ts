@@ -22,7 +22,7 @@ describe('campaign check of events', () => {
     expect(messages({ leads: [third], events: [...all, ...all].reverse() })).to.deep.equal([]);
   });
 
-  it('accepts that a release tells a field without a value which the one before does not know', () => {
+  it('accepts a null field that the previous release does not know', () => {
     const [later, latest] = [second, third].map((lead) => ({ ...lead, nickname: null }));
     const told = [updated, ...lost].map((event) => ({
       ...event,
@@ -37,18 +37,18 @@ describe('campaign check of events', () => {
     expect(messages({ events: [...all, deleted] })).to.deep.equal([]);
   });
 
-  it('accepts that a lead was erased before its events were published', () => {
+  it('accepts a lead that was erased before its events were published', () => {
     expect(messages({ events: [deleted] })).to.deep.equal([]);
     expect(messages({ events: [created, { ...created, id: 'evt_second' }, deleted] })).to.have.length(1);
   });
 
-  it('finds a deletion that was told never or twice, and one of a record that is there', () => {
+  it('finds a deletion without or with two events, and one of an existing record', () => {
     expect(messages({ events: all }).join()).to.include('lead.deleted');
     expect(messages({ events: [...all, deleted, { ...deleted, id: 'evt_second' }] }).join()).to.include('lead.deleted');
     expect(messages({ leads: [third], events: [...all, deleted] }).join()).to.include('lead.deleted');
   });
 
-  it('accepts that events of an erased lead tell its id alone, and finds that they do of one that is there', () => {
+  it('accepts events with only the id of an erased lead, and finds those of an existing one', () => {
     const reduced = all.map((event) =>
       event === created ? event : { ...event, data: { id: first.id }, previous: null },
     );
@@ -66,7 +66,7 @@ describe('campaign check of events', () => {
     });
   }
 
-  it('finds a change of which no event tells', () => {
+  it('finds a change without an event', () => {
     expect(messages({ leads: [{ ...third, notes: 'c' }], events: all }).join()).to.include('no event tells of notes');
   });
 
@@ -74,7 +74,7 @@ describe('campaign check of events', () => {
     expect(messages({ leads: [third], events: [...all, { ...updated, body: '{}' }] }).join()).to.include('two bodies');
   });
 
-  it('accepts that an event is sent again without the data of a lead that was erased since', () => {
+  it('accepts a resent event without the data of a lead that was erased since', () => {
     const reduced = { ...created, data: { id: first.id }, previous: null, body: '{}' };
     expect(messages({ events: [...all, deleted, reduced] })).to.deep.equal([]);
     expect(messages({ events: [reduced, ...all, deleted] })).to.deep.equal([]);
@@ -100,7 +100,7 @@ describe('campaign check of events', () => {
     expect(messages({ properties: [moved], events: ofProperty }).join()).to.include('property.status_changed');
   });
 
-  it('finds a deal, invoice, commission or agent that was told twice or never, and one that is not there', () => {
+  it('finds a deal, invoice, commission or agent with two events or none, and a missing one', () => {
     const { deal, invoice, commission } = madeUpSale(1);
     const told = [
       madeUpEvent('deal.created', deal),

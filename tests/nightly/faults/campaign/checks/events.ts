@@ -13,7 +13,10 @@ const ignored: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** Events with their own id, each once; two deliveries of an event have the same body, but for an erasure between them. */
+/**
+ * Checks that each event has its own id and that two deliveries of an event have the same body, except for an erasure
+ * between them.
+ */
 function distinct(events: readonly SeenEvent[]): { readonly events: readonly SeenEvent[]; readonly faults: string[] } {
   const byId = new Map<string, SeenEvent>();
   const faults: string[] = [];
@@ -46,7 +49,7 @@ class RecordEvents {
     return this.#events.filter(({ event }) => event === name);
   }
 
-  /** An erased lead is known by its id alone: what is sent after the erasure tells nothing else. */
+  /** An erased lead is known by its id only. Later deliveries contain nothing else. */
   get isErased(): boolean {
     return this.#events.some(isReduced);
   }
@@ -58,14 +61,14 @@ class RecordEvents {
   }
 }
 
-/** From the creation to the present state without a gap, and nothing beside it. */
+/** Checks the chain from the creation to the current state, without gaps or extra events. */
 function checkChain(kind: string, record: SeenRecord | undefined, events: RecordEvents): string[] {
   const created = events.named(`${kind}.created`);
   const [first] = created;
   const deletions = events.count(`${kind}.deleted`, record ? 0 : 1);
   if (deletions.length > 0) return deletions;
   if (events.isErased && record) return [`${events.id} is there, and an event tells nothing but its id`];
-  // The erasure of a lead takes along the events that were not published yet.
+  // The erasure of a lead removes its unpublished events.
   if (kind === 'lead' && !record) return created.length > 1 ? events.count(`${kind}.created`, 1) : [];
   if (!first || created.length !== 1) return events.count(`${kind}.created`, 1);
   const updates = [...events.named(`${kind}.updated`)].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
@@ -125,8 +128,8 @@ const withStatus = (records: readonly SeenRecord[], wanted: string): readonly Se
   records.filter(({ status }) => status === wanted);
 
 /**
- * Every change has its event, under one id: the events of a lead, unit or property lead from its creation to its present
- * state; each deal, commission, invoice and agent was told once.
+ * Checks that every change has its event, under one id: the events of a lead, unit or property form a chain from its
+ * creation to its current state; each deal, commission, invoice and agent has one event.
  */
 export function checkEvents(snapshot: Snapshot): Violation[] {
   const { events, faults } = distinct(snapshot.events);

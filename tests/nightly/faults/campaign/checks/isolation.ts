@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshot/snapshot.js';
 import type { Violation } from './violation.js';
 
-/** Everything that a tenant sees is its own, and what is another's is not there for it. */
+/** Checks that a tenant sees only its own records, and that another tenant's don't exist for it. */
 export function checkIsolation(snapshot: Snapshot): Violation[] {
   const { tenant, workspaceId, events, foreignReads } = snapshot;
   const named = [...snapshot.leads, ...snapshot.properties, ...snapshot.units, ...snapshot.agents, ...snapshot.teams];

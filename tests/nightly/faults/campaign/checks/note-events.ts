@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Each note of a lead was told, under one id, as its timeline has it. */
+/** Checks that each note of a lead has one event, with the content of its timeline. */
 export function checkNoteEvents(snapshot: Snapshot): Violation[] {
   const told = new Map(
     snapshot.events.filter(({ event }) => event === 'lead.note_added').map((event) => [event.id, event]),

@@ -3,7 +3,7 @@ import { listCreations, listFieldWrites, selectLastWrites } from '../history/rec
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Where leads of each agent go: to those whom deactivations name, acknowledged ones and perhaps others. */
+/** Assignees of each agent's leads: those of acknowledged deactivations, and perhaps of others. */
 function listAssignees(operations: readonly Operation[]) {
   const certain = new Map<string, Set<string>>();
   const possible = new Map<string, Set<string>>();
@@ -17,7 +17,7 @@ function listAssignees(operations: readonly Operation[]) {
   return { certain, possible };
 }
 
-/** Every lead is with the agent whom a client gave it to, or with the one who took over from that agent. */
+/** Checks that every lead is with the agent that a client assigned, or with that agent's assignee. */
 export function checkReassignments(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const { certain, possible } = listAssignees(operations);
   const creations = listCreations(operations);

@@ -11,7 +11,7 @@ import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { toCountedRecords } from './counted-records.js';
 import { checkRecounts } from './recounts.js';
 
-/** A snapshot whose reports are right. */
+/** Snapshot with correct reports. */
 function createSnapshot(): Snapshot {
   const { deal, lead, ...papers } = madeUpSale(1, { agent_id: 'agent_1' });
   const sold = madeUpSales([{ deal, lead: { ...lead, assigned_agent: 'agent_1' }, ...papers }]);
@@ -43,20 +43,20 @@ describe('campaign check of recounts', () => {
   const right = createSnapshot();
   const count = (parts: Partial<Snapshot>) => checkRecounts({ ...right, ...parts }).length;
 
-  it('accepts figures that the records give', () => {
+  it('accepts figures that match the records', () => {
     expect(checkRecounts(right)).to.deep.equal([]);
   });
 
-  it('finds counters of units that the units do not give', () => {
+  it('finds counters of units that do not match the units', () => {
     expect(count({ properties: [{ id: 'prop_1', units_count: 1, units_available: 1 }] })).to.equal(1);
     expect(count({ properties: [{ id: 'prop_1', units_count: 2, units_available: 0 }] })).to.equal(1);
   });
 
-  it('finds a total that the records do not give', () => {
+  it('finds a total that does not match the records', () => {
     for (const path of right.totals.keys()) expect(count({ totals: new Map([[path, 7]]) }), path).to.equal(1);
   });
 
-  it('finds reports and statistics that the records do not give', () => {
+  it('finds reports and statistics that do not match the records', () => {
     for (const path of right.reports.keys()) {
       expect(count({ reports: new Map([...right.reports, [path, {}]]) }), path).to.be.above(0);
     }

@@ -35,7 +35,7 @@ const filterFields: Readonly<Record<string, keyof Snapshot>> = {
   '/v1/invoices': 'invoices',
 };
 
-/** The totals of lists that one field filters, against the records themselves. */
+/** Checks the totals of lists with one filter against the records. */
 function countTotals(snapshot: Snapshot): string[] {
   return [...snapshot.totals].flatMap(([target, total]) => {
     const [path = '', query = ''] = target.split('?');
@@ -82,7 +82,7 @@ function countAgent(agent: SeenRecord, snapshot: Snapshot): string[] {
   ];
 }
 
-/** Counters, totals, statistics and reports are what a recount over the records gives; pages have what a walk has. */
+/** Checks that counters, totals, statistics and reports equal a recount, and that pages equal a walk. */
 export function checkRecounts(snapshot: Snapshot): Violation[] {
   const walked = snapshot.leads.map(({ id }) => id);
   return [

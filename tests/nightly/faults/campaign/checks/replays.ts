@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { History } from '../history/operation.js';
 import { show, type Violation } from './violation.js';
 
-/** An acknowledged operation that is sent again with its key gets the answer that it got. */
+/** Checks that an acknowledged operation gets the same answer when it is sent again with its key. */
 export function checkReplays({ replays }: History): Violation[] {
   return replays.flatMap(({ operation, again }) => {
     const [first, second] = [operation.answer, again.answer];

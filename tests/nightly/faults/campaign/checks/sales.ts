@@ -13,7 +13,7 @@ function groupBy(records: readonly SeenRecord[], field: string): Map<unknown, Se
 
 const time = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.POSITIVE_INFINITY);
 
-/** Deals of one unit exclude each other: the next is closed when the one before it is cancelled. */
+/** Checks that deals of one unit exclude each other: the next closes after the previous one is cancelled. */
 function findDoubleSales({ deals }: Snapshot): string[] {
   return [...groupBy(deals, 'unit_id')].flatMap(([unit, all]) => {
     if (unit === null) return [];
@@ -69,7 +69,7 @@ function findUnfitPapers({ deals, invoices, commissions, leads }: Snapshot): str
   ];
 }
 
-/** A unit of a live deal is sold, and no other is, as no call of a campaign sets `sold`. */
+/** Checks that the units of live deals are sold, and no others, because no call of a campaign sets `sold`. */
 function findUnfitUnits({ deals, units }: Snapshot): string[] {
   const live = new Set(
     deals.flatMap(({ status, unit_id }) => (status === 'closed' && unit_id !== null ? [unit_id] : [])),
@@ -85,7 +85,7 @@ function findUnfitUnits({ deals, units }: Snapshot): string[] {
   ];
 }
 
-/** An acknowledged sale has its deal with the acknowledged terms, live unless the lead was moved later. */
+/** Checks that an acknowledged sale has its deal with the acknowledged terms, live unless the lead was moved later. */
 function checkAcknowledgedSale(operation: Operation, operations: readonly Operation[], snapshot: Snapshot): string[] {
   const effect = operation.effects.find(({ kind }) => kind === 'sale');
   const data = operation.answer?.data;
@@ -118,7 +118,10 @@ function checkPayment(operation: Operation, snapshot: Snapshot): string[] {
   return invoice?.status === 'paid' ? [] : [`the paid invoice ${effect.invoiceId} is ${show(invoice?.status)}`];
 }
 
-/** No unit is sold twice; a sale has one deal, one invoice and one commission that fit each other, the lead and the unit. */
+/**
+ * Checks that no unit is sold twice, and that a sale has one deal, invoice and commission that match each other, the
+ * lead and the unit.
+ */
 export function checkSales(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const found = [...findDoubleSales(snapshot), ...findUnfitPapers(snapshot), ...findUnfitUnits(snapshot)];
   return [

@@ -32,17 +32,17 @@ describe('campaign check of deliveries', () => {
       madeUpSnapshot({ webhooks, deliveries: new Map([['wh_observer', entries]]), events: received }),
     ).length;
 
-  it('accepts a log of what was received', () => {
+  it('accepts a log of the received deliveries', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')])).to.equal(0);
   });
 
-  it('finds a delivery that is pending, failed, or in the log twice', () => {
+  it('finds a delivery that is pending, failed, or duplicated in the log', () => {
     expect(count([webhook([1, 0, 0])], [log('pending')])).to.be.above(0);
     expect(count([webhook([1, 0, 1])], [log('failed')])).to.be.above(0);
     expect(count([webhook([2, 2, 0])], [log('delivered'), log('delivered')])).to.be.above(0);
   });
 
-  it('accepts a delivery that is pending from before its webhook was last switched on, and finds a later one', () => {
+  it('accepts a pending delivery from before its webhook was last switched on, and finds a later one', () => {
     const planned = Date.parse('2026-01-01T10:00:00.000Z');
     const switched = (active: boolean, endedAt: number) =>
       madeUpOperation({
@@ -56,12 +56,12 @@ describe('campaign check of deliveries', () => {
     expect(countPending(planned - 2, planned - 1)).to.equal(1);
   });
 
-  it('finds what is delivered and was not received, and the reverse', () => {
+  it('finds deliveries that were not received, and the reverse', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')], [])).to.equal(1);
     expect(count([webhook([0, 0, 0])], [])).to.equal(1);
   });
 
-  it('finds statistics that are not those of the log', () => {
+  it('finds statistics that do not match the log', () => {
     expect(count([webhook([2, 1, 1])], [log('delivered')])).to.equal(2);
   });
 });
@@ -80,7 +80,7 @@ describe('campaign check of timelines', () => {
       madeUpSnapshot({ leads: [lead], timelines: new Map([[lead.id, timeline]]), events: moves, ...parts }),
     ).length;
 
-  it('accepts one that leads to what the lead is', () => {
+  it('accepts one that ends at the lead’s state', () => {
     expect(count(entries)).to.equal(0);
   });
 
@@ -90,7 +90,7 @@ describe('campaign check of timelines', () => {
     });
   }
 
-  it('finds an entry that is there twice, and a field that the timeline does not explain', () => {
+  it('finds a duplicate entry, and a field that the timeline does not explain', () => {
     expect(count([...entries, { id: 'act_4', type: 'note' }])).to.be.above(0);
     expect(count(entries, { leads: [{ ...lead, notes: 'c' }] })).to.equal(1);
     expect(count(entries, { leads: [{ ...lead, assigned_agent: 'agent_1' }] })).to.equal(1);
@@ -113,12 +113,12 @@ describe('campaign check of updated_at', () => {
     endedAt,
   });
 
-  it('accepts answers in order, and any order of answers at once', () => {
+  it('accepts answers in order, and any order of simultaneous answers', () => {
     expect(checkUpdatedAt([seen(0, 10, 1), seen(20, 30, 1), seen(40, 50, 2)])).to.deep.equal([]);
     expect(checkUpdatedAt([seen(0, 30, 2), seen(10, 20, 1)])).to.deep.equal([]);
   });
 
-  it('finds one that went back, whatever came between', () => {
+  it('finds one that went back, whatever is between', () => {
     expect(checkUpdatedAt([seen(0, 10, 2), seen(20, 30, 1)])).to.have.length(1);
     expect(checkUpdatedAt([seen(0, 10, 3), seen(5, 60, 1), seen(20, 30, 3), seen(40, 50, 2)])).to.have.length(1);
   });
@@ -151,13 +151,13 @@ describe('campaign check of reassignments', () => {
     checkReassignments([create, ...operations], madeUpSnapshot({ leads: [madeUpLead({ assigned_agent: agent })] }))
       .length;
 
-  it('accepts the agent who was given, and the one who took over', () => {
+  it('accepts the assigned agent, and the assignee', () => {
     expect(count('agent_1')).to.equal(0);
     expect(count('agent_1', deactivation(null))).to.equal(0);
     expect(count('agent_2', deactivation('agent_2'))).to.equal(0);
   });
 
-  it('finds a lead that stayed with an agent who left, and one that went to somebody else', () => {
+  it('finds a lead that stayed with an agent who left, and one that went to another agent', () => {
     expect(count('agent_1', deactivation('agent_2'))).to.equal(1);
     expect(count('agent_1', deactivation('agent_2'), deactivation(null))).to.equal(1);
     expect(count('agent_3', deactivation('agent_2'))).to.equal(1);

@@ -21,13 +21,15 @@ function listSteps(timeline: readonly SeenRecord[]): FieldStep[] {
   );
 }
 
-/** What the fields are before any entry changes them; others may be given at the creation. */
+/** Values of the fields before any entry changes them. Others may be set at the creation. */
 const initial: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['stage', 'new'],
   ['assigned_agent', null],
 ]);
 
-/** Each change of a field begins where the one before it ended, and the last ends at the present value. */
+/**
+ * Checks that each change of a field begins where the previous one ended, and that the last ends at the current value.
+ */
 function checkFields(lead: SeenRecord, timeline: readonly SeenRecord[]): string[] {
   const last = new Map(initial);
   const faults: string[] = [];
@@ -67,7 +69,7 @@ function checkLead(lead: SeenRecord, snapshot: Snapshot): string[] {
   ];
 }
 
-/** The timeline of a lead is complete, without gaps, and ends at what the lead is. */
+/** Checks that the timeline of a lead is complete, without gaps, and ends at the lead's state. */
 export function checkTimelines(snapshot: Snapshot): Violation[] {
   return snapshot.leads.flatMap((lead) =>
     checkLead(lead, snapshot).map((message) => ({ rule: 'timelines', tenant: snapshot.tenant, message })),

@@ -1,7 +1,7 @@
 import type { Observation } from '../history/operation.js';
 import type { Violation } from './violation.js';
 
-/** Of two answers, the one asked for after the other had come shows no earlier `updated_at`. */
+/** Checks that an answer requested after another one has no earlier `updated_at`. */
 export function checkUpdatedAt(observations: readonly Observation[]): Violation[] {
   const byRecord = new Map<string, Observation[]>();
   for (const seen of observations) byRecord.set(seen.id, [...(byRecord.get(seen.id) ?? []), seen]);

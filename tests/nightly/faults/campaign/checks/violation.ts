@@ -1,12 +1,12 @@
 import type { Operation } from '../history/operation.js';
 
-/** A promise that was broken. */
+/** Broken promise. */
 export interface Violation {
-  /** The promise, such as `acknowledged-writes`. */
+  /** Name of the promise, such as `acknowledged-writes`. */
   readonly rule: string;
   readonly tenant: string;
   readonly message: string;
-  /** The operation at which it shows. */
+  /** Operation that shows it. */
   readonly operation?: Operation;
 }
 

@@ -3,9 +3,9 @@ import type { Stall } from './stalls.js';
 
 export type Resource = 'lead' | 'property' | 'unit' | 'agent' | 'team' | 'webhook';
 
-/** What an operation does to records when it takes effect. */
+/** Effect of an operation on records. */
 export type Effect =
-  /** `name` is unique in the campaign: by it a record is found that was never acknowledged. */
+  /** `name` is unique in the campaign and finds an unacknowledged record. */
   | { readonly kind: 'create'; readonly resource: Resource; readonly name: string; readonly fields: Tree }
   | { readonly kind: 'write'; readonly resource: Resource; readonly id: string; readonly fields: Tree }
   | { readonly kind: 'delete'; readonly resource: Resource; readonly id: string }
@@ -14,31 +14,31 @@ export type Effect =
   | { readonly kind: 'payment'; readonly invoiceId: string }
   | { readonly kind: 'deactivation'; readonly agentId: string; readonly assigneeId: string | null };
 
-/** One request of an operation; times are milliseconds since the epoch. */
+/** Request of an operation. Times are milliseconds since the epoch. */
 export interface Attempt {
   readonly requestId: string;
-  /** Name of the gateway that was asked. */
+  /** Name of the gateway that was called. */
   readonly gateway: string;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Null when no answer came: the connection was refused or lost, or nothing came in time. */
+  /** Null without an answer: the connection was refused or lost, or nothing arrived in time. */
   readonly status: number | null;
-  /** How the connection failed. */
+  /** Failure of the connection. */
   readonly failure?: string;
   readonly message?: string;
   readonly hasRetryAfter?: boolean;
-  /** How the answer departs from the served contract. */
+  /** Difference of the answer from the served contract. */
   readonly misfit?: string;
 }
 
-/** What the client got in the end; absent when it gave up. */
+/** Final answer; absent when the client gave up. */
 export interface Answer {
   readonly status: number;
   readonly data: unknown;
   readonly at: number;
 }
 
-/** A call with its retries. */
+/** Call with its retries. */
 export interface Operation {
   /** Unique in the campaign and the same in each run of the seed: `w0-live/leads-1#17`. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** The Idempotency-Key of all attempts. */
+  /** Idempotency-Key of all attempts. */
   readonly key: string | null;
   /** Statuses that end the operation. */
   readonly expected: readonly number[];
@@ -58,25 +58,25 @@ export interface Operation {
   answer?: Answer;
 }
 
-/** Whether the operation was answered with success. */
+/** Returns whether the operation was answered with success. */
 export function isAcknowledged({ answer }: Operation): boolean {
   return answer !== undefined && answer.status < 300;
 }
 
-/** Whether the operation was answered with a refusal, so that it has no effect. */
+/** Returns whether the operation was refused, so that it has no effect. */
 export function isRefused({ answer }: Operation): boolean {
   return answer !== undefined && answer.status >= 400;
 }
 
-/** The time from which on the operation may have its effect. */
+/** Returns the time from which on the operation may take effect. */
 export function startOf({ attempts }: Operation): number {
   return attempts[0]?.sentAt ?? 0;
 }
 
-/** An attempt that got no success may still take effect until then: its budget at the gateway is 10 s. */
+/** Time until which an attempt without success may still take effect: its budget at the gateway is 10 s. */
 export const attemptLifetimeMs = 15_000;
 
-/** A record as an answer showed it. */
+/** Record as an answer showed it. */
 export interface Observation {
   readonly id: string;
   readonly updatedAt: string;
@@ -85,14 +85,14 @@ export interface Observation {
   readonly endedAt: number;
 }
 
-/** All that the clients of a campaign did and saw. */
+/** Actions and observations of all clients of a campaign. */
 export interface History {
   readonly operations: Operation[];
   readonly observations: Observation[];
   readonly stalls: readonly Stall[];
   /** Operations that were sent again with their key when all was quiet. */
   readonly replays: { readonly operation: Operation; readonly again: Operation }[];
-  /** Records that came twice in one walk of a list by cursor. */
+  /** Records that appeared twice in one walk of a list by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];
 }
 

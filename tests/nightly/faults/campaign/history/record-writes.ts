@@ -4,20 +4,20 @@ import { attemptLifetimeMs, type Effect, isAcknowledged, isRefused, type Operati
 
 type CreateEffect = Extract<Effect, { kind: 'create' }>;
 
-/** A new record with the id that the answer gave it; null while no answer told it. */
+/** New record with the id of the answer; null while no answer had one. */
 export interface Creation {
   readonly operation: Operation;
   readonly effect: CreateEffect;
   readonly id: string | null;
 }
 
-/** Ids in an answer that created records: one record, an array of them, or rows of a partial answer. */
+/** Returns the ids of created records in an answer: one record, an array of them, or rows of a partial answer. */
 function createdIds(data: unknown): (string | null)[] {
   const rows = Array.isArray(data) ? treesOf(data) : isTree(data) ? [data] : [];
   return rows.map((row) => (isTree(row.data) ? row.data : row)).map(({ id }) => (typeof id === 'string' ? id : null));
 }
 
-/** What the operations created, in order. Refused operations created nothing. */
+/** Returns the records that the operations created, in order. Refused operations created none. */
 export function listCreations(operations: readonly Operation[]): Creation[] {
   return operations.flatMap((operation) => {
     const ids = isAcknowledged(operation) ? createdIds(operation.answer?.data) : [];
@@ -27,7 +27,7 @@ export function listCreations(operations: readonly Operation[]): Creation[] {
   });
 }
 
-/** A value that a field may have from `from` on; not acknowledged, it may still come until `until`. */
+/** Value that a field may have from `from` on. An unacknowledged one may still appear until `until`. */
 export interface FieldWrite {
   readonly operation: Operation;
   readonly value: unknown;
@@ -40,7 +40,7 @@ function toWrites(operation: Operation, value: unknown): FieldWrite[] {
   const { attempts, answer, key } = operation;
   const acknowledged = isAcknowledged(operation);
   const last = attempts.at(-1);
-  // Without a key each attempt is a request of its own, and one that got no success may come late.
+  // Without a key each attempt is its own request, and one without success may take effect late.
   const loose = attempts
     .filter((attempt) => !acknowledged || attempt !== last)
     .map((attempt) => ({
@@ -55,11 +55,11 @@ function toWrites(operation: Operation, value: unknown): FieldWrite[] {
     const acknowledgedWrite = { operation, value, from, until: answer?.at ?? last.endedAt, isAcknowledged: true };
     return key === null ? [...loose, acknowledgedWrite] : [acknowledgedWrite];
   }
-  // A refusal is final for its own attempt, not for those before it.
+  // A refusal is final for its own attempt, not for earlier ones.
   return isRefused(operation) ? loose.slice(0, -1) : loose;
 }
 
-/** The writes of every field of one record, by field. */
+/** Writes of every field of one record, by field. */
 export function listFieldWrites(
   operations: readonly Operation[],
   resource: string,
@@ -81,7 +81,7 @@ export function listFieldWrites(
   return writes;
 }
 
-/** The writes whose value the field may have in the end: none that ended before an acknowledged one began. */
+/** Returns the writes whose value the field may finally have: none that ended before an acknowledged one began. */
 export function selectLastWrites(writes: readonly FieldWrite[]): FieldWrite[] {
   return writes.filter(
     (write) => !writes.some((later) => later !== write && later.isAcknowledged && later.from > write.until),

@@ -1,7 +1,7 @@
 import { isTree, textOf } from '../../../../support/contract/tree.js';
 import type { Action, Actor } from './tenant.js';
 
-/** Files that are written while what writes them is killed, and the feed, which comes, changes and goes. */
+/** Exports whose workers are killed, and the feed, which is created, changed and deleted. */
 export function createExportActions({ client, random }: Pick<Actor, 'client' | 'random'>): readonly Action[] {
   async function exportRecords(): Promise<void> {
     const body = {

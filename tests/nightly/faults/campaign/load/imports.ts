@@ -7,7 +7,7 @@ const paths = {
   importProperties: '/v1/properties/import',
 } as const;
 
-/** Files that are tried, which stores nothing, while what works on them is killed. */
+/** Dry runs of imports, which store nothing, while their workers are killed. */
 export function createImportActions({ client, random }: Pick<Actor, 'client' | 'random'>): readonly Action[] {
   async function tryFile(): Promise<void> {
     const name = random.pick(['importLeads', 'importUnits', 'importProperties'] as const);
@@ -15,7 +15,7 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
       name,
       method: 'POST',
       path: `${paths[name]}?dry_run=true`,
-      // An object of JSON is a line of JSON.
+      // A JSON object is a line of JSON.
       body: { name: 'Tried alone' },
       headers: { 'content-type': 'application/jsonl' },
       hasKey: false,
@@ -42,7 +42,7 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
   const list = async () => {
     await client.call({ name: 'listImports', method: 'GET', path: '/v1/imports' });
   };
-  /** What a person sees of a file before it is imported. */
+  /** Preview of a file before its import. */
   const look = async () => {
     const fields = '/v1/imports/fields?resource=leads';
     await client.call({ name: 'listImportFields', method: 'GET', path: fields });

@@ -3,7 +3,7 @@ import { type Action, type Actor, newName, pickOne, takeOne } from './tenant.js'
 
 const templates = ['{{title}}: {{lead.name}}', '{{lead.name}} ({{lead.source}})'];
 
-/** Messages to a chat that come, change, are switched off and on, and go, while events happen. */
+/** Chat integrations that are created, changed, switched off and on, and deleted, while events happen. */
 export function createIntegrationActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: string[] = [];
@@ -22,7 +22,7 @@ export function createIntegrationActions(actor: Actor): readonly Action[] {
     if (isTree(data)) own.push(String(data.id));
   }
 
-  /** Does something to one of the integrations, if there is any. */
+  /** Changes one of the integrations, if there is any. */
   const withOne = (act: (path: string) => Promise<unknown>) => async () => {
     const id = pickOne(random, own);
     if (id) await act(`${path}/${id}`);
@@ -32,7 +32,7 @@ export function createIntegrationActions(actor: Actor): readonly Action[] {
     return client.call({ name: 'updateIntegration', method: 'PUT', path: one, body });
   });
   const test = withOne((one) =>
-    // 409 while another test is under way.
+    // 409 while another test is running.
     client.call({ name: 'testIntegration', method: 'POST', path: `${one}/test`, body: {}, expected: [200, 409] }),
   );
   const resend = withOne(async (one) => {
@@ -42,7 +42,7 @@ export function createIntegrationActions(actor: Actor): readonly Action[] {
     if (!delivery) return;
     const entry = `${log}/${String(delivery.id)}`;
     await client.call({ name: 'getIntegrationDelivery', method: 'GET', path: entry });
-    // 409 while an attempt is due or under way.
+    // 409 while an attempt is due or running.
     const call = { name: 'resendIntegrationDelivery', method: 'POST', body: {}, expected: [202, 409] } as const;
     await client.call({ ...call, path: `${entry}/resend` });
   });

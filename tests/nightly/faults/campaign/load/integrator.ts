@@ -3,12 +3,12 @@ import { isTree, type Tree, textOf } from '../../../../support/contract/tree.js'
 import { assertFitsContract } from '../../../../support/contract-check.js';
 import type { Attempt, Effect, History, Operation } from '../history/operation.js';
 
-/** No request may take longer: the gateway's budget is 10 s. */
+/** Maximum time of a request: the gateway's budget is 10 s. */
 export const timeoutMs = 12_000;
 const maxPauseMs = 1_500;
 /**
- * An integrator gives a call up after this long: faults follow one another for half a minute, and on a busy machine a process
- * that was killed last needs as long again until it serves.
+ * Time after which an integrator gives up a call. Faults follow one another for half a minute, and on a busy machine
+ * the last killed process needs as long again until it serves.
  */
 const patienceMs = 180_000;
 
@@ -25,10 +25,10 @@ export interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses that end the operation, 200, 201 and 204 unless set. */
+  /** Statuses that end the operation; 200, 201 and 204 by default. */
   readonly expected?: readonly number[];
   readonly effects?: readonly Effect[];
-  /** False: a POST without an Idempotency-Key. */
+  /** False for a POST without an Idempotency-Key. */
   readonly hasKey?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Content {
   readonly etag: string | null;
 }
 
-/** What came back in the end. */
+/** Final result. */
 export interface Outcome extends Content {
   readonly operation: Operation;
 }
@@ -55,7 +55,7 @@ function messageOf(body: unknown): string {
   return textOf(error.message) ?? '';
 }
 
-/** The connection's error below what fetch says of it. */
+/** Returns the connection's error inside fetch's error. */
 function failureOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -63,8 +63,8 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * A client as a careful integrator writes it: it spreads its calls over the gateways, repeats what was answered with 503
- * or 429 or lost its connection, with the same Idempotency-Key, and waits as it is told. It notes everything.
+ * Careful integrator: spreads its calls over the gateways, repeats those that were answered with 503 or 429 or lost
+ * their connection, with the same Idempotency-Key, and waits as requested. Records everything.
  */
 export class Integrator {
   readonly #targets: readonly Target[];
@@ -98,12 +98,12 @@ export class Integrator {
     this.#turn = options.name.length;
   }
 
-  /** How many operations were begun. */
+  /** Number of operations begun. */
   get count(): number {
     return this.#count;
   }
 
-  /** Sends nothing, and notes nothing, where the system does not have the operation. */
+  /** Sends and records nothing when the system lacks the operation. */
   async call(call: Call): Promise<Outcome> {
     const id = `${this.#name}#${this.#count}`;
     this.#count += 1;
@@ -176,7 +176,7 @@ export class Integrator {
         (error: unknown) => String(error).slice(0, 1_000),
       );
       const data = isTree(received) ? received.data : undefined;
-      // A replayed answer shows the record as it was.
+      // A replayed answer shows the old state of the record.
       const isNew = response.headers.get('idempotency-replayed') === null;
       if (status < 300 && isNew) this.#observe(data, { requestId, sentAt, endedAt });
       const retryAfter = response.headers.get('retry-after');
@@ -209,7 +209,7 @@ export class Integrator {
   }
 }
 
-/** Whether an integrator repeats the call: the service is away or busy, or still at work on the same key. */
+/** Returns whether an integrator repeats the call: the service is down or busy, or still uses the same key. */
 function isTemporary({ status, message = '' }: Attempt): boolean {
   if (status === null || status === 429 || status >= 500) return true;
   return status === 409 && /still running/.test(message);

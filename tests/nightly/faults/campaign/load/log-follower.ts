@@ -7,12 +7,12 @@ import type { Tenant } from './tenant.js';
 
 const pauseMs = 200;
 
-/** Reads the event log of a tenant by cursor, page by page, as an integrator does who must miss nothing. */
+/** Reads the event log of a tenant by cursor, page by page, like an integrator that must miss nothing. */
 export class LogFollower {
   readonly tenant: Tenant;
-  /** In the order in which they were read. */
+  /** In the order of reading. */
   readonly events: SeenEvent[] = [];
-  /** How often events were said to be gone. */
+  /** Number of times that events were reported as gone. */
   gaps = 0;
   readonly #client: Integrator;
   #query = '';

@@ -5,7 +5,7 @@ import { servedOperations } from '../../../../support/contract/served-contract.j
 
 const checkout = resolve(import.meta.dirname, '../../../../..');
 
-/** Those of the API: the authorization server, which is auth's, has fault tests of its own, and the dashboard has no operations. */
+/** Operations of the API. The authorization server has its own fault tests, and the dashboard has no operations. */
 export function listOperationIds(): string[] {
   const services = readdirSync(join(checkout, 'services')).filter(
     (name) => !['auth', 'dashboard', 'kit'].includes(name),
@@ -17,7 +17,7 @@ export function listOperationIds(): string[] {
   return files.flatMap((file) => listRoutes(loadContract(file)).map(({ operation }) => operation.operationId));
 }
 
-/** The operations of this checkout that the contract of a running system does not have, as it is of an earlier release. */
+/** Operations of this checkout that a running system of an earlier release lacks. */
 export async function findMissingOperations(base: string): Promise<ReadonlySet<string>> {
   const served = new Set((await servedOperations(base)).map(({ operationId }) => operationId));
   return new Set(listOperationIds().filter((id) => !served.has(id)));

@@ -3,7 +3,7 @@ import type { Effect } from '../history/operation.js';
 import { newLead } from './lead-fields.js';
 import { type Action, type Actor, happens, newName, pickOne, takeOne } from './tenant.js';
 
-/** Teams and agents; agents who leave, with leads that go to those who stay. */
+/** Teams and agents. Some agents leave and their leads go to those who stay. */
 export function createPeopleActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const teams: string[] = [];
@@ -31,7 +31,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     if (!id) return;
     const effects: Effect[] = [{ kind: 'delete', resource: 'team', id }];
     const path = `/v1/teams/${id}`;
-    // A team that has agents stays.
+    // A team with agents stays.
     await client.call({ name: 'deleteTeam', method: 'DELETE', path, effects, expected: [204, 404, 409] });
   }
 
@@ -63,7 +63,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
       method: 'PUT',
       path,
       body: agent,
-      // 200 when a repetition finds whom the first attempt invited.
+      // 200 when a repetition finds the agent of the first attempt.
       expected: [200, 201],
       effects: [{ kind: 'create', resource: 'agent', name, fields: { ...agent, external_id: name } }],
     });
@@ -119,7 +119,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     if (!id) return;
     await addLeads(id, random.between(2, 6));
     const assignee = random.pick(tenant.agentIds);
-    // Two colleagues press the button at once; the leads go to whom one of them names.
+    // Two colleagues press the button at once. The leads go to an assignee that one of them names.
     if (happens(random, 50)) await Promise.all([callDeactivate(id, null), callDeactivate(id, assignee)]);
     else await callDeactivate(id, happens(random, 80) ? assignee : null);
   }

@@ -26,7 +26,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     await client.call({ name, method: 'GET', path: `${lists[name]}?${query}` });
   }
 
-  /** In the order of creation no record comes twice, whatever is written meanwhile. */
+  /** Checks that in the order of creation no record appears twice, whatever is written at the same time. */
   async function walk(): Promise<void> {
     const name = random.pick(['listLeads', 'listUnits', 'listAgents'] as const);
     const seen = new Set<string>();

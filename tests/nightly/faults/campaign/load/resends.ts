@@ -1,7 +1,7 @@
 import { isTree, textOf } from '../../../../support/contract/tree.js';
 import type { Action, Actor } from './tenant.js';
 
-/** Failed deliveries of webhooks that come and go are sent again, all at once; `one` chooses the webhook. */
+/** Resends all failed deliveries of changing webhooks at once; `one` chooses the webhook. */
 export function createResendActions(
   { client }: Pick<Actor, 'client'>,
   one: () => string | undefined,

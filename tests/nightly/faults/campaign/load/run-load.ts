@@ -34,7 +34,7 @@ async function runActor(planned: PlannedActor, tenant: Tenant, history: History,
   }
 }
 
-/** Lets all actors of the plan work until its time is over and every operation that was begun has ended. */
+/** Runs all actors of the plan until its time is over and every started operation has ended. */
 export async function runLoad(plan: CampaignPlan, tenants: readonly Tenant[], history: History): Promise<void> {
   const endsAt = Date.now() + plan.seconds * 1_000;
   await Promise.all(

@@ -8,7 +8,7 @@ interface OwnLead {
   dealId?: string | undefined;
 }
 
-/** Leads that are won, for units that other actors want, too; their invoices; and leads that are opened again. */
+/** Leads that are won for contested units, their invoices, and reopened leads. */
 export function createSaleActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: OwnLead[] = [];

@@ -11,7 +11,7 @@ const unitCount = 6;
 const agentCount = 3;
 const sharedLeadCount = 4;
 
-/** Creates the workspaces of a plan, and in each mode what the actors find there. */
+/** Creates the workspaces of a plan, and the initial records of the actors in each mode. */
 export async function setUpTenants(
   plan: CampaignPlan,
   { system, gateways }: ReplicatedSystem,

@@ -3,20 +3,20 @@ import type { History } from '../history/operation.js';
 import type { PlannedTenant } from '../plan/plan.js';
 import type { Integrator, Target } from './integrator.js';
 
-/** One mode of a workspace with what it had before the load began. */
+/** One mode of a workspace with its records from before the load. */
 export interface Tenant extends PlannedTenant {
   readonly workspaceId: string;
   readonly key: string;
   /** The same host at both gateways. */
   readonly targets: readonly Target[];
-  /** What the running system does not have yet, as it is an earlier release: nobody calls it. */
+  /** Operations that a running system of an earlier release lacks, so that nobody calls them. */
   readonly missingOperations: ReadonlySet<string>;
-  /** The webhook that hears of everything, and is never changed. */
+  /** Webhook that receives all events and never changes. */
   readonly observerId: string;
-  /** Where receivers of further webhooks are: what is appended chooses how they answer. */
+  /** Address of receivers for further webhooks. The appended path selects how they answer. */
   readonly receiverUrl: string;
   readonly propertyId: string;
-  /** Units for which sales contend. */
+  /** Units that sales contend for. */
   readonly unitIds: readonly string[];
   /** Agents who stay. */
   readonly agentIds: readonly string[];
@@ -24,7 +24,7 @@ export interface Tenant extends PlannedTenant {
   readonly sharedLeadIds: readonly string[];
 }
 
-/** A client at work. */
+/** Client at work. */
 export interface Actor {
   /** `w0-live/leads-1` */
   readonly name: string;
@@ -34,25 +34,25 @@ export interface Actor {
   readonly history: History;
 }
 
-/** One thing that an actor does; returns without a call when there is nothing to do it to. */
+/** One action of an actor. Returns without a call when there is nothing to act on. */
 export type Action = () => Promise<void>;
 
-/** A name that no other record of any campaign on this system has. */
+/** Returns a name that no other record of any campaign on this system has. */
 export function newName({ name, client }: Actor): string {
   return `${name}#${client.count}`;
 }
 
-/** Takes an item out of the list; undefined when there is none. */
+/** Removes an item from the list and returns it; undefined when there is none. */
 export function takeOne<T>(random: Random, items: T[]): T | undefined {
   return items.splice(Math.floor(random.next() * items.length), 1)[0];
 }
 
-/** One of the items; undefined when there is none. */
+/** Returns one of the items; undefined when there is none. */
 export function pickOne<T>(random: Random, items: readonly T[]): T | undefined {
   return items[Math.floor(random.next() * items.length)];
 }
 
-/** True in about `percent` of 100 cases. */
+/** Returns true in about `percent` of 100 cases. */
 export function happens(random: Random, percent: number): boolean {
   return random.between(1, 100) <= percent;
 }

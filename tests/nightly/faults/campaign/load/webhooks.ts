@@ -6,7 +6,7 @@ import { type Action, type Actor, newName, pickOne, takeOne } from './tenant.js'
 
 const eventSets = [['*'], ['lead.created', 'lead.updated'], ['unit.updated', 'property.updated'], ['deal.closed']];
 
-/** Webhooks that come, change, are switched off and on, and go, while events happen. */
+/** Webhooks that are created, changed, switched off and on, and deleted, while events happen. */
 export function createWebhookActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: string[] = [];
@@ -15,7 +15,7 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
   async function create(): Promise<void> {
     if (own.length >= 4) return;
     const name = newName(actor);
-    // The name is in the path: nothing else in a webhook tells which call made it.
+    // The path contains the name, because nothing else in a webhook shows which call created it.
     const url = `${tenant.receiverUrl}/${random.pick(['well', 'well', 'failing'])}/${encodeURIComponent(name)}`;
     const webhook = { url, events: random.pick(eventSets) };
     const { data } = await client.call({
@@ -76,7 +76,7 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
       method: 'POST',
       path: `${own}/resend`,
       body: {},
-      // 409 while an attempt is due or under way.
+      // 409 while an attempt is due or running.
       expected: [202, 409],
     });
   }

@@ -4,14 +4,14 @@ export const tenant = 'w0-live';
 
 let count = 0;
 
-/** An attempt of 10 ms that was answered. */
+/** Attempt of 10 ms that was answered. */
 export function madeUpAttempt(parts: Partial<Attempt> = {}): Attempt {
   count += 1;
   const sentAt = parts.sentAt ?? 1_000;
   return { requestId: `request-${count}`, gateway: 'gateway', sentAt, endedAt: sentAt + 10, status: 200, ...parts };
 }
 
-/** An operation with one attempt and its answer, unless the parts say otherwise. */
+/** Operation with one attempt and its answer, by default. */
 export function madeUpOperation({ answer, ...parts }: Partial<Operation> = {}): Operation {
   count += 1;
   const attempts = parts.attempts ?? [madeUpAttempt()];
@@ -34,7 +34,7 @@ export function madeUpOperation({ answer, ...parts }: Partial<Operation> = {}): 
   };
 }
 
-/** An operation that got no answer at all. */
+/** Operation without any answer. */
 export function madeUpLoss(parts: Partial<Operation> = {}, sentAt = 1_000): Operation {
   return madeUpOperation({ attempts: [madeUpAttempt({ sentAt, status: null, failure: 'ECONNRESET' })], ...parts });
 }

@@ -2,7 +2,7 @@ import type { SeenEvent } from '../snapshot/seen-event.js';
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { tenant } from './operations.js';
 
-/** A tenant without anything, but for the parts given. */
+/** Empty tenant, except for the given parts. */
 export function madeUpSnapshot(parts: Partial<Snapshot> = {}): Snapshot {
   return {
     tenant,
@@ -32,21 +32,21 @@ export function madeUpSnapshot(parts: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** A lead at its first stage, of nobody. */
+/** Unassigned lead at its first stage. */
 export function madeUpLead(parts: Partial<SeenRecord> = {}): SeenRecord {
   return { id: 'lead_1', name: `${tenant}/lead`, stage: 'new', source: 'api', assigned_agent: null, ...parts };
 }
 
 let count = 0;
 
-/** An event with an id of its own. */
+/** Event with an id of its own. */
 export function madeUpEvent(event: string, data: SeenRecord, previous: SeenEvent['previous'] = null): SeenEvent {
   count += 1;
   const id = `evt_${String(count).padStart(6, '0')}`;
   return { id, event, workspaceId: 'ws_1', data, previous, body: JSON.stringify({ id, data, previous }) };
 }
 
-/** A sale with papers that fit each other. */
+/** Sale with matching documents. */
 export function madeUpSale(number: number, deal: Partial<SeenRecord> = {}) {
   const isLive = (deal.status ?? 'closed') === 'closed';
   const terms = { lead_id: `lead_${number}`, unit_id: `unit_${number}`, property_id: 'prop_1', agent_id: null };
@@ -82,7 +82,7 @@ export function madeUpSale(number: number, deal: Partial<SeenRecord> = {}) {
 
 type Sale = ReturnType<typeof madeUpSale>;
 
-/** The records of these sales and nothing else. */
+/** Only the records of these sales. */
 export function madeUpSales(sales: readonly Sale[]) {
   const all = <K extends keyof Sale>(part: K) => sales.map((sale) => sale[part]);
   return madeUpSnapshot({

@@ -23,9 +23,9 @@ export const faultTargets = [
 
 export type FaultTarget = (typeof faultTargets)[number];
 
-/** SIGKILL, after which the launcher starts the process again, or SIGSTOP and, `durationMs` later, SIGCONT. */
+/** SIGKILL, after which the launcher restarts the process, or SIGSTOP and, `durationMs` later, SIGCONT. */
 export interface PlannedFault {
-  /** From the start of the load. */
+  /** Milliseconds from the start of the load. */
   readonly atMs: number;
   readonly target: FaultTarget;
   readonly kind: 'kill' | 'freeze';
@@ -34,7 +34,7 @@ export interface PlannedFault {
 }
 
 const firstAtMs = 1_500;
-/** No fault begins so shortly before the load ends that it meets none. */
+/** Time before the end of the load in which no fault begins, because it would meet no load. */
 const lastBeforeEndMs = 1_500;
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {
@@ -45,8 +45,8 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
 }
 
 /**
- * The faults of a campaign. Each kind befalls every target before any comes twice; they begin 0.5 to 3 s after each other,
- * so that a freeze may meet another fault, but a target is never hit while it is frozen.
+ * Plans the faults of a campaign. Each kind hits every target before any is hit twice. They begin 0.5 to 3 s after each
+ * other, so that a freeze may overlap with another fault, but a frozen target is never hit.
  */
 export function planFaults(random: Random, seconds: number): PlannedFault[] {
   const kinds = ['kill', 'freeze'] as const;

@@ -3,12 +3,12 @@ import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { freezeTree } from '../../../../support/process-tree.js';
 import type { FaultTarget, PlannedFault } from './faults.js';
 
-/** A fault as it was: times are milliseconds since the epoch. */
+/** Fault that happened. Times are milliseconds since the epoch. */
 export interface InjectedFault {
   readonly target: FaultTarget;
   readonly kind: PlannedFault['kind'];
   readonly startedAt: number;
-  /** When the target served again, or went on. */
+  /** Time when the target served again, or continued. */
   endedAt: number;
 }
 
@@ -28,7 +28,7 @@ async function freeze(system: RunningSystem, target: string, durationMs: number)
   }
 }
 
-/** Carries out the faults at their times. Resolves once every target serves again; rejects when one does not. */
+/** Injects the faults at their times. Resolves once every target serves again. Rejects when one does not. */
 export async function injectFaults(
   system: RunningSystem,
   faults: readonly PlannedFault[],
@@ -38,7 +38,7 @@ export async function injectFaults(
   return Promise.all(
     faults.map(async ({ atMs, target, kind, durationMs }) => {
       await sleep(Math.max(startedAt + atMs - Date.now(), 0));
-      // A process that is not back from its last fault is spared until it is.
+      // Skips a process that has not recovered from its last fault.
       await system.whenReady(target, readyWithinMs);
       const fault: InjectedFault = { target, kind, startedAt: Date.now(), endedAt: Number.POSITIVE_INFINITY };
       report(`${(atMs / 1_000).toFixed(1)} s  ${kind} ${target}${durationMs > 0 ? ` for ${durationMs} ms` : ''}`);

@@ -4,13 +4,13 @@ import { parseSeeds } from './parse-seeds.js';
 import { actorKinds, createPlan } from './plan.js';
 
 describe('campaign plan', () => {
-  it('is the same for the same seed and length, and another for another seed', () => {
+  it('depends only on the seed and the length', () => {
     expect(createPlan(7, 60)).to.deep.equal(createPlan(7, 60));
     expect(createPlan(7, 60).faults).to.not.deep.equal(createPlan(8, 60).faults);
     expect(createPlan(7, 60).actors).to.not.deep.equal(createPlan(8, 60).actors);
   });
 
-  it('kills and freezes every target when it is long enough, and none while it is frozen', () => {
+  it('kills and freezes every target if it is long enough, and none while it is frozen', () => {
     const { faults } = createPlan(1, 120);
     for (const target of faultTargets) {
       const own = faults.filter((fault) => fault.target === target);

@@ -5,13 +5,13 @@ export const actorKinds = ['leads', 'sales', 'listings', 'people', 'webhooks', '
 
 export type ActorKind = (typeof actorKinds)[number];
 
-/** A client that works through operations of one kind, one after another. */
+/** Client that runs operations of one kind, one after another. */
 export interface PlannedActor {
   /** `w0-live/leads-1` */
   readonly name: string;
   readonly tenant: string;
   readonly kind: ActorKind;
-  /** What the actor does follows from it and from the answers. */
+  /** Seed of the actor's actions, together with the answers. */
   readonly seed: number;
 }
 
@@ -22,7 +22,7 @@ export interface PlannedTenant {
   readonly mode: 'live' | 'sandbox';
 }
 
-/** What happens in a campaign; the same for the same seed and length. */
+/** Course of a campaign; the same for the same seed and length. */
 export interface CampaignPlan {
   readonly seed: number;
   readonly seconds: number;
@@ -31,7 +31,7 @@ export interface CampaignPlan {
   readonly faults: readonly PlannedFault[];
 }
 
-/** How many actors of each kind a tenant has. Sales of one tenant contend for the same units. */
+/** Number of actors of each kind in a tenant. Sales of one tenant contend for the same units. */
 const actorCounts: Readonly<Record<ActorKind, number>> = {
   leads: 2,
   sales: 3,

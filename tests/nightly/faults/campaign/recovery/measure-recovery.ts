@@ -8,16 +8,16 @@ const beforeKillMs = 4_000;
 const afterKillMs = 25_000;
 const afterProbesMs = 8_000;
 
-/** Seconds from a kill until all was as before; 0 when nobody noticed. */
+/** Seconds from a kill until everything worked as before; 0 when nobody noticed. */
 export interface Recovery {
   readonly target: string;
   readonly routesSeconds: number;
-  /** The route that took longest. */
+  /** Slowest route. */
   readonly slowestRoute: string;
-  /** Infinity when an event did not come at all. */
+  /** Infinity when an event never arrived. */
   readonly eventsSeconds: number;
   readonly failedCount: number;
-  /** Calls that failed or were slow before the kill: with more than a few, the machine is too busy to measure. */
+  /** Calls that failed or were slow before the kill. With more than a few, the machine is too busy to measure. */
   readonly faultsBefore: number;
   readonly probeCount: number;
 }
@@ -26,7 +26,7 @@ function isFault({ status, sentAt, endedAt }: Probe): boolean {
   return status === null || status >= 400 || endedAt - sentAt > slowMs;
 }
 
-/** When the event of each created record arrived. */
+/** Time of arrival of each created record's event. */
 function listArrivals({ received }: Receiver): Map<string, number> {
   const arrivals = new Map<string, number>();
   for (const { body, at } of received) {
@@ -36,7 +36,7 @@ function listArrivals({ received }: Receiver): Map<string, number> {
   return arrivals;
 }
 
-/** Pure: what the probes and arrivals say of a kill at `killedAt`. */
+/** Evaluates probes and arrivals around a kill at `killedAt`. Pure. */
 export function computeRecovery(
   target: string,
   killedAt: number,
@@ -65,7 +65,7 @@ export function computeRecovery(
   };
 }
 
-/** Kills a component under a light load and measures how long it is felt. */
+/** Kills a component under a light load and measures how long the effect lasts. */
 export async function measureRecovery(
   system: RunningSystem,
   tenant: Tenant,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '../load/tenant.js';
 
-/** A call that is slower than this does not count as answered again. */
+/** Time above which a call counts as not answered. */
 export const slowMs = 1_000;
 const timeoutMs = 15_000;
 const intervalMs = 400;
 
-/** One call of a route; times are milliseconds since the epoch. */
+/** One call of a route. Times are milliseconds since the epoch. */
 export interface Probe {
   readonly route: string;
   readonly sentAt: number;
@@ -26,7 +26,7 @@ interface Route {
 
 const location = { address: '1 Quay', area: 'Docks', city: 'Port', country: 'Northland' };
 
-/** One that reads and one that writes, where there is one, for each service behind the gateways. */
+/** A reading route and, if there is one, a writing route for each service behind the gateways. */
 const routes: readonly Route[] = [
   { name: 'rate limit', method: 'GET', path: '/v1/rate-limit' },
   { name: 'list leads', method: 'GET', path: '/v1/leads' },
@@ -70,13 +70,13 @@ async function probe({ name, method, path, body }: Route, base: string, key: str
   }
 }
 
-/** Calls every route again and again, at both gateways in turn, without repeating a call, until `isOver`. */
+/** Calls every route repeatedly, at both gateways in turn, without retries, until `isOver`. */
 export async function probeRoutes(tenant: Tenant, isOver: () => boolean): Promise<Probe[]> {
   const probes: Probe[] = [];
   const follow = async (route: Route) => {
     for (let turn = 0; !isOver(); turn += 1) {
       const target = tenant.targets[turn % tenant.targets.length];
-      // Calls do not wait for each other: one that hangs does not hide that others succeed.
+      // Calls run independently: one that hangs does not hide that others succeed.
       const pending = probe(route, target?.base ?? '', tenant.key).then((done) => probes.push(done));
       pendingProbes.push(pending);
       await sleep(intervalMs);

@@ -5,7 +5,7 @@ import { createPlan } from '../plan/plan.js';
 import type { ReplicatedSystem } from '../system/replicated-system.js';
 import { measureRecovery, type Recovery } from './measure-recovery.js';
 
-/** Wanted after the kill of a process, and of the database. */
+/** Goals after the kill of a process, and of the database. */
 const wanted = { routes: 3, events: 5, mongo: 6 };
 
 const format = (seconds: number): string => (Number.isFinite(seconds) ? `${seconds.toFixed(1)} s` : 'never');
@@ -26,7 +26,9 @@ function describe({
   return `${target.padEnd(12)} routes ${format(routesSeconds).padStart(7)}  events ${format(eventsSeconds).padStart(7)}  ${failedCount} of ${probeCount} calls${route}${over}${busy}`;
 }
 
-/** Kills each component in turn and prints how long routes and events felt it. Judges nothing but marks what is over. */
+/**
+ * Kills each component in turn and prints how long routes and events were affected. Only marks figures over the goal.
+ */
 export async function runRecovery(
   replicated: ReplicatedSystem,
   targets: readonly string[],

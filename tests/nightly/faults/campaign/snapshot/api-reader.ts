@@ -8,7 +8,7 @@ function isRecord(value: Tree): value is SeenRecord {
   return typeof value.id === 'string';
 }
 
-/** Reads a tenant's records when nothing fails any more: an answer other than 200 is an error. */
+/** Reads a tenant's records when nothing fails any more. An answer other than 200 is an error. */
 export class ApiReader {
   readonly #tenant: Tenant;
 
@@ -22,7 +22,7 @@ export class ApiReader {
     return fetch((targets[0]?.base ?? '') + path, { headers, signal: AbortSignal.timeout(timeoutMs) });
   }
 
-  /** The status of a GET. */
+  /** Returns the status of a GET. */
   async readStatus(path: string): Promise<number> {
     const response = await this.#fetch(path);
     await response.arrayBuffer();
@@ -44,7 +44,7 @@ export class ApiReader {
     return data;
   }
 
-  /** All records of a list, by cursor. */
+  /** Reads all records of a list, by cursor. */
   async walk(path: string): Promise<SeenRecord[]> {
     const all: SeenRecord[] = [];
     let cursor = '';
@@ -58,7 +58,7 @@ export class ApiReader {
     }
   }
 
-  /** The whole event log. */
+  /** Reads the whole event log. */
   async readLog(): Promise<SeenRecord[]> {
     const all: SeenRecord[] = [];
     let after = '';
@@ -70,7 +70,7 @@ export class ApiReader {
     }
   }
 
-  /** Ids of a list, page by page. */
+  /** Reads ids of a list, page by page. */
   async readPages(path: string, perPage: number): Promise<string[]> {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
@@ -81,7 +81,7 @@ export class ApiReader {
     }
   }
 
-  /** The whole records behind a list that shows summaries. */
+  /** Reads the whole records behind a list that shows summaries. */
   async readAll(path: string, query = ''): Promise<SeenRecord[]> {
     const summaries = await this.walk(path);
     const records: SeenRecord[] = [];

@@ -8,7 +8,7 @@ import { ApiReader } from './api-reader.js';
 import { type SeenEvent, toEvent } from './seen-event.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Records of another tenant of which a read is tried. */
+/** Number of another tenant's records to try to read. */
 const maxForeignReads = 8;
 
 const paths: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const paths: Readonly<Record<string, string>> = {
   webhook: '/v1/webhooks',
 };
 
-/** What the observer of a tenant got so far. */
+/** Events that the observer of a tenant has received so far. */
 function toEvents(tenant: Tenant, received: readonly Received[]): SeenEvent[] {
   return received
     .filter(({ path }) => path.endsWith(`/${tenant.name}/observer`))
@@ -61,7 +61,7 @@ export interface SnapshotInput {
   readonly foreignPaths: readonly string[];
 }
 
-/** Reads everything of a tenant. Throws when an answer is not 200. */
+/** Reads all records of a tenant. Throws when an answer is not 200. */
 export async function readSnapshot(input: SnapshotInput): Promise<Snapshot> {
   const { history, received, follower, foreignPaths } = input;
   const { tenant } = follower;
@@ -109,7 +109,7 @@ export async function readSnapshot(input: SnapshotInput): Promise<Snapshot> {
   };
 }
 
-/** Paths of records of this tenant, for others to try. */
+/** Returns paths of records of this tenant, for others to try. */
 export function listForeignPaths({ sharedLeadIds, unitIds, agentIds, propertyId, observerId }: Tenant): string[] {
   return [
     ...sharedLeadIds.slice(0, 1).map((id) => `/v1/leads/${id}`),

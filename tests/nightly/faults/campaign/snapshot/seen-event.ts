@@ -1,12 +1,12 @@
 import { isTree, type Tree, textOf } from '../../../../support/contract/tree.js';
 
-/** An event as a receiver got it, or as the event log tells it. */
+/** Event that a receiver got, or that the event log shows. */
 export interface SeenEvent {
   readonly id: string;
   readonly event: string;
   readonly workspaceId: string;
   readonly data: Tree;
-  /** Null where the payload has none. */
+  /** Null when the payload has none. */
   readonly previous: Tree | null;
   readonly body: string;
 }
@@ -23,12 +23,12 @@ export function toEvent(payload: Tree): SeenEvent {
   };
 }
 
-/** The record that an event tells of. */
+/** Record of the event. */
 export function subjectOf({ event, data }: SeenEvent): unknown {
   return event === 'lead.note_added' ? data.lead_id : data.id;
 }
 
-/** The lead was erased: what is told after that is its id alone. */
+/** Set when the lead was erased. Later deliveries contain only its id. */
 export function isReduced({ data }: SeenEvent): boolean {
   return Object.keys(data).length === 1;
 }

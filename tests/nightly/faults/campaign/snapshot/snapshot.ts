@@ -5,7 +5,7 @@ export interface SeenRecord extends Tree {
   readonly id: string;
 }
 
-/** Everything of one tenant as it can be read from outside once all is quiet. */
+/** All externally readable data of one tenant once all is quiet. */
 export interface Snapshot {
   readonly tenant: string;
   readonly workspaceId: string;
@@ -23,27 +23,27 @@ export interface Snapshot {
   /** By webhook. */
   readonly deliveries: ReadonlyMap<string, readonly SeenRecord[]>;
   readonly observerId: string;
-  /** What the observer received, in the order of arrival. */
+  /** Events that the observer received, in the order of arrival. */
   readonly events: readonly SeenEvent[];
-  /** What was read from the event log by cursor during the campaign, in that order. */
+  /** Events read from the event log by cursor during the campaign, in that order. */
   readonly log: readonly SeenEvent[];
-  /** The ids of the whole event log, read from its beginning in the end. */
+  /** Ids of the whole event log, finally read from its beginning. */
   readonly logAgain: readonly string[];
-  /** How often the event log said that events were gone. */
+  /** Number of times that the event log reported events as gone. */
   readonly logGaps: number;
   /** `data` of reports, by path. */
   readonly reports: ReadonlyMap<string, Tree>;
   /** `meta.total` of filtered lists, by path. */
   readonly totals: ReadonlyMap<string, unknown>;
-  /** Ids of list pages by page number, to be compared with the walk by cursor. */
+  /** Ids of list pages by page number, for comparison with the walk by cursor. */
   readonly pagedLeadIds: readonly string[];
-  /** Status of GET of records that are another tenant's, by path. */
+  /** Status of GET of another tenant's records, by path. */
   readonly foreignReads: ReadonlyMap<string, number>;
-  /** Status of GET of records that were deleted, by path. */
+  /** Status of GET of deleted records, by path. */
   readonly deletedReads: ReadonlyMap<string, number>;
 }
 
-/** The records of a kind that operations write. */
+/** Returns the records of a kind that operations write. */
 export function recordsOf(snapshot: Snapshot, resource: string): readonly SeenRecord[] {
   switch (resource) {
     case 'lead':
@@ -61,7 +61,7 @@ export function recordsOf(snapshot: Snapshot, resource: string): readonly SeenRe
   }
 }
 
-/** What tells which call made a record: no two calls give the same. */
+/** Returns the value that identifies the call that created a record. No two calls have the same. */
 export function nameOf(resource: string, record: Tree): unknown {
   return resource === 'webhook' ? record.url : record.name;
 }

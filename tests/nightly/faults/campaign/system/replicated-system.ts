@@ -19,7 +19,7 @@ export interface GatewayAddress {
   readonly sandbox: string;
 }
 
-/** A system with two gateways and two processes of each service. */
+/** System with two gateways and two processes of each service. */
 export interface ReplicatedSystem {
   readonly system: RunningSystem;
   readonly gateways: readonly GatewayAddress[];
@@ -69,7 +69,7 @@ export async function startReplicatedSystem(
         webhook: toUrl('webhook'),
         transfer: toUrl('transfer'),
       },
-      // A campaign asks more in a minute than any plan allows.
+      // A campaign sends more requests in a minute than any plan allows.
       environment: { ...passingEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
       report,
       ...options,

@@ -10,7 +10,7 @@ import { clientOf } from './tell-of-people.js';
 interface SharedExample {
   readonly summary: string;
   readonly methods?: readonly string[];
-  /** Of these operations alone. */
+  /** Limits the refusal to these operations. */
   readonly operations: readonly string[];
   readonly value: unknown;
 }
@@ -35,7 +35,7 @@ const signInRequired = new Problem(
 
 const idsOf = (operations: readonly DocumentedOperation[]) => operations.map(({ id }) => id);
 
-/** In OAuth's own form. */
+/** In OAuth's own format. */
 function renderOAuth(problem: Problem): unknown {
   const { code, message } = toOAuthError(problem);
   return { success: false, error: code, error_description: message };

@@ -5,7 +5,7 @@ const recoveryCodes =
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const dayMs = 86_400_000;
 
-/** The days of the run as days of the examples; a time that a request named stays. */
+/** Replaces days of the run with days of the examples. A time that a request named stays. */
 function showExpiry(text: string): string {
   const days = Math.round((Date.parse(text) - Date.now()) / dayMs);
   return days > 40 ? text : new Date(Date.parse('2026-03-01T09:30:00.000Z') + days * dayMs).toISOString();
@@ -18,7 +18,7 @@ function showCode(text: string): string {
   return text.includes('-') ? 'k3m9p-w7xqa' : 'the-code-that-the-browser-brought';
 }
 
-/** No secret of a run is shown: a placeholder stands for each, by the name of its field. */
+/** Replaces each secret of a run with a placeholder, by the name of its field. */
 export function createAuthValues(replacements: ReadonlyMap<string, string>): StableValues {
   let shownCodes = 0;
   const codes = recoveryCodes.split(' ');

@@ -5,13 +5,13 @@ import { computeCode } from '../../../../support/totp-code.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 import { asToken, clientOf, type Login, readData, signIn } from './tell-of-people.js';
 
-/** The recovery codes of an answer. */
+/** Reads the recovery codes of an answer. */
 function readCodes(body: unknown): readonly string[] {
   const data = isTree(body) && isTree(body.data) ? body.data.recovery_codes : [];
   return Array.isArray(data) ? data.map(String) : [];
 }
 
-/** A second factor is set up, required and removed; resolves to another session of the owner. */
+/** Sets up, requires and removes a second factor. Resolves to another session of the owner. */
 export async function tellOfSecondFactor(recorder: ExampleRecorder, owner: Login): Promise<string> {
   const begun = await recorder.call('POST', '/auth/two-factor', { status: 201, summary: 'A secret' });
   const secret = readData(begun.body, 'secret');
@@ -40,7 +40,7 @@ export async function tellOfSecondFactor(recorder: ExampleRecorder, owner: Login
   return token;
 }
 
-/** An agent changes password and address; resolves to a session of the agent. */
+/** Changes an agent's password and address. Resolves to a session of the agent. */
 export async function tellOfPasswords(recorder: ExampleRecorder, agent: Login, session: string): Promise<string> {
   const second = `${agent.password} again`;
   const change = { current_password: agent.password, new_password: second };
@@ -61,7 +61,7 @@ export async function tellOfPasswords(recorder: ExampleRecorder, agent: Login, s
   return readData((await recorder.api.post('/auth/session', { email, password }, asToken)).body, 'token');
 }
 
-/** Where the owner is signed in, what was done, and the end. */
+/** Lists the owner's sessions and actions, and signs out. */
 export async function tellOfSessions(recorder: ExampleRecorder, other: string): Promise<void> {
   const { records } = await recorder.call('GET', '/auth/sessions', { status: 200, summary: 'Those that are open' });
   const ended = records.find(({ current }) => current !== true)?.id ?? '';

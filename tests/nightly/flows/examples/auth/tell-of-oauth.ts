@@ -3,13 +3,13 @@ import type { TestPerson } from '../../../../support/person.js';
 import { system } from '../../../../support/system.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 
-/** An app gets access and loses it. */
+/** Gives an app access and removes it. */
 export async function tellOfOAuth(recorder: ExampleRecorder, owner: TestPerson, workspaceId: string): Promise<void> {
   const app = await newOAuthApp(owner, ['read:leads', 'write:leads']);
   await recorder.api.put(`/auth/apps/${app.id}`, { name: 'Portal sync' });
   const { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri } = app;
   const client = { client_id, client_secret };
-  // No session goes with what an app asks.
+  // Requests of an app have no session.
   const ask = async (path: string, status: number, summary: string, body: Readonly<Record<string, string>>) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(system().urls.auth + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -5,7 +5,7 @@ import type { DocumentedOperation, ExampleRecorder } from '../example-recorder.j
 const unknownId = 'none_01k9zq6h3m8v2x4c5b7n9p0000';
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, unknownId);
 
-/** Bodies that are not valid, of the operations that take one. */
+/** Invalid bodies, for the operations that take one. */
 const wrongBodies: Readonly<Record<string, object>> = {
   signIn: { email: 'ada@harbour.example' },
   changePassword: { new_password: 'short' },
@@ -26,7 +26,7 @@ const wrongBodies: Readonly<Record<string, object>> = {
   requestEmailChange: { email: 'ada@harbour.example' },
 };
 
-/** A field that is not valid; where nothing can be wrong, a parameter that is not known. Nothing of it changes anything. */
+/** Returns an invalid field, or an unknown parameter where nothing can be invalid. It changes nothing. */
 async function tellOfInvalid(recorder: ExampleRecorder, { id, method, path }: DocumentedOperation): Promise<void> {
   const body = wrongBodies[id];
   if (body !== undefined) {
@@ -55,7 +55,7 @@ async function tellOfMethod(recorder: ExampleRecorder, { method, path }: Documen
   recorder.keep(method, path, { status, summary: `${wrong} instead` }, body);
 }
 
-/** The refusals that each operation words for itself. */
+/** Refusals that are specific to an operation. */
 export async function tellOfRefusals(recorder: ExampleRecorder, agent: ApiClient): Promise<void> {
   const limit = pLimit(8);
   const tasks = recorder.operations.flatMap((operation) => {

@@ -1,7 +1,7 @@
 import type { ExampleRecorder } from '../example-recorder.js';
 import { readData } from './tell-of-people.js';
 
-/** The workspace and its keys; resolves to a key that stays good. */
+/** Manages the workspace and its keys. Resolves to a key that stays valid. */
 export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
   await recorder.call('GET', '/auth/session', { status: 200, summary: 'The owner' });
   await recorder.call('GET', '/auth/workspace', { status: 200, summary: 'The workspace' });
@@ -24,7 +24,7 @@ export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
   return readData(made.body, 'key');
 }
 
-/** The apps of the workspace. */
+/** Manages the apps of the workspace. */
 export async function tellOfApps(recorder: ExampleRecorder): Promise<void> {
   const portal = { name: 'Portal sync', redirect_uris: ['https://portal.example/callback'], scopes: ['read:leads'] };
   const made = { status: 201, summary: 'An app with a secret', body: portal };
@@ -49,7 +49,7 @@ export async function tellOfApps(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('DELETE', `/auth/apps/${id}`, { status: 204, summary: 'Deleted' });
 }
 
-/** The workspace is to be deleted, and then not. */
+/** Requests the deletion of the workspace, and withdraws it. */
 export async function tellOfDeletion(recorder: ExampleRecorder, password: string): Promise<void> {
   const path = '/auth/workspace/deletion-request';
   const body = { current_password: password, reason: 'We move to another system.' };
@@ -61,7 +61,7 @@ export async function tellOfDeletion(recorder: ExampleRecorder, password: string
   await recorder.call('DELETE', path, { status: 404, summary: 'There is no request' });
 }
 
-/** Views of the board that the owner saves. */
+/** Saves views of the board as the owner. */
 export async function tellOfSavedViews(recorder: ExampleRecorder): Promise<void> {
   const place = '/auth/saved-views';
   const body = { name: 'Overdue leads', page: 'pipeline', query: 'status=active&sort=next_follow_up' };

@@ -5,8 +5,8 @@ const maxAttempts = 20;
 const passing = new Set(['record_busy', 'idempotency_key_in_use', 'sale_called_off', 'sale_in_progress']);
 
 /**
- * A client whose requests may all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `counts` tells
- * what it met.
+ * Client whose requests can all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `counts` has the
+ * number of retries by kind.
  */
 export function createClient(url, key) {
   const counts = { requests: 0, limited: 0, unavailable: 0, lost: 0 };
@@ -42,7 +42,7 @@ export function createClient(url, key) {
     }
   }
 
-  /** Resolves to the answer, a refusal too; rejects when the API stays away. */
+  /** Resolves to the answer, including refusals. Rejects when the API stays down. */
   async function request(method, path, body, headers = {}) {
     let answer;
     for (let made = 1; made <= maxAttempts; made += 1) {

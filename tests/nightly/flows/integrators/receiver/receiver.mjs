@@ -1,5 +1,5 @@
-// Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout;
-// GET of any path that ends with the id of a record tells what is known of it.
+// Receives webhooks: verifies, stores each event once, and answers. Writes its port to stdout.
+// GET of any path that ends with the id of a record returns its stored state.
 // Environment: WEBHOOK_SECRETS (one, or two during a rotation, separated by |), RECEIVER_FILE (the events, one a line).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ const secrets = env.WEBHOOK_SECRETS.split('|');
 const known = new Set();
 const newest = new Map();
 
-/** Events come in any order: the later `updated_at` is the newer state, and what is deleted stays so. */
+/** Events arrive in any order: the later `updated_at` is the newer state, and a deleted record stays deleted. */
 function learn({ id, event, data }) {
   known.add(id);
   const kept = newest.get(data.id);
   if (event.endsWith('.deleted')) newest.set(data.id, null);
-  // Notes are no records, and events of an erased lead have its id alone.
+  // Notes are not records, and events of an erased lead have only its id.
   else if (data.updated_at === undefined) return;
   else if (kept === undefined || kept?.updated_at < data.updated_at) newest.set(data.id, data);
 }
@@ -32,7 +32,7 @@ function isEqual(one, other) {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Whether one of the secrets made one of the signatures; there are two during a rotation. */
+/** Returns whether one of the secrets made one of the signatures. There are two during a rotation. */
 function isSigned(headers, body) {
   const timestamp = String(headers['x-service-timestamp'] ?? '');
   if (!/^\d{1,12}$/.test(timestamp)) return false;
@@ -61,7 +61,7 @@ async function receive(request) {
   if (!isSigned(request.headers, body)) return 401;
   const event = JSON.parse(body.toString('utf8'));
   if (!known.has(event.id)) {
-    // Kept before it is acknowledged; whatever takes longer is done later, from the file.
+    // Stored before it is acknowledged. Slow work is done later, from the file.
     appendFileSync(env.RECEIVER_FILE, `${JSON.stringify(event)}\n`);
     learn(event);
   }

@@ -29,7 +29,7 @@ def learn(event):
     kept = newest.get(data.get("id"))
     if event["event"].endswith(".deleted"):
         newest[data["id"]] = None
-    # Notes are no records, and events of an erased lead have its id alone.
+    # Notes are not records, and events of an erased lead have only its id.
     elif "updated_at" not in data:
         return
     elif data["id"] not in newest or (kept is not None and kept["updated_at"] < data["updated_at"]):
@@ -57,7 +57,7 @@ def keep(event):
     with lock:
         if event["id"] in known:
             return
-        # Kept before it is acknowledged; whatever takes longer is done later, from the file.
+        # Stored before it is acknowledged. Slow work is done later, from the file.
         with open(FILE, "a", encoding="utf-8") as file:
             file.write(json.dumps(event) + "\n")
         learn(event)

@@ -7,13 +7,13 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { system } from '../../../../support/system.js';
 import { readCallerKeyVariables } from '../../../../support/system-keys.js';
 
-/** A further gateway of the running system. */
+/** Further gateway of the running system. */
 interface LimitedGateway {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a gateway of the running system that holds callers to the limits of their plans, which it counts for itself. */
+/** Starts a gateway of the running system that applies the limits of the plans, which it counts itself. */
 export async function startLimitedGateway(): Promise<LimitedGateway> {
   const { services, urls, amqpUrl, redisUrl } = system();
   const config = readGatewayConfig({

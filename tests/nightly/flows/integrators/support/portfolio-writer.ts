@@ -16,7 +16,7 @@ interface Portfolio {
   readonly agents: readonly string[];
 }
 
-/** Changes the portfolio of a workspace in all ways that a copy of it must follow, and counts the changes. */
+/** Changes the portfolio of a workspace in all ways that a copy must follow, and counts the changes. */
 export class PortfolioWriter {
   changes = 0;
   readonly #api: ApiClient;
@@ -55,7 +55,7 @@ export class PortfolioWriter {
     ]);
   }
 
-  /** A call that may be repeated, as records that many requests change at once may be busy, and a machine may be slow. */
+  /** Repeats a call when needed, because contended records may be busy and a machine may be slow. */
   async #call(method: string, path: string, body?: unknown, count = 1): Promise<void> {
     const options = { ...(body === undefined ? {} : { body }), headers: { 'idempotency-key': randomUUID() } };
     for (let attempt = 0; ; attempt += 1) {

@@ -9,12 +9,12 @@ export type Language = (typeof languages)[number];
 const directory = resolve(import.meta.dirname, '..');
 const timeoutMs = 120_000;
 
-/** Whether the machine has what runs programs of the language; tests of it are skipped, visibly, where it does not. */
+/** Returns whether the machine can run programs of the language. Their tests are otherwise skipped, visibly. */
 export function canRun(language: Language): boolean {
   return language === 'Node' || spawnSync('python3', ['--version']).status === 0;
 }
 
-/** Starts the program `name` of an integration, with nothing of the environment of the tests but the PATH. */
+/** Starts the program `name` of an integration, with only the PATH of the tests' environment. */
 export function startProgram(
   language: Language,
   name: string,
@@ -26,7 +26,7 @@ export function startProgram(
   return spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
 }
 
-/** Waits for the end of a program and resolves to what it wrote; rejects, with its errors, when it failed. */
+/** Waits for the end of a program and resolves to its output. Rejects with its errors when it failed. */
 export async function outputOf(program: ChildProcess): Promise<string> {
   if (!program.stdout || !program.stderr) throw new Error('The program has no output.');
   const [out, errors, [code, signal]] = await Promise.all([
@@ -38,7 +38,7 @@ export async function outputOf(program: ChildProcess): Promise<string> {
   return out;
 }
 
-/** Runs a program to its end and resolves to the JSON of the last line that it wrote. */
+/** Runs a program to its end and resolves to the JSON of its last line. */
 export async function runProgram<T>(
   language: Language,
   name: string,

@@ -16,10 +16,10 @@ const mishaps = [
   'none',
 ] as const;
 
-/** A way to the API on which answers are lost after the work was done, and requests are refused for a while. */
+/** Proxy of the API that loses answers after the work was done, and refuses requests for a while. */
 interface UnreliableHost {
   readonly url: string;
-  /** Requests that the API has worked on, and after how many the next ones get no answer. */
+  /** Number of requests that the API has handled, and the number after which the next ones get no answer. */
   readonly passed: { count: number; atMost: number };
   stop(): void;
 }

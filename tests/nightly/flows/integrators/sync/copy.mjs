@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What the copy keeps of a record of each kind. */
+/** Fields of each kind that the copy keeps. */
 export const fields = JSON.parse(readFileSync(new URL('fields.json', import.meta.url), 'utf8'));
 
 const kinds = { lead: 'leads', unit: 'units', property: 'properties', agent: 'agents' };
 
-/** The copy, as the entries of its journal make it. */
+/** Copy, built from the entries of its journal. */
 export class Copy {
   cursor;
   walkCursor = '';
@@ -41,7 +41,7 @@ export class Copy {
     const { units, properties, ...others } = Object.fromEntries(
       [...this.#records].map(([of, records]) => [of, Object.fromEntries(records)]),
     );
-    // No event of a property tells of its units: they are counted here.
+    // No event of a property has its number of units, so they are counted here.
     const counts = new Map();
     for (const { property_id, status } of Object.values(units)) {
       const count = counts.get(property_id) ?? { units_count: 0, units_available: 0 };
@@ -77,7 +77,7 @@ export class Copy {
       this.#records.get(of).delete(data.id);
       return;
     }
-    // Events of an erased lead have its id alone; its deletion follows.
+    // Events of an erased lead have only its id. Its deletion follows.
     if (data.updated_at !== undefined) this.#keep(of, data);
   }
 

@@ -2,7 +2,7 @@ import json
 import pathlib
 from datetime import datetime
 
-# What the copy keeps of a record of each kind.
+# Fields of each kind that the copy keeps.
 FIELDS = json.loads((pathlib.Path(__file__).parent / "fields.json").read_text())
 KINDS = {"lead": "leads", "unit": "units", "property": "properties", "agent": "agents"}
 
@@ -46,7 +46,7 @@ class Copy:
 
     def to_json(self):
         """All records by kind and id."""
-        # No event of a property tells of its units: they are counted here.
+        # No event of a property has its number of units, so they are counted here.
         properties = {
             id: {**one, "units_count": 0, "units_available": 0} for id, one in self._records["properties"].items()
         }
@@ -78,7 +78,7 @@ class Copy:
         if what == "deleted":
             self._deleted.add(data["id"])
             self._records[of].pop(data["id"], None)
-        # Events of an erased lead have its id alone; its deletion follows.
+        # Events of an erased lead have only its id. Its deletion follows.
         elif "updated_at" in data:
             self._keep(of, data)
 

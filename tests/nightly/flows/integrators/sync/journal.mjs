@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
-/** A file of entries, one a line. A line that a crash has torn is cut off. */
+/** File of entries, one a line. Cuts off a line that a crash has torn. */
 export function openJournal(path, apply) {
   if (existsSync(path)) {
     const bytes = readFileSync(path);

@@ -11,7 +11,7 @@ class Journal:
             whole = content.rfind(b"\n") + 1
             if whole < len(content):
                 os.truncate(path, whole)
-            # Not splitlines(): the text of a record may have characters that it takes for ends of lines.
+            # Not splitlines(), because it also splits at other characters that the text of a record may have.
             for line in content[:whole].split(b"\n"):
                 if line:
                     apply(json.loads(line))

@@ -1,5 +1,6 @@
-// Brings a local copy of leads, units, properties and agents up to date, and ends. To be run again and again.
-// Environment: PLOTLINE_URL, PLOTLINE_KEY, SYNC_JOURNAL (the copy, as a journal), SYNC_COPY (the copy, as JSON; written at the end).
+// Brings a local copy of leads, units, properties and agents up to date, and ends. Run it again and again.
+// Environment: PLOTLINE_URL, PLOTLINE_KEY, SYNC_JOURNAL (the copy, as a journal), SYNC_COPY (the copy, as JSON; written
+// at the end).
 import { writeFile } from 'node:fs/promises';
 import { env, stdout } from 'node:process';
 import { createClient } from '../client/client.mjs';
@@ -39,7 +40,7 @@ async function walk() {
   }
 }
 
-/** Resolves to whether the log told all; when it has a gap, the copy has begun anew. */
+/** Resolves to whether the log was complete. After a gap the copy starts over. */
 async function follow() {
   for (;;) {
     const query = new URLSearchParams({ after: copy.cursor, types, per_page: '100' });
@@ -53,7 +54,7 @@ async function follow() {
   }
 }
 
-/** No event tells of a changed agent: agents are listed by the time of their last change. */
+/** Lists agents by the time of their last change, because a changed agent has no event. */
 async function refreshAgents() {
   const latest = copy.latestAgentChange();
   const after = latest === undefined ? {} : { updated_after: new Date(Date.parse(latest) - marginMs).toISOString() };

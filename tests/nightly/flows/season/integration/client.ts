@@ -10,7 +10,7 @@ interface Result<Body> {
   readonly response: Response;
 }
 
-/** Returns the data of a successful response; throws any other response. */
+/** Returns the data of a successful response. Throws any other response. */
 export function getData<Body extends { readonly data: unknown }>(result: Result<Body>): Body['data'] {
   const { data, error, response } = result;
   if (data) return data.data;

@@ -8,17 +8,17 @@ const open = ['new', 'contacted', 'qualified', 'viewing', 'negotiation'] as cons
 const noteTypes = ['note', 'call', 'email', 'meeting', 'viewing', 'message', 'other'] as const;
 const reasons = ['price_too_high', 'location_not_suitable', 'bought_elsewhere', 'unresponsive', 'other'] as const;
 
-/** What the integration knows of a lead. */
+/** The integration's state of a lead. */
 interface State {
   readonly id: string;
   agent: string | null;
   stage: Schemas['Stage'];
-  /** The deal of a lead that is won. */
+  /** Deal of a won lead. */
   deal: string | null;
   isPaid: boolean;
 }
 
-/** Pursues leads by the fall of the random: moves, notes, sales, payments, losses, reopenings, other agents. */
+/** Works on leads at random: moves, notes, sales, payments, losses, reopenings, other agents. */
 export class LeadWork {
   readonly #api: Api;
   readonly #random: RandomSource;
@@ -50,7 +50,7 @@ export class LeadWork {
     return chance < 95 ? this.#pay(state) : this.#assign(state);
   }
 
-  /** Moves the lead to an open stage by either operation; a won or lost lead is reopened by that. */
+  /** Moves the lead to an open stage by either operation, which reopens a won or lost lead. */
   async #move(state: State): Promise<void> {
     if (state.isPaid) return;
     const stage = this.#random.pick(open);

@@ -1,4 +1,4 @@
-/** A call that succeeded, with what is needed to derive the expected state. */
+/** Successful call, with the data to derive the expected state. */
 export type RecordedCall =
   | { readonly call: 'property'; readonly id: string }
   | { readonly call: 'unit'; readonly id: string; readonly property: string; readonly currency: string }
@@ -12,10 +12,10 @@ export type RecordedCall =
   | { readonly call: 'paid'; readonly lead: string };
 
 export interface Sale {
-  /** A unit, or null when a property was named, of which nothing is taken. */
+  /** Unit, or null when the call named a property, which is not sold. */
   readonly unit: string | null;
   readonly value: number;
   readonly currency: string;
-  /** As given; null when the agent's rate decides. */
+  /** Given commission; null when the agent's rate decides. */
   readonly commission: number | null;
 }

@@ -17,7 +17,7 @@ describe('Commands to the database, of many bytes', () => {
     const found = await records.findWithRows({}, page, noRows);
     const ids = ['thing_large_one', 'thing_large_two'];
     expect(found.records.map(({ id }) => id)).to.deep.equal(ids);
-    // Asked for at once, they are read together, too.
+    // Simultaneous requests are also read together.
     const each = await Promise.all(ids.map((id) => records.get(id)));
     expect(each.map((one) => one?.id)).to.deep.equal(ids);
   });

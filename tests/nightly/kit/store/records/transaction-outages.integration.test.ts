@@ -3,10 +3,13 @@ import { expect } from 'chai';
 import { untilInTime, useTransactions } from '../../../../kit/store/records/transaction-fixture.js';
 import { refusalOf } from '../../../../support/refusal-of.js';
 
-describe('runInTransaction, when the database goes away', () => {
+describe('runInTransaction, when the database goes down', () => {
   const { proxy, run, insert, isStored } = useTransactions();
 
-  /** Calls `interfere` when the commit is about to be sent, before or after it reaches the server. Returns what tells whether it was. */
+  /**
+   * Calls `interfere` before the commit is sent or after it arrives. Returns a function that tells whether it was
+   * called.
+   */
   function interfereWithCommit(interfere: () => void, when: 'before' | 'after'): () => boolean {
     let isDone = false;
     proxy().onRequest((bytes) => {
@@ -39,7 +42,7 @@ describe('runInTransaction, when the database goes away', () => {
     });
   }
 
-  it('sends no commit after the deadline, though the server still has the transaction open', async () => {
+  it('sends no commit after the deadline, although the server still has the transaction open', async () => {
     await untilInTime(1_500, async (deadline) => {
       const hasInterfered = interfereWithCommit(() => {
         proxy().part();
@@ -56,7 +59,7 @@ describe('runInTransaction, when the database goes away', () => {
     expect(await isStored('unsent')).to.equal(true);
   });
 
-  it('lets the driver forget the session of a commit that is answered after the deadline', async () => {
+  it('discards the session of a commit that is answered after the deadline', async () => {
     let isForgotten = false;
     await untilInTime(1_500, async (deadline) => {
       const hasInterfered = interfereWithCommit(() => {

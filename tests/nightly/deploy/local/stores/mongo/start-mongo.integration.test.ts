@@ -36,7 +36,7 @@ describe('a private MongoDB', () => {
     if (given) process.stdout.write('    MONGO_URL is set aside: these tests are about private instances\n');
   });
 
-  it('keeps its data over a stop, ends every process, and loses it only when it is cleared', async () => {
+  it('keeps its data over a stop, ends every process, and loses data only when cleared', async () => {
     const { mongo: port } = await findFreePorts();
     const first = await start('stopped', port);
     await use(first, (rows) => rows.insertOne({ _id: 'kept' }));
@@ -67,7 +67,7 @@ describe('a private MongoDB', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  it('takes over from a launcher that was killed, with its data', async () => {
+  it('takes over the data of a killed launcher', async () => {
     const { mongo: port } = await findFreePorts();
     const options = { dataDirectory: join(directory, 'orphaned'), port };
     const script = `

@@ -46,7 +46,7 @@ describe('a private RabbitMQ', () => {
     }
   }
 
-  it('keeps confirmed messages over a stop and a kill, and leaves no process behind, its epmd included', async () => {
+  it('keeps confirmed messages over a stop and a kill, and leaves no process behind, including its epmd', async () => {
     const port = (await findFreePorts()).rabbitmq;
     const first = await startRabbitmq({ ...options, environment, port });
     await publish(first.url, 'over a stop');
