@@ -24,6 +24,7 @@ describe('examples of the document of the authorization server', () => {
     const shown = new Map([
       [urls.auth, 'https://auth.example.com'],
       [urls.api, 'https://api.example.com'],
+      [urls.sandbox, 'https://sandbox.example.com'],
       ['http://localhost:3000/callback', 'https://portal.example/callback'],
       [`-${run}`, ''],
     ]);
