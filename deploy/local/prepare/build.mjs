@@ -29,8 +29,23 @@ export function isBuilt(checkout) {
 export async function buildAndRemember(checkout, build) {
   const fingerprint = sourceFingerprint(checkout);
   rmSync(stampFile(checkout), { force: true });
+  removeFormerMigrations(checkout);
   await build();
   writeFileSync(stampFile(checkout), fingerprint);
+}
+
+/**
+ * Removes compiled migrations whose source is gone. The compiler leaves them, and a service runs all that its folder has.
+ * @param {string} checkout
+ */
+function removeFormerMigrations(checkout) {
+  for (const folder of packageFolders(checkout)) {
+    const [source, compiled] = [join(folder, 'src', 'migrations'), join(folder, 'dist', 'migrations')];
+    for (const name of existsSync(compiled) ? readdirSync(compiled) : []) {
+      const [base] = name.split('.');
+      if (!existsSync(join(source, `${base}.ts`))) rmSync(join(compiled, name));
+    }
+  }
 }
 
 /**

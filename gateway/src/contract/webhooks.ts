@@ -20,7 +20,7 @@ const version = {
   type: 'integer',
   minimum: 1,
   description:
-    'Grows with each change of the record: of two events, the one with the greater version tells of the newer state. Events of one change share it, and numbers can be left out. Absent in events of earlier releases.',
+    'Grows with each change of the record: of two events, the one with the greater version tells of the newer state. Events of one change share it, and numbers can be left out.',
 };
 
 function createEventSchema(

@@ -1,7 +1,5 @@
 import type { Peer } from '@plotline/kit/rpc/client';
-import { isUnknownMethod } from '@plotline/kit/rpc/status';
 import {
-  type KeyVerification,
   VerificationServiceService,
   type VerifyKeyRequest,
   type VerifyKeyResponse,
@@ -37,21 +35,13 @@ function createVerifyKey(auth: Peer): VerifyKey {
   return (request) => auth.call(VerificationServiceService.verifyKey, request, {}).then(fromKey);
 }
 
-const verifyAlone: KeyVerification = { key: undefined, verify_alone: true };
-
 /**
  * Verifies keys together. A key alone is asked for at once; those that come within the interval after a call leave together at its
- * end. What auth does not verify together, or not yet as it is of an older version, is asked for by a call of its own.
+ * end. What auth does not verify together is asked for by a call of its own.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
-  const load = async (keys: readonly VerifyKeyRequest[]) => {
-    try {
-      return (await auth.call(VerificationServiceService.verifyKeys, { keys: [...keys] }, {})).verifications;
-    } catch (error) {
-      if (isUnknownMethod(error)) return keys.map(() => verifyAlone);
-      throw error;
-    }
-  };
+  const load = async (keys: readonly VerifyKeyRequest[]) =>
+    (await auth.call(VerificationServiceService.verifyKeys, { keys: [...keys] }, {})).verifications;
   let lastAt = Number.NEGATIVE_INFINITY;
   const batchScheduleFn = (leave: () => void) => {
     const leaveNow = () => {

@@ -29,7 +29,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const workspaceUnits = new WorkspaceUnitCounts(runtime);
   const collection = createUnitCollection(runtime);
   const propertyUnits = new PropertyUnits(collection);
-  const counters = new UnitCounters(runtime, workspaceUnits, propertyUnits);
+  const counters = new UnitCounters(runtime, workspaceUnits);
   const removals = new PropertyRemovals(runtime, { units: propertyUnits, counters });
   const claims = new KeyClaims(runtime, 'name_claims');
   return {

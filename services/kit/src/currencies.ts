@@ -50,7 +50,7 @@ export interface Money {
 
 /**
  * A fault for each amount that is finer than its currency's smallest unit. Amounts that were `known` before, in the same currency, are none: a
- * record that is older than this rule can be sent again as it was answered.
+ * budget without a currency can be sent again as it was answered, though the workspace has another currency by now.
  */
 export function findFineAmounts({ currency, amounts }: Money, known?: Money): ProblemDetail[] {
   if (typeof currency !== 'string') return [];

@@ -15,6 +15,7 @@ describe('mergeGrants', () => {
     scopes: ['read:leads'],
     created_at: day(1),
     expires_at: day(31),
+    first_used_at: null,
     ended_at: null,
     ended_by: null,
     ...change,

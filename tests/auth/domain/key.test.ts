@@ -46,13 +46,14 @@ describe('isUsable', () => {
     version: 1,
     name: 'Website',
     scopes: ['admin'],
-    hash_key_id: null,
+    hash_key_id: 'secret_1',
     hash: '',
     last_four: 'abcd',
     expires_at: null,
     revoked_at: null,
     last_used_at: null,
     created_at: now,
+    created_by: { type: 'user', id: 'user_1', name: 'Ada' },
   };
 
   it('is true of a key without an expiry, and of one until its expiry', () => {

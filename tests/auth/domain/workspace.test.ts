@@ -58,7 +58,7 @@ describe('createWorkspace', () => {
 });
 
 describe('updateWorkspace', () => {
-  it('leaves a name as it is that is not sent, also one from before the rule for names', async () => {
+  it('leaves a name as it is that is not sent, and checks one that is', async () => {
     const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
     expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
     expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);

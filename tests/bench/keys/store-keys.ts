@@ -30,6 +30,7 @@ export async function storeKeys(workspaceIds: readonly string[], keysEach: numbe
         revoked_at: null,
         last_used_at: at,
         created_at: at,
+        created_by: { type: 'system', id: 'bench', name: 'Bench' },
       }));
       await keys.in({ workspaceId, mode: 'live' }).insert(records);
       values.push(made);

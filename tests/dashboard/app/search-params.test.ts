@@ -12,13 +12,4 @@ describe('the search parameters of an address', () => {
     expect(stringifySearch({})).to.equal('');
     expect(stringifySearch({ page: 2 })).to.equal('?page=2');
   });
-
-  it('are read from the addresses of former versions too, which quoted what looks like JSON', () => {
-    expect(parseSearch('?min_score=%2270%22&bedrooms=%221.5%22&again=%22true%22')).to.deep.equal({
-      min_score: '70',
-      bedrooms: '1.5',
-      again: 'true',
-    });
-    expect(parseSearch('search=%22sea+view%22')).to.deep.equal({ search: '"sea view"' });
-  });
 });

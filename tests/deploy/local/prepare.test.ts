@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { temporaryDirectory } from './stubs/temporary-directory.js';
@@ -157,6 +157,14 @@ describe('the preparation of a checkout', () => {
         true,
         false,
       ]);
+    });
+
+    it('without the migrations whose source is gone', () => {
+      const compiled = join(checkout, 'services/auth/dist/migrations');
+      for (const name of ['0001-gone.js', '0001-gone.d.ts', '0002-kept.js']) write(join(compiled, name), '');
+      write(join(checkout, 'services/auth/src/migrations/0002-kept.ts'), '');
+      builtAfter('() => {}');
+      expect(readdirSync(compiled)).to.deep.equal(['0002-kept.js']);
     });
 
     it('missing when it failed, although the one before succeeded', () => {

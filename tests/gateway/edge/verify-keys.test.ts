@@ -143,18 +143,3 @@ describe('gateway: keys that were good before', () => {
     expect(await check('wrong', false)).to.equal('invalid');
   });
 });
-
-describe('gateway: an auth service of the former version', () => {
-  const auth = useFixturePerTest(() => startAuth(versions.former));
-
-  it('is asked for each key', async () => {
-    const { calls, check } = auth();
-    expect(await Promise.all([check('a'), check('wrong'), check('odd'), check('b')])).to.deep.equal([
-      'key_of_a',
-      'invalid',
-      'SERVICE_UNAVAILABLE',
-      'key_of_b',
-    ]);
-    expect(calls.map((keys) => keys.map(({ key }) => key)).sort()).to.deep.equal([['a'], ['b'], ['odd'], ['wrong']]);
-  });
-});

@@ -1,6 +1,4 @@
-import { createRebuilds } from '@plotline/inventory/rebuilds';
 import { createStores } from '@plotline/inventory/stores';
-import { fromStart } from '@plotline/kit/maintenance/rebuild';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { startInventory } from '../support/inventory.js';
@@ -42,26 +40,5 @@ describe('the rebuild of the counters of units', () => {
       await live.collection('units').countDocuments({ ...filter, status: 'available' }),
     );
     expect(await properties.rebuildCounters('live')).to.deep.equal({ checked: 3, corrected: 0 });
-  });
-
-  it('completes counts by status that an earlier version has not kept, which are counted until then', async () => {
-    const property = await inventory().property();
-    for (const status of ['available', 'sold']) await inventory().unit(property.id, { status });
-    const { live } = inventory().runtime.databases;
-    await live.collection('unit_counters').updateMany({ property_id: property.id }, { $unset: { sold: true } });
-    await live.collection<{ _id: string }>('complete_counts').deleteOne({ _id: 'property_unit_statuses' });
-    const stores = createStores(inventory().runtime);
-    const read = async () =>
-      (await stores.properties.get({ workspaceId: 'ws_test', mode: 'live' }, property.id))?.counter;
-    const counter = { units_count: 2, units_available: 1, reserved: 0, sold: 1, off_market: 0, rented: 0 };
-    expect(await read()).to.deep.equal(counter);
-    const { counters } = createRebuilds(inventory().runtime, stores);
-    await counters?.('live', fromStart);
-    expect(
-      await live.collection<{ _id: string }>('complete_counts').countDocuments({ _id: 'property_unit_statuses' }),
-    ).to.equal(1);
-    expect(
-      (await stores.counters.getMany({ workspaceId: 'ws_test', mode: 'live' }, [property.id])).get(property.id),
-    ).to.deep.equal(counter);
   });
 });

@@ -27,6 +27,7 @@ function job(change: Partial<Job>): Job {
     due_at: at,
     lease_token: 'token',
     attempts: 1,
+    lost_leases: 0,
     expires_at: null,
     ...change,
   };

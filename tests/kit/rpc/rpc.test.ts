@@ -3,7 +3,6 @@ import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable }
 import { createLog } from '@plotline/kit/process/log';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcHandler } from '@plotline/kit/rpc/server';
-import { isUnknownMethod } from '@plotline/kit/rpc/status';
 import {
   type ActivateAgentRequest,
   type ActivateAgentResponse,
@@ -197,12 +196,6 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
         peer.call(AgentsServiceService.activateAgent, { agent_id: 'a', email }, { caller: someone() }),
       );
       expect(problem.code).to.equal('INTERNAL_ERROR');
-    });
-
-    it('fail as unknown when the peer has no such method', async () => {
-      const unknown = { ...AgentsServiceService.getTeammates, path: '/plotline.team.v1.AgentsService/GetNothing' };
-      const error: unknown = await peer.call(unknown, { agent_id: 'a' }, {}).catch((reason: unknown) => reason);
-      expect(isUnknownMethod(error)).to.equal(true);
     });
 
     it('do not repeat a call that the peer answered with SERVICE_UNAVAILABLE', async () => {

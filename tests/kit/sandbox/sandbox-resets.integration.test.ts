@@ -174,16 +174,6 @@ describe('SandboxResets', () => {
     expect([await stored(one), await stored(two)]).to.deep.equal([[], ['new']]);
   });
 
-  it('carries out resets that the release before has stored', async () => {
-    await add(one, 'old', before);
-    const former = new DueQueue(runtime, 'sandbox_resets', 'kept');
-    await former.enqueue(one, { subjectIds: ['ws_one'], requestId: 'req_1', since: start, dueAt: start });
-    await resets.createLegacyWorker(runtime).run();
-    await run();
-    expect(await stored(one)).to.deep.equal([]);
-    expect(await former.findNext('sandbox', now, 1)).to.deep.equal([]);
-  });
-
   it('tells how many records it removed, and publishes nothing of its job', async () => {
     await add(one, 'old', before);
     await reset();

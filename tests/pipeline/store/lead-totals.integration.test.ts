@@ -3,7 +3,7 @@ import type { Context } from '@plotline/pipeline/context';
 import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { eraseLead } from '@plotline/pipeline/sales/erase-lead';
 import { toHeadId } from '@plotline/pipeline/store/counter-collections';
-import { rebuildCounters, rebuildWorkspaceCounters } from '@plotline/pipeline/store/rebuild-counters';
+import { rebuildWorkspaceCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
@@ -56,7 +56,6 @@ describe('Totals of lists of leads', () => {
 
   it('are what a count would tell after every change, on every replica, without one', async () => {
     const [context, other] = [fixture().context, await fixture().replica()];
-    await context.leadTotals.markComplete('live');
     const leads: Lead[] = [];
     let seed = 7;
     const random = (below: number) => {
@@ -95,7 +94,6 @@ describe('Totals of lists of leads', () => {
 
   it('are those of one moment while leads move between stages and agents, and changes are compacted', async () => {
     const [context, other] = [fixture().context, await fixture().replica()];
-    await context.leadTotals.markComplete('live');
     const leads = await Promise.all(agents.map((assigned_agent) => addLead(context, { assigned_agent })));
     let isDone = false;
     const moving = leads.map(async ({ id }) => {
@@ -127,7 +125,6 @@ describe('Totals of lists of leads', () => {
 
   it('are counted where the first compaction of a workspace came between the reads of the counters', async () => {
     const { context } = fixture();
-    await context.leadTotals.markComplete('live');
     for (const agent_id of ['', 'agent_1']) {
       const read = await context.leadTotals.toRows(salesCaller(), { agent_id, names: ['leads'] });
       // Counters, of which there were none, then changes, which were gone, then the head, which was there.
@@ -135,21 +132,8 @@ describe('Totals of lists of leads', () => {
     }
   });
 
-  it('of agents are counted until the counters were rebuilt, where an earlier version has written', async () => {
-    const { context } = fixture();
-    await addLead(context);
-    const changes = context.runtime.databases.live.collection('counter_changes');
-    await changes.updateMany({}, { $unset: { 'counters.$[].counts.stage:new': '' } });
-    await changes.updateMany({}, { $set: { 'counters.0.counts.stage:new': 1 } });
-    expect(await expectExact(context)).to.include('countDocuments');
-    await rebuildCounters(context.runtime, context, 'live');
-    const later = await fixture().replica();
-    expect(await expectExact(context, later)).not.to.include('countDocuments');
-  });
-
   it('are counted while a reset removes leads, until it has corrected the counters', async () => {
     const { context } = fixture();
-    await context.leadTotals.markComplete('live');
     const [lead] = [await addLead(context), await addLead(context)];
     await context.counters.suspendTotals(salesCaller());
     await context.counters.suspendTotals(salesCaller('ws_empty'));

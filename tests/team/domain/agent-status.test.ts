@@ -1,15 +1,6 @@
-import { merge } from '@plotline/kit/merge';
-import {
-  type AgentRole,
-  type AgentStatus,
-  activeSince,
-  deactivate,
-  deactivatedAt,
-  editAgent,
-  removesActiveOwner,
-} from '@plotline/team/domain/agent';
+import { type AgentRole, type AgentStatus, deactivate, removesActiveOwner } from '@plotline/team/domain/agent';
 import { expect } from 'chai';
-import { longAgo, sampleAgent } from './sample-agent.js';
+import { sampleAgent } from './sample-agent.js';
 
 const now = new Date('2026-03-01T09:30:00Z');
 const statuses: readonly AgentStatus[] = ['invited', 'active', 'inactive'];
@@ -23,29 +14,6 @@ describe('deactivate', () => {
       expect(deactivate(sampleAgent({ status }), now)).to.deep.equal(after);
     });
   }
-});
-
-describe('activeSince', () => {
-  it('is what is stored, and for agents from before it was stored when they were created, unless they are invited', () => {
-    const { active_since: _unknown, ...old } = sampleAgent();
-    expect(activeSince(sampleAgent({ active_since: now }))).to.equal(now);
-    expect(activeSince(sampleAgent({ active_since: null }))).to.equal(null);
-    expect(activeSince({ ...old, status: 'invited' })).to.equal(null);
-    for (const status of ['active', 'inactive'] as const) expect(activeSince({ ...old, status })).to.equal(longAgo);
-  });
-});
-
-describe('deactivatedAt', () => {
-  it('is what is stored, also after a reactivation, and of agents from before it was stored when they were changed, if they are inactive', () => {
-    const { deactivated_at: _unknown, ...old } = sampleAgent();
-    const inactive = deactivate(sampleAgent(), longAgo);
-    expect(deactivatedAt(inactive)).to.equal(longAgo);
-    const later = editAgent(inactive, merge(inactive, { status: 'active' }), true, now);
-    expect(deactivatedAt(later)).to.equal(longAgo);
-    expect(deactivatedAt(sampleAgent())).to.equal(null);
-    expect(deactivatedAt({ ...old, status: 'active' })).to.equal(null);
-    expect(deactivatedAt({ ...old, status: 'inactive' })).to.equal(longAgo);
-  });
 });
 
 describe('removesActiveOwner', () => {

@@ -178,30 +178,24 @@ describe('editAgent on an agent whose email has changed since the person accepte
   const successor = { email: 'successor@example.com' };
   const reactivation = { status: 'active' } as const;
   const accepted = acceptInvitation(sampleAgent({ status: 'invited', active_since: null }), 'ada@example.com', longAgo);
-  const { accepted_email: _unknown, ...old } = accepted;
 
-  for (const [title, agent] of [
-    ['', accepted],
-    [' from before the accepted address was stored', old],
-  ] as const) {
-    it(`invites the new address in place of a reactivation of an agent${title}`, () => {
-      const left = deactivate(agent, now);
-      const sequences = [
-        edit(edit(left, successor), reactivation),
-        edit(left, { ...successor, ...reactivation }),
-        edit(deactivate(edit(agent, successor), now), reactivation),
-        edit(edit(edit(left, successor), { name: 'Bob' }), reactivation),
-      ];
-      for (const after of sequences)
-        expect(after).to.include({ ...successor, status: 'invited', active_since: null, invitation_sent_at: null });
-    });
+  it('invites the new address in place of a reactivation', () => {
+    const left = deactivate(accepted, now);
+    const sequences = [
+      edit(edit(left, successor), reactivation),
+      edit(left, { ...successor, ...reactivation }),
+      edit(deactivate(edit(accepted, successor), now), reactivation),
+      edit(edit(edit(left, successor), { name: 'Bob' }), reactivation),
+    ];
+    for (const after of sequences)
+      expect(after).to.include({ ...successor, status: 'invited', active_since: null, invitation_sent_at: null });
+  });
 
-    it(`leaves the account as it is while it is active, and once the email is the former one again: an agent${title}`, () => {
-      expect(edit(agent, successor)).to.include({ status: 'active', active_since: longAgo });
-      const back = edit(edit(deactivate(agent, now), successor), { email: 'ada@example.com' });
-      expect(edit(back, reactivation)).to.include({ status: 'active', active_since: now });
-    });
-  }
+  it('leaves the account as it is while it is active, and once the email is the former one again', () => {
+    expect(edit(accepted, successor)).to.include({ status: 'active', active_since: longAgo });
+    const back = edit(edit(deactivate(accepted, now), successor), { email: 'ada@example.com' });
+    expect(edit(back, reactivation)).to.include({ status: 'active', active_since: now });
+  });
 
   it('reactivates the account of whoever accepted at the new address', () => {
     const invited = edit(edit(deactivate(accepted, now), successor), reactivation);

@@ -17,6 +17,7 @@ export function sampleAgent(change: Partial<Agent> = {}): Agent {
     invitation_sent_at: longAgo,
     last_active: null,
     active_since: longAgo,
+    accepted_email: 'ada@example.com',
     deactivated_at: null,
     created_at: longAgo,
     updated_at: longAgo,

@@ -94,13 +94,6 @@ describe('AgentsService', () => {
     expect(await read(invited.id)).to.equal(0);
   });
 
-  it('GetAgents answers for an agent from before active_since was stored since when it exists', async () => {
-    const { id, created_at } = await team().agent(as);
-    const { live } = team().runtime.databases;
-    await live.collection<{ _id: string }>('agents').updateOne({ _id: id }, { $unset: { active_since: 1 } });
-    expect((await get([id])).agents[0]?.active_since).to.equal(Date.parse(created_at));
-  });
-
   it('GetAgents tells on request who has the same email in the sandbox, inactive agents apart', async () => {
     const ids = async (id: string, with_sandbox_ids?: boolean) => {
       const request = { ids: [id], with_sandbox_ids };

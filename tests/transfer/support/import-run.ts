@@ -59,7 +59,7 @@ function createJob(content: string, input: Partial<ImportInput>): Job<ImportData
     state: initialState,
     counts: noCounts,
     ...{ processed: 0, total: null, error: null, cancel_requested_at: null, due_at: null },
-    ...{ lease_token: 'token', attempts: 1, expires_at: null },
+    ...{ lease_token: 'token', attempts: 1, lost_leases: 0, expires_at: null },
   };
 }
 

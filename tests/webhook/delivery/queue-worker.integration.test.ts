@@ -176,22 +176,6 @@ describe('failed attempts', () => {
     await subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('are retried with the payload of a record of an earlier release', async () => {
-    const { service, subscriber, receiver } = fixture;
-    const id = await subscriber.subscribe(receiver.url);
-    const { id: eventId, payload } = await subscriber.publish('lead.created');
-    await subscriber.waitForDelivery(id, 'failed');
-    const { live } = service.context.runtime.databases;
-    await live.collection<{ _id: string }>('events').deleteOne({ _id: eventId });
-    await live
-      .collection('deliveries')
-      .updateOne({ event_id: eventId }, { $set: { payload }, $unset: { epoch: true } });
-    receiver.answer = (response) => void response.end();
-    service.advanceClock(5 * minuteMs);
-    await subscriber.waitForDelivery(id, 'delivered', 2);
-    expect(receiver.received.map(({ body }) => body)).to.deep.equal([payload, payload]);
-  });
-
   it('are not retried after a 410', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(410).end();

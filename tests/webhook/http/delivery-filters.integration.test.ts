@@ -87,7 +87,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
 describe('the derived response codes', () => {
   const fixture = useWebhookFixture();
 
-  it('are computed for deliveries that the release before has stored', async () => {
+  it('are computed anew by a rebuild', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');

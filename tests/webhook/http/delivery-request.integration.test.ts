@@ -80,7 +80,7 @@ describe('the request of a delivery', () => {
     expect(JSON.stringify(await readStored())).to.not.include('Unforgettable');
   });
 
-  it('is null, with the reason, before an attempt, without its event, and after one of an earlier release', async () => {
+  it('is null, with the reason, before an attempt, without its event, and where none is recorded', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url, { active: true });
     const place = `/v1/webhooks/${id}`;

@@ -86,7 +86,8 @@ describe('the event log', () => {
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const [event] = prepare(1);
     if (!event) throw new Error('An event was prepared.');
-    const record = { id: event.id, version: 1, event: event.name, payload: event.payload, created_at: new Date() };
+    const stored = toStoredPayload(event.payload);
+    const record = { id: event.id, version: 1, event: event.name, ...stored, created_at: new Date() };
     const tooLarge = { ...record, payload: 'x'.repeat(17 * 1024 ** 2) };
     await eventLog.append(tenant, [tooLarge]).then(
       () => expect.fail('A record that is larger than the database takes was stored.'),
@@ -126,20 +127,16 @@ describe('the event log', () => {
     }
   });
 
-  it('has an event on a page of its own that is larger than a page, and two of those whose size is not stored', async () => {
+  it('has an event on a page of its own that is larger than a page', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    const [large, ...unmeasured] = prepare(4).map(({ id, name: event, payload }) => ({ id, event, payload }));
-    if (!large) throw new Error('Events were prepared.');
-    const common = { version: 1, created_at: new Date() };
+    const [large] = prepare(1);
+    if (!large) throw new Error('An event was prepared.');
+    const { id, name: event } = large;
     const stored = toStoredPayload(large.payload + ' '.repeat(5 * 1024 ** 2));
-    await service.context.eventLog.append(tenant, [{ ...large, ...common, ...stored }]);
-    await service.context.eventLog.append(
-      tenant,
-      unmeasured.map((event) => ({ ...event, ...common })),
-    );
-    const [first, second, third] = unmeasured.map(({ id }) => id);
-    expect(await readPages()).to.deep.equal([[large.id], [first, second], [third]]);
+    await service.context.eventLog.append(tenant, [{ id, event, version: 1, created_at: new Date(), ...stored }]);
+    const next = await subscriber.publish('lead.updated');
+    expect(await readPages()).to.deep.equal([[id], [next.id]]);
   });
 
   it('says when events after the cursor are gone, goes on with what is left, and begins there without a cursor', async () => {
@@ -168,16 +165,5 @@ describe('the event log', () => {
     expect((await log.read({ after: end.next_cursor })).ids, 'numbers are not given out again').to.deep.equal([
       next.id,
     ]);
-  });
-
-  it('begins with this release: what the previous one stored has no place in it, also when it is consumed again', async () => {
-    const { subscriber, service } = fixture;
-    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    const event = subscriber.prepare('lead.created');
-    const { id, name, payload } = event;
-    await service.context.events.add(tenant, [{ id, version: 1, event: name, payload, created_at: new Date() }]);
-    await subscriber.consume(event);
-    const next = await subscriber.publish('lead.updated');
-    expect(await reader().readAll()).to.deep.equal([next.id]);
   });
 });

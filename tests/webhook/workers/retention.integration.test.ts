@@ -36,6 +36,7 @@ describe('the retention of webhook', () => {
         subject: { type: 'import', id: 'imp_1' },
         data: {},
         scope: 'read:leads',
+        recipient: null,
         created_at: at,
         updated_at: at,
       },

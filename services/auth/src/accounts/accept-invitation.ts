@@ -94,7 +94,6 @@ async function createInvitee(
   { link, invitation }: OpenInvitation,
   acceptance: Acceptance,
 ): Promise<Person> {
-  // The invited name is what team took, which may be from before the rule for names.
   const name = acceptance.name ? parsePersonName(acceptance.name) : invitation.name;
   const workspace = await workspaces.get(invitation.workspace_id);
   const owner = { email: link.email, workspaceNames: workspace ? [workspace.name] : [] };

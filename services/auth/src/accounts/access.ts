@@ -10,8 +10,8 @@ export interface Access {
   /** As whom the person acts in the sandbox: the agent there that has the same email. Null when there is none. */
   readonly sandboxAgentId: string | null;
   readonly role: string;
-  /** When the person was last seen at work there, in milliseconds since the epoch; undefined where the team service is too old to tell. */
-  readonly lastActive: number | undefined;
+  /** When the person was last seen at work there, in milliseconds since the epoch; 0 for never. */
+  readonly lastActive: number;
   /** The workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;
   /** It is required and not set up: until then nothing else is allowed. */
@@ -33,7 +33,7 @@ async function findAccessBy(
   // A credential from before the agent was deactivated stays dead when the agent is active again.
   if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
     return null;
-  const { role, sandbox_id: sandboxAgentId = null, last_active: lastActive } = agent;
+  const { role, sandbox_id: sandboxAgentId = null, last_active: lastActive = 0 } = agent;
   const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
   const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
   return { workspace, agentId: agent_id, sandboxAgentId, role, lastActive, requiresTwoFactor, needsTwoFactor };

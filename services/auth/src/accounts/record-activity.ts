@@ -21,7 +21,7 @@ export function recordActivity(
   { workspace, agentId, lastActive }: Access,
   log: Logger,
 ): void {
-  if (lastActive === undefined || clock().getTime() - lastActive < intervalMs) return;
+  if (clock().getTime() - lastActive < intervalMs) return;
   const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
   agents
     .recordActivity(caller, { agent_id: agentId })

@@ -16,7 +16,7 @@ const ttlMs = 7 * 86_400_000;
 export async function tellOfKey(
   context: Context,
   { caller, log }: Pick<Call, 'caller' | 'log'>,
-  { name: keyName, created_by }: Pick<Key, 'name' | 'created_by'>,
+  { name: keyName, created_by }: Pick<Key, 'name'> & Partial<Pick<Key, 'created_by'>>,
   done: KeyNotice['done'],
 ): Promise<void> {
   const { people, workspaces, mails, authUrl, clock } = context;

@@ -24,7 +24,7 @@ export async function isCreatorActive(
   { revoke_with_creator, created_by, created_at, workspace_id: workspaceId }: Owned<Key>,
 ): Promise<boolean> {
   if (!revoke_with_creator) return true;
-  if (!created_by?.agentId) return false;
+  if (!created_by.agentId) return false;
   const caller = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));
   const [agent] = await agents.find(caller, [created_by.agentId]);
   return agent?.status === 'active' && created_at.getTime() >= agent.active_since;

@@ -55,13 +55,10 @@ export function isConfidential({ secret_hash }: Pick<Client, 'secret_hash'>): bo
   return secret_hash !== null;
 }
 
-/**
- * The request with its values checked and typed. A name that a client has already stays as it is: it may be from before the rule for names.
- * Throws VALIDATION_ERROR.
- */
-export function parseClientRequest(request: ClientRequest, former?: Client): ClientSettings {
+/** The request with its values checked and typed. Throws VALIDATION_ERROR. */
+export function parseClientRequest(request: ClientRequest): ClientSettings {
   const { redirect_uris } = request;
-  const name = request.name === former?.name ? request.name : parseAppName(request.name);
+  const name = parseAppName(request.name);
   if (redirect_uris.length < 1 || redirect_uris.length > maxRedirectUris) {
     throw invalid({ field: 'redirect_uris', message: `must name 1 to ${maxRedirectUris} addresses` });
   }

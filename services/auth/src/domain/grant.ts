@@ -13,8 +13,8 @@ export interface Grant {
   /** When the person consented. */
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** When the API was first asked for something with it. Absent of a grant that is older than this field: it may have been used. */
-  readonly first_used_at?: Date | null;
+  /** When the API was first asked for something with it. */
+  readonly first_used_at: Date | null;
   readonly ended_at: Date | null;
   readonly ended_by: GrantEnd | null;
 }

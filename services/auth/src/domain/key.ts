@@ -15,15 +15,14 @@ export interface Key {
   readonly scopes: readonly Scope[];
   /** Keyed hash of the value, by which the key is found. */
   readonly hash: string;
-  /** Id of the secret that keys the hash; null for keys from before secrets had ids. */
-  readonly hash_key_id: string | null;
+  /** Id of the secret that keys the hash. */
+  readonly hash_key_id: string;
   readonly last_four: string;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
-  /** Absent in keys from before this was stored. */
-  readonly created_by?: KeyCreator;
+  readonly created_by: KeyCreator;
   /** The key is good only while its creator is active. */
   readonly revoke_with_creator?: boolean;
   /** Id of the key that replaces it; absent until then. */

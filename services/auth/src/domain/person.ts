@@ -11,7 +11,7 @@ export interface TwoFactor {
   readonly last_step: number;
   /** Keyed hashes of the recovery codes that are left. */
   readonly recovery_codes: readonly string[];
-  /** Id of the secret that keys those hashes; absent for codes from before it was stored. */
+  /** Id of the secret that keys those hashes; absent until there are codes. */
   readonly recovery_codes_key_id?: string;
 }
 

@@ -14,8 +14,8 @@ export interface Session {
   /** As it was at sign-in. */
   readonly user_agent: string;
   readonly address: string;
-  /** The workspaces in which it was used. Absent of sessions from before this was stored. */
-  readonly workspace_ids?: readonly string[];
+  /** The workspaces in which it was used. */
+  readonly workspace_ids: readonly string[];
   /** At most a minute behind. */
   readonly last_used_at: Date;
 }

@@ -52,7 +52,7 @@ export interface Workspace {
   readonly deletion_request: DeletionRequest | null;
   /** Since when operators let nobody in: no person, key or app has access. Null for a workspace that is in use. */
   readonly suspended_at: Date | null;
-  /** Somebody has signed up with it; absent of those that the operator made, and of those from before this was stored. */
+  /** Somebody has signed up with it; absent of those that the operator made. */
   readonly is_self_made?: boolean;
   readonly created_at: Date;
 }
@@ -78,7 +78,6 @@ export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'currency' | 'req
 export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): Workspace {
   const { name, currency, require_two_factor } = workspace;
   const changed = {
-    // A name that stays is taken as it is: it may be from before this rule for names.
     name: change.name === undefined ? name : parseName(change.name, maxNameLength),
     currency: parseCurrency(change.currency ?? currency),
     require_two_factor: change.require_two_factor ?? require_two_factor,

@@ -54,7 +54,7 @@ export function updateApp({ clients }: Context): Handler<Partial<ClientRequest>>
     const decide = (before: Client, at: Date) => {
       assertIfMatch(call.header, before);
       const { name, redirect_uris, scopes } = merge(before, call.body);
-      const after = { ...before, ...parseClientRequest({ name, redirect_uris, scopes }, before), updated_at: at };
+      const after = { ...before, ...parseClientRequest({ name, redirect_uris, scopes }), updated_at: at };
       const changes = diff(toAppJson(before), toAppJson(after));
       return Object.keys(changes).length > 0 ? after : before;
     };

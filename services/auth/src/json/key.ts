@@ -12,7 +12,7 @@ export function toKeyJson(key: KeyOfMode) {
     scopes,
     revoke_with_creator: key.revoke_with_creator ?? false,
     created_at,
-    created_by: created_by ? { type: created_by.type, id: created_by.id, name: created_by.name } : null,
+    created_by: { type: created_by.type, id: created_by.id, name: created_by.name },
     last_used_at,
     expires_at,
     revoked_at,

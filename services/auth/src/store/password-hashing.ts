@@ -1,4 +1,3 @@
-import { scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
 import { createHashingQueue } from './hashing-queue.js';
@@ -29,21 +28,6 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => compute(password));
 }
 
-const formerPrefix = 'scrypt$';
-const formerCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
-
-/** Passwords were hashed by scrypt before: `scrypt$<salt>$<key>`, both base64url. */
-function matchesFormer(password: string, stored: string): Promise<boolean> {
-  const [, salt = '', expected = ''] = stored.split('$');
-  const key = Buffer.from(expected, 'base64url');
-  return new Promise((resolve, reject) => {
-    scrypt(password, Buffer.from(salt, 'base64url'), 32, formerCost, (error, derived) => {
-      if (error) reject(error);
-      else resolve(key.length === derived.length && timingSafeEqual(key, derived));
-    });
-  });
-}
-
 function isArgon2(stored: string): boolean {
   try {
     parseOptions(stored);
@@ -67,14 +51,12 @@ export function matchesPassword(password: string, stored: string | null): Promis
       await verify(await decoy, text);
       return false;
     }
-    if (stored.startsWith(formerPrefix)) return matchesFormer(text, stored);
     return isArgon2(stored) && verify(stored, text);
   });
 }
 
 /** Whether a password should be hashed anew: its hash was made with less work than new ones are. */
 export function isOutdated(stored: string): boolean {
-  if (stored.startsWith(formerPrefix)) return true;
   const { memoryCost, timeCost } = parseOptions(stored);
   return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
 }

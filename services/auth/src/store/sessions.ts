@@ -83,7 +83,6 @@ export class Sessions {
           name: 'person',
           version: 2,
           keys: { person_id: 1, ended_at: 1, created_at: -1 },
-          former: { keys: { person_id: 1, created_at: -1 } },
         },
         { name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: retentionSeconds },
       ],
@@ -157,7 +156,7 @@ export class Sessions {
    * Records that the session was used in a workspace: there the person has signed in then. The audit logs of others tell nothing of it.
    */
   async recordWorkspace({ id, address, workspace_ids }: Session, person: Person, workspaceId: string): Promise<void> {
-    if (!workspace_ids || workspace_ids.includes(workspaceId)) return;
+    if (workspace_ids.includes(workspaceId)) return;
     const caller = createSystemCaller(directory, 'auth', newId('req'));
     await this.#runtime.journal.commit(asPerson({ caller }, person), async (transaction) => {
       const unused = { _id: id, workspace_ids: { $ne: workspaceId } };
@@ -225,7 +224,7 @@ export class Sessions {
       decide: (session, at) => {
         if (session.person_id !== personId || !isOpen(session, at)) throw notFound();
         const entry = { subject: session.person_id, type: 'signed_out', description: 'A session was ended.' };
-        const attributes = { session_id: id, workspace_ids: session.workspace_ids ?? [] };
+        const attributes = { session_id: id, workspace_ids: session.workspace_ids };
         const entries = [{ ...entry, attributes, events: [endedEvent(id)] }];
         return { record: { ...session, ended_at: at }, entries };
       },

@@ -37,12 +37,6 @@ interface ChangeDescription {
 
 const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
 
-/** Workspaces from before there were second factors, requests to delete, or suspensions have no such fields. */
-function withDefaults(workspace: Workspace): Workspace {
-  const { require_two_factor = false, deletion_request = null, suspended_at = null } = workspace;
-  return { ...workspace, require_two_factor, deletion_request, suspended_at };
-}
-
 /** Workspaces: one record for both modes, in the live database. */
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
@@ -100,29 +94,25 @@ export class Workspaces {
       journal: this.#journal,
       command: { caller: { ...caller, mode: 'live' } },
       id: caller.workspaceId,
-      decide: (stored, at) => {
-        const before = withDefaults(stored);
+      decide: (before, at) => {
         const after = decide(before, at);
-        if (after === before) return { record: stored, entries: [] };
+        if (after === before) return { record: before, entries: [] };
         const entry = { subject: before.id, type, description, changes: diff(before, after), events: [] };
         return { record: after, entries: [entry], ...(write && { inTransaction: write }) };
       },
       toAnswer: noAnswer,
     });
-    return withDefaults(record);
+    return record;
   }
 
   /** Those of that name. */
-  async findByName(name: string): Promise<readonly Workspace[]> {
-    const found = await this.#collection.acrossWorkspaces('live').find({ name }, { hint: 'name' });
-    return found.map(withDefaults);
+  findByName(name: string): Promise<readonly Workspace[]> {
+    return this.#collection.acrossWorkspaces('live').find({ name }, { hint: 'name' });
   }
 
   /** All of them, in the order of their ids. */
-  async *each(): AsyncGenerator<Workspace> {
-    for await (const workspace of this.#collection.acrossWorkspaces('live').each({}, { hint: '_id_' })) {
-      yield withDefaults(workspace);
-    }
+  each(): AsyncGenerator<Workspace> {
+    return this.#collection.acrossWorkspaces('live').each({}, { hint: '_id_' });
   }
 
   async get(id: string): Promise<Workspace | null> {
@@ -133,6 +123,6 @@ export class Workspaces {
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, Workspace>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection.acrossWorkspaces('live').find({ _id: { $in: [...ids] } });
-    return new Map(found.map((workspace) => [workspace.id, withDefaults(workspace)]));
+    return new Map(found.map((workspace) => [workspace.id, workspace]));
   }
 }

@@ -1,10 +1,6 @@
-/** How addresses were written before: values that look like JSON stood in quotation marks, as in `min_score="70"`. */
-const quoted = /^"(-?\d[\d.eE+-]*|true|false|null)"$/;
-
 /** The search parameters of an address, as texts. */
 export function parseSearch(text: string): Record<string, string> {
-  const entries = [...new URLSearchParams(text)].map(([name, value]) => [name, quoted.exec(value)?.[1] ?? value]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(new URLSearchParams(text));
 }
 
 /** The address of search parameters, as plain as forms write it; parameters that are not set are left out. */

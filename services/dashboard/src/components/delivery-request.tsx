@@ -5,7 +5,7 @@ import { JsonBlock } from './json-block.js';
 
 const reasons: Readonly<Record<NonNullable<Delivery['request_missing_reason']>, string>> = {
   not_attempted: 'Nothing was sent yet.',
-  not_recorded: 'No request of the last attempt is recorded: a digest is mailed, and earlier releases recorded none.',
+  not_recorded: 'No request of the last attempt is recorded: a digest is mailed, or no request could be made.',
   erased: 'The personal data of the lead were erased, and what was sent of it with them.',
   event_removed: 'The event is not stored any more.',
   too_large: 'The body has more than 256 KiB and is not shown.',

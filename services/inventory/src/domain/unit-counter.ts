@@ -20,9 +20,9 @@ function mapCounter(compute: (name: keyof UnitCounter) => number): UnitCounter {
 
 export const zeroCounter: UnitCounter = mapCounter(() => 0);
 
-/** The sum of two counters, of which what an earlier version has stored lacks numbers. */
-export function addCounters(one: Partial<UnitCounter>, other: Partial<UnitCounter>): UnitCounter {
-  return mapCounter((name) => (one[name] ?? 0) + (other[name] ?? 0));
+/** The sum of two counters. */
+export function addCounters(one: UnitCounter, other: UnitCounter): UnitCounter {
+  return mapCounter((name) => one[name] + other[name]);
 }
 
 /** By how much `after` exceeds `before`. */

@@ -31,6 +31,5 @@ export async function rebuildWorkspaceUnits(
     corrected += 1;
     dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId, ...correction });
   }
-  if (!dryRun) await workspaceUnits.markComplete(mode);
   return { checked: workspaces.size, corrected };
 }

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import type { Correction } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -17,19 +16,15 @@ import {
   type UnitCounter,
   zeroCounter,
 } from '../domain/unit-counter.js';
-import type { PropertyUnits } from './property-units.js';
 import type { WorkspaceUnitCounts } from './workspace-units.js';
 
 /** A shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
-interface CounterShard extends Versioned, Partial<UnitCounter> {
+interface CounterShard extends Versioned, UnitCounter {
   readonly property_id: string;
 }
 
 /** So many changes of one property's units can commit in parallel without a write conflict. */
 const shardsPerProperty = 8;
-
-/** The kind of count that is complete where the shards have the units in each status; an earlier version counted two numbers alone. */
-export const propertyStatusCounts = 'property_unit_statuses';
 
 const shardSchema = createRecordSchema({
   property_id: String,
@@ -56,14 +51,10 @@ function createShards(propertyId: string): CounterShard[] {
 export class UnitCounters {
   readonly #collection: Collection<CounterShard>;
   readonly workspaceUnits: WorkspaceUnitCounts;
-  readonly #units: PropertyUnits;
-  readonly #complete: CompleteCounts;
   #lastShard = randomInt(shardsPerProperty);
 
-  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts, units: PropertyUnits) {
+  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts) {
     this.workspaceUnits = workspaceUnits;
-    this.#units = units;
-    this.#complete = new CompleteCounts(runtime, propertyStatusCounts);
     this.#collection = runtime.collection<CounterShard>({
       name: 'unit_counters',
       schema: shardSchema,
@@ -136,12 +127,7 @@ export class UnitCounters {
     return correction;
   }
 
-  /** From now on the counts by status are complete in the database. */
-  markComplete(mode: Mode): Promise<void> {
-    return this.#complete.markComplete(mode);
-  }
-
-  /** The counters of properties, by id. Where the counts by status are not complete, units are counted. */
+  /** The counters of properties, by id. */
   async getMany(
     tenant: Tenant,
     propertyIds: readonly string[],
@@ -149,7 +135,6 @@ export class UnitCounters {
   ): Promise<Map<string, UnitCounter>> {
     const counters = new Map<string, UnitCounter>();
     if (propertyIds.length === 0) return counters;
-    if (!(await this.#complete.isComplete(tenant.mode))) return this.#units.countMany(tenant, propertyIds, session);
     const options = { hint: 'property', ...(session && { session }) };
     const shards = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, options);
     for (const { property_id, ...shard } of shards) {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Correction } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -18,9 +17,6 @@ interface WorkspaceShard extends Versioned {
 /** So many changes of a workspace's units can commit in parallel without a write conflict. */
 const shardsPerWorkspace = 16;
 
-/** The kind of count that is complete where these counts are. */
-export const unitStatusCounts = 'unit_statuses';
-
 const toShardId = (workspaceId: string, shard: number) => `${workspaceId}.${shard}`;
 
 function toShardIds(workspaceId: string): string[] {
@@ -33,10 +29,9 @@ function toShardIds(workspaceId: string): string[] {
  */
 export class WorkspaceUnitCounts {
   readonly #collection: Collection<WorkspaceShard>;
-  readonly #complete: CompleteCounts;
   #lastShard = randomInt(shardsPerWorkspace);
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
     this.#collection = runtime.collection<WorkspaceShard>({
       name: 'workspace_unit_counts',
       schema: createRecordSchema({
@@ -45,7 +40,6 @@ export class WorkspaceUnitCounts {
       indexes: [],
       reset: 'kept',
     });
-    this.#complete = new CompleteCounts(runtime, unitStatusCounts);
   }
 
   /** Within the transaction that changes the units. It comes last in it, so that two transactions cannot deadlock. */
@@ -91,13 +85,8 @@ export class WorkspaceUnitCounts {
     return this.#collection.listWorkspaces(mode);
   }
 
-  markComplete(mode: Mode): Promise<void> {
-    return this.#complete.markComplete(mode);
-  }
-
   async #sum(tenant: Tenant): Promise<WorkspaceUnits | null> {
-    if (tenant.mode === 'sandbox' || !(await this.#complete.isComplete(tenant.mode))) return null;
-    return this.#read(tenant);
+    return tenant.mode === 'sandbox' ? null : this.#read(tenant);
   }
 
   async #read(tenant: Tenant, session?: ClientSession): Promise<WorkspaceUnits> {

@@ -8,7 +8,7 @@ export interface RecordVersion {
   readonly version: number;
 }
 
-/** What all tags of a version of a record begin with. Tags of earlier releases have no dot, and so name no record. */
+/** What all tags of a version of a record begin with. */
 function toTagStart({ id, version }: RecordVersion): string {
   return `"${version}-${hash('sha256', id, 'base64url').slice(0, 8)}.`;
 }

@@ -19,7 +19,7 @@ export const idempotencyCollection: DeclaredCollection = {
   indexes: [
     { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds },
     // Whole, for the sharding by workspace.
-    { name: 'workspace', version: 2, keys: { workspace_id: 1 }, former: { keys: { workspace_id: 1 }, sparse: true } },
+    { name: 'workspace', version: 2, keys: { workspace_id: 1 } },
   ],
   reset: { time: 'at' },
 };
@@ -53,7 +53,7 @@ export class AnsweredMeanwhile extends Problem {
   }
 }
 
-/** A person acts by several credentials; a key's id is its actor's, too, so that what was kept for it before callers told theirs counts. */
+/** A person acts by several credentials; the system acts by none. */
 function toRecordId({ workspaceId, actor, credentialId = actor.id }: Caller, key: string): string {
   return hash('sha256', JSON.stringify([workspaceId, actor.type, credentialId, key]));
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from '../caller.js';
 import type { Collection } from '../mongo/collection.js';
-import { isDuplicateKey, type ResetRule } from '../mongo/indexes.js';
+import { isDuplicateKey } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
 import type { Filter, Records } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
@@ -53,8 +53,8 @@ const schema = createRecordSchema({
 export class DueQueue extends DueWork<QueuedWork> {
   readonly #collection: Collection<QueuedWork>;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>, name: string, reset: ResetRule = { time: 'since' }) {
-    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex], reset });
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>, name: string) {
+    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex], reset: { time: 'since' } });
     super(collection);
     this.#collection = collection;
   }

@@ -65,8 +65,8 @@ export interface Job<D extends JobData = JobData> extends Versioned {
   readonly lease_token: string | null;
   /** How often it was taken since it last came further. */
   readonly attempts: number;
-  /** How often since then its lease ran out, as the process that had it died or stood still. Absent in jobs of earlier versions. */
-  readonly lost_leases?: number;
+  /** How often since then its lease ran out, as the process that had it died or stood still. */
+  readonly lost_leases: number;
   /** When the record of an ended job is removed. */
   readonly expires_at: Date | null;
 }

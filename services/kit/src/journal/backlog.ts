@@ -12,8 +12,7 @@ const maxSharesAtOnce = 2;
 /** A killed process delays the others by this. */
 const leaseSeconds = 3;
 
-/** Entries of earlier releases have none: they are a share of their own. */
-const shares = [null, ...Array.from({ length: shareCount }, (_none, share) => share)];
+const shares = Array.from({ length: shareCount }, (_none, share) => share);
 
 export interface BacklogOptions {
   readonly mode: Mode;
@@ -31,14 +30,12 @@ function inAnyOrder<T>(items: readonly T[]): T[] {
 }
 
 /** Publishes the due entries of a share in order, under its lease; resolves to whether none is left. */
-async function publishShare(options: BacklogOptions, share: number | null, dueBefore: Date): Promise<boolean> {
+async function publishShare(options: BacklogOptions, share: number, dueBefore: Date): Promise<boolean> {
   const { mode, outbox, lease, canPublish, publish } = options;
   const find = (limit: number) => outbox.findDue(mode, dueBefore, limit, share);
   if ((await find(1)).length === 0) return true;
   let isDone = false;
-  // The name of that of earlier releases, for theirs.
-  const name = share === null ? 'relay' : `relay ${share}`;
-  await lease.whileHeld(mode, name, leaseSeconds, async (isHeld) => {
+  await lease.whileHeld(mode, `relay ${share}`, leaseSeconds, async (isHeld) => {
     for (;;) {
       const entries = await find(maxRound);
       isDone = entries.length === 0;

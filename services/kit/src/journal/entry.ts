@@ -74,7 +74,7 @@ export interface Entry {
   /** The client's address, where the service knows it. */
   readonly address?: string;
   readonly unpublished?: Date;
-  /** As long as `unpublished` is there: which relays publish it; absent in entries of earlier releases. */
+  /** As long as `unpublished` is there: which relays publish it. */
   readonly share?: number;
   /** The events that no queue took when they were last published, and how often that was so. */
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };

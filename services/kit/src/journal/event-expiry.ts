@@ -27,7 +27,7 @@ export function toFirstId(time: number): string {
 
 /**
  * Drops the events of entries that were made a day ago and are published: they are the larger part of an entry, and nobody reads them any
- * more. It walks through the journal in the order of the ids, so that it also meets the entries of earlier versions, which kept them.
+ * more. It walks through the journal in the order of the ids.
  */
 export class EventExpiry {
   readonly #databases: Databases;

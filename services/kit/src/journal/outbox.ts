@@ -47,10 +47,10 @@ export class Outbox {
   /**
    * Entries that were committed, or are due again, before `dueBefore`; oldest first, those of one moment by their ids. Up to
    * `limit` of them, fewer when they are large, or all of the oldest moment: the database returns those of one moment in any order.
-   * Only those of a share, where one is given; null for entries that have none.
+   * Only those of a share, where one is given.
    */
-  async findDue(mode: Mode, dueBefore: Date, limit: number, share?: number | null): Promise<Entry[]> {
-    const ofShare = share === undefined ? {} : { share: share ?? { $exists: false } };
+  async findDue(mode: Mode, dueBefore: Date, limit: number, share?: number): Promise<Entry[]> {
+    const ofShare = share === undefined ? {} : { share };
     const hint = share === undefined ? 'outbox' : 'outbox_shares';
     const find = (due: { readonly $lte: Date }, max: number) => {
       const options = { sort: { unpublished: 1 }, limit: max, batchSize, hint } as const;

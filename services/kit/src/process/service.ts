@@ -42,7 +42,7 @@ function createMaintenanceWorkers(runtime: ServiceRuntime, { sandboxReset, rebui
   if (!sandboxReset) return [];
   const { resets } = sandboxReset;
   const reset = resets.createRun(runtime, sandboxReset);
-  return [createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds }), resets.createLegacyWorker(runtime)];
+  return [createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds })];
 }
 
 /** Whoever runs the process starts it again. */

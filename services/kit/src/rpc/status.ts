@@ -61,10 +61,3 @@ export function fromStatus(error: ServiceError, peer: string): Problem {
   }
   return new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: error });
 }
-
-/** Whether a call failed as the peer, of an older version, does not know its method. */
-export function isUnknownMethod(error: unknown): boolean {
-  if (!(error instanceof Problem) || error.code !== 'INTERNAL_ERROR') return false;
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause && cause.code === status.UNIMPLEMENTED;
-}

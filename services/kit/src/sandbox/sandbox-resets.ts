@@ -2,9 +2,7 @@ import type { Consumer } from '../broker/consume.js';
 import { parseEnvelope } from '../broker/event-envelope.js';
 import { type Caller, createSystemCaller, type Tenant } from '../caller.js';
 import { requestLifetimeMs } from '../deadline.js';
-import { DueQueue, type QueuedWork } from '../jobs/due-queue.js';
-import { createDueWorker, runEach, scheduleNextRun } from '../jobs/due-work.js';
-import type { PeriodicTask } from '../jobs/periodic-task.js';
+import { scheduleNextRun } from '../jobs/due-work.js';
 import {
   createMaintenanceJobs,
   everyWorkspace,
@@ -23,7 +21,6 @@ import { readResetEvent, type SandboxReset, sandboxResetName } from './reset-eve
 
 /** A request from before a reset may still store a record that is as old. */
 const delaysMs = [0, requestLifetimeMs];
-const [legacyIntervalMs, idleLegacyIntervalMs] = [2_000, 60_000];
 
 /** When the sandbox of a workspace, or of all, was last reset; its id is the workspace's. */
 interface ResetTime extends Versioned {
@@ -46,7 +43,6 @@ export class SandboxResets {
   readonly #times: Collection<ResetTime>;
   /** Resets of this service, and its other maintenance. */
   readonly jobs: MaintenanceJobs;
-  readonly #queue: DueQueue;
 
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>) {
     this.jobs = createMaintenanceJobs(runtime);
@@ -56,7 +52,6 @@ export class SandboxResets {
       indexes: [],
       reset: 'kept',
     });
-    this.#queue = new DueQueue(runtime, 'sandbox_resets', 'kept');
   }
 
   /** Has the records removed. Of two resets of a workspace the later one counts, in whatever order they come. */
@@ -142,22 +137,5 @@ export class SandboxResets {
       const next = scheduleNextRun(startedAt, delaysMs, began);
       return next ? { state: { ...state, pass: state.pass + 1 }, resumeAt: next.due_at } : undefined;
     };
-  }
-
-  /** Hands on resets that the release before has stored while both run. */
-  createLegacyWorker(runtime: ServiceRuntime): PeriodicTask {
-    return createDueWorker<QueuedWork>({
-      name: 'sandbox-reset',
-      intervalMs: legacyIntervalMs,
-      idleIntervalMs: idleLegacyIntervalMs,
-      maxBatch: 1,
-      work: this.#queue,
-      clock: runtime.clock,
-      runtime,
-      run: runEach<QueuedWork>(async ({ workspaceId }, { since, request_id }) => {
-        await this.start({ workspaceId, startedAt: since }, request_id);
-        return null;
-      }),
-    });
   }
 }

@@ -48,14 +48,13 @@ function countOutcome(lead: Lead): Record<string, number> {
 
 function countForAgent(lead: Lead): Record<string, number> {
   const { assigned_at, first_contact_at } = lead;
-  // Earlier versions took a contact from before the assignment for the first one after it.
   const response = assigned_at && first_contact_at ? first_contact_at.getTime() - assigned_at.getTime() : null;
   return {
     assigned: 1,
     contacted: hasLeftNew(lead) ? 1 : 0,
     qualified: hasReached(lead, 'qualified') ? 1 : 0,
     won: lead.stage === 'won' ? 1 : 0,
-    ...(response === null ? {} : { responses: 1, response_ms: Math.max(0, response) }),
+    ...(response === null ? {} : { responses: 1, response_ms: response }),
   };
 }
 

@@ -14,8 +14,6 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
     bindings: ['reassignment.requested'],
     prefetch: 2,
     handle: async (event) => {
-      // A durable queue may have further bindings of an earlier version.
-      if (event.name !== 'reassignment.requested') return;
       const { workspace_id: workspaceId, data } = parseEnvelope(event.payload);
       const tenant = { workspaceId, mode: event.mode };
       const { requestId, traceparent } = event;

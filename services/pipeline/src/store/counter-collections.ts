@@ -1,5 +1,4 @@
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -18,9 +17,6 @@ export interface CounterChange extends Versioned {
   readonly counters: readonly Counter[];
 }
 
-/** The counts of agents by stage: complete in new databases, and where the counters were rebuilt since they exist. */
-export const agentStages = 'agent_stages';
-
 /** The name of the collection whose changes are added to the counters. */
 export const changesName = 'counter_changes';
 
@@ -37,10 +33,9 @@ export function toHeadId(workspaceId: string): string {
 export interface CounterCollections {
   readonly counters: Collection<StoredCounter>;
   readonly changes: Collection<CounterChange>;
-  readonly agentStages: CompleteCounts;
 }
 
-export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>): CounterCollections {
+export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collection'>): CounterCollections {
   return {
     counters: runtime.collection<StoredCounter>({
       name: 'counters',
@@ -63,6 +58,5 @@ export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collecti
       indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
       reset: 'kept',
     }),
-    agentStages: new CompleteCounts(runtime, agentStages),
   };
 }

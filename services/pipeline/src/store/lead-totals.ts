@@ -1,8 +1,8 @@
 import { createBatcher } from '@plotline/kit/batcher';
-import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import type { TotalRows } from '@plotline/kit/mongo/total';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
+import { allTime, type Counter } from '../domain/counter.js';
 import { type CountedTotal, sumTotal } from '../domain/lead-total.js';
 import {
   type CounterChange,
@@ -56,20 +56,13 @@ export class LeadTotals {
   async find({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<number | null> {
     const { agent_id } = total;
     const tenant = { mode, workspaceId };
-    if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
     const found = await this.#read({ tenant, agent_id });
     return found && sumTotal(total, found.get(agent_id) ?? []);
-  }
-
-  /** From now on the counts of agents by stage are complete in the database. */
-  markComplete(mode: Mode): Promise<void> {
-    return this.#collections.agentStages.markComplete(mode);
   }
 
   /** What a list reads together with its page for the total; null where the leads have to be counted. */
   async toRows({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<TotalRows<Row> | null> {
     const { agent_id } = total;
-    if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
     const tenant = { mode, workspaceId };
     const headId = toHeadId(workspaceId);
     const isRow = (one: object): one is Row =>

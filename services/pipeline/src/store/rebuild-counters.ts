@@ -11,7 +11,6 @@ import { countDeal, countLead } from '../domain/count-records.js';
 import { type Counter, CounterSum } from '../domain/counter.js';
 import type { Counters } from './counters.js';
 import type { Deals, Invoices } from './deals.js';
-import type { LeadTotals } from './lead-totals.js';
 import type { Leads } from './leads.js';
 
 type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'log'>;
@@ -21,7 +20,6 @@ export interface CountedStores {
   readonly deals: Deals;
   readonly invoices: Invoices;
   readonly counters: Counters;
-  readonly leadTotals: LeadTotals;
 }
 
 /** One rebuild of a database runs at a time. */
@@ -128,7 +126,6 @@ async function rebuildEach(
     corrected += rebuilt.corrected;
     await advance({ after: workspaceId, ...rebuilt });
   }
-  if (!dryRun) await stores.leadTotals.markComplete(mode);
   return { checked, corrected };
 }
 

@@ -30,32 +30,14 @@ export interface Agent extends ExternallyIdentified {
   readonly commission: Commission;
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
-  /**
-   * When the agent became active for the last time; null for one who never was, and for one whose person is another agent by now. Absent
-   * on agents from before it was stored.
-   */
-  readonly active_since?: Date | null;
-  /**
-   * The address at which the person accepted the invitation: while `email` is another one, a reactivation invites. Absent on agents whom
-   * nobody has joined, and on agents from before it was stored whose email has not changed since.
-   */
+  /** When the agent became active for the last time; null for one who never was, and for one whose person is another agent by now. */
+  readonly active_since: Date | null;
+  /** The address at which the person accepted the invitation: while `email` is another one, a reactivation invites. Absent until then. */
   readonly accepted_email?: string;
-  /** When the agent was deactivated for the last time; null for one who never was. Absent on agents from before it was stored. */
-  readonly deactivated_at?: Date | null;
+  /** When the agent was deactivated for the last time; null for one who never was. */
+  readonly deactivated_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-}
-
-/** When the agent became active for the last time; null when nobody is joined to the agent. Of agents from before it was stored nobody knows better than `created_at`. */
-export function activeSince({ active_since, status, created_at }: Agent): Date | null {
-  if (active_since !== undefined) return active_since;
-  return status === 'invited' ? null : created_at;
-}
-
-/** When the agent was deactivated for the last time; null for one who never was. Of inactive agents from before it was stored nobody knows better than `updated_at`. */
-export function deactivatedAt({ deactivated_at, status, updated_at }: Agent): Date | null {
-  if (deactivated_at !== undefined) return deactivated_at;
-  return status === 'inactive' ? updated_at : null;
 }
 
 /** The body of an invitation; the contract has validated its shape. */
@@ -157,11 +139,6 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
   readonly profile: ProfileInput | null;
 };
 
-/** The address of the person's acceptance, where somebody is joined to the agent. */
-function acceptedEmail(agent: Agent): string | null {
-  return activeSince(agent) === null ? null : (agent.accepted_email ?? agent.email);
-}
-
 /**
  * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. Unless agents have no accounts, a reactivation
  * invites an agent whom nobody is joined to, and one whose email is another than the one that the person accepted at: the account stays
@@ -169,19 +146,17 @@ function acceptedEmail(agent: Agent): string | null {
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
-  const accepted = acceptedEmail(before);
   const email = merged.email.toLowerCase();
   const edited: Agent = {
     ...rest,
     ...toExternalId(external_id),
-    ...(accepted !== null && email !== before.email && { accepted_email: accepted }),
     email,
     commission: merged.commission ?? emptyCommission,
     profile: completeProfile(merged.profile),
     updated_at: now,
   };
   if (before.status === 'active' || merged.status !== 'active') return forgetInvitation(before, edited);
-  return hasAccounts && accepted !== email
+  return hasAccounts && (before.active_since === null || before.accepted_email !== email)
     ? forgetInvitation(before, { ...edited, status: 'invited', active_since: null })
     : { ...edited, active_since: now };
 }
@@ -206,14 +181,14 @@ export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, 
  * the agent would count as active, and nobody could sign in as it.
  */
 export function recordPersonMoved(agent: Agent, now: Date): Agent {
-  if (activeSince(agent) === null) return agent;
+  if (agent.active_since === null) return agent;
   const left: Agent = { ...agent, active_since: null, updated_at: now };
   return agent.status === 'active' ? forgetInvitation(agent, { ...left, status: 'invited' }) : left;
 }
 
 /** Whether a change leaves the agent without a person. */
 export function losesPerson(before: Agent, after: Agent): boolean {
-  return activeSince(before) !== null && activeSince(after) === null;
+  return before.active_since !== null && after.active_since === null;
 }
 
 /** The agent without access; the same agent when inactive already. */

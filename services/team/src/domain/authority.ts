@@ -1,5 +1,5 @@
 import { Problem } from '@plotline/kit/errors';
-import { type Agent, type AgentRole, activeSince } from './agent.js';
+import type { Agent, AgentRole } from './agent.js';
 
 /** On whose behalf agents are changed. */
 interface Actor {
@@ -61,7 +61,7 @@ export function assertMayGiveRole(authority: Authority, role: AgentRole, field: 
 }
 
 function hasAccount(agent: Agent): boolean {
-  return activeSince(agent) !== null;
+  return agent.active_since !== null;
 }
 
 /** Throws FORBIDDEN with the reason `admin_scope_required` unless the caller may revoke the API keys of others. */

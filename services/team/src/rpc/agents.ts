@@ -8,7 +8,7 @@ import type {
   ReassignmentsServiceServer,
 } from '@plotline/protos/plotline/team/v1/reassignments';
 import type { Context } from '../context.js';
-import { type Agent, acceptInvitation, activeSince, deactivatedAt } from '../domain/agent.js';
+import { type Agent, acceptInvitation } from '../domain/agent.js';
 import type { StoredReassignment } from '../store/reassignments.js';
 
 function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
@@ -21,8 +21,8 @@ function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
     status,
     team_id: team_id ?? '',
     commission_rate: commission.rate ?? undefined,
-    active_since: activeSince(agent)?.getTime() ?? 0,
-    deactivated_at: deactivatedAt(agent)?.getTime() ?? 0,
+    active_since: agent.active_since?.getTime() ?? 0,
+    deactivated_at: agent.deactivated_at?.getTime() ?? 0,
     last_active: agent.last_active?.getTime() ?? 0,
     sandbox_id: sandboxId,
   };

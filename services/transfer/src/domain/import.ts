@@ -41,7 +41,7 @@ export interface ImportState {
   /** Failed rows that are kept, and the characters of their values. */
   readonly kept_rows: number;
   readonly kept_length: number;
-  /** When that was committed; absent before the first commit, and in imports that an earlier release began. */
+  /** When that was committed; absent before the first commit. */
   readonly committed_at?: Date;
 }
 

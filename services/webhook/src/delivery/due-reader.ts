@@ -2,7 +2,7 @@ import { createBatcher } from '@plotline/kit/batcher';
 import type { Tenant } from '@plotline/kit/caller';
 import type { Delivery } from '../domain/delivery.js';
 import type { DueWork } from '../domain/due-work.js';
-import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { DeliveryOptions } from './lease-term.js';
 
 /** Workers of one workspace whose reads are made together. */
@@ -63,17 +63,14 @@ export class DueReader<S extends StoredSubscription> {
       this.#findAll(tenant, items),
     ]);
     const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries);
-    const eventIds = wanted.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
+    const eventIds = wanted.map(({ event_id }) => event_id);
     const contents = await this.#options.events.getReadAhead(tenant, eventIds);
     const read = async (item: Item): Promise<readonly [Item, DueRead<S> | null]> => {
       const subscription = subscriptions.get(item.subscriptionId);
       const { deliveries, isComplete = true, ended = [] } = found.get(item) ?? { deliveries: [] };
       if (!subscription) return [item, null];
       const current = await this.#leaveOutCancelled(tenant, subscription, deliveries);
-      const due = current.map((delivery) => {
-        const { payload, event_id } = delivery;
-        return { delivery, content: payload === undefined ? contents.get(event_id) : { payload } };
-      });
+      const due = current.map((delivery) => ({ delivery, content: contents.get(delivery.event_id) }));
       return [item, { subscription, due, isComplete, ended }];
     };
     return new Map(await Promise.all(items.map(read)));
@@ -130,8 +127,8 @@ export class DueReader<S extends StoredSubscription> {
 
   /** Cancels what was planned before the subscription became inactive. */
   async #leaveOutCancelled(tenant: Tenant, subscription: S, found: readonly Delivery[]): Promise<readonly Delivery[]> {
-    const epoch = getEpoch(subscription);
-    const due = subscription.active ? found.filter((delivery) => getEpoch(delivery) >= epoch) : [];
+    const epoch = subscription.epoch;
+    const due = subscription.active ? found.filter((delivery) => delivery.epoch >= epoch) : [];
     if (!subscription.active || due.length < found.length) {
       await this.#options.deliveries.cancelAttempts(tenant, subscription.id, epoch);
     }

@@ -1,6 +1,5 @@
-import { redactPayload } from './payload.js';
 import { maxAttempts, postpone, scheduleRetry } from './retry-schedule.js';
-import type { SentRequest, StoredRequest } from './sent-request.js';
+import type { SentRequest } from './sent-request.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -48,8 +47,8 @@ export interface Delivery {
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /** The epoch of the subscription in which its attempts were planned; absent, as 0, in records of earlier releases. */
-  readonly epoch?: number;
+  /** The epoch of the subscription in which its attempts were planned. */
+  readonly epoch: number;
   readonly status: DeliveryStatus;
   /** Attempts that the retry schedule has left. */
   readonly remaining_attempts: number;
@@ -58,22 +57,20 @@ export interface Delivery {
   /** Present while a resend is due: when the retry schedule continues after it, or null when the schedule has ended. */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
-  /** What the last attempt sent; absent after one of an earlier release. */
-  readonly request?: StoredRequest;
+  /** What the last attempt sent; absent when nothing is told of it. */
+  readonly request?: SentRequest;
   readonly created_at: Date;
   /** The lead whose personal data the event carries; absent when it carries none. */
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
-  /** Only in records of earlier releases: the published event. */
-  readonly payload?: string;
 }
 
 /** An attempt, read with its response body or without. */
 export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
 
 /** A delivery as lists read it. */
-export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload' | 'request'> {
+export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'request'> {
   readonly attempts: readonly AttemptSummary[];
 }
 
@@ -127,13 +124,8 @@ function removeResponseBody(attempt: Attempt): Attempt {
 
 /** The delivery without personal data. Its attempts, status and schedule stay. */
 export function redactDelivery(delivery: Delivery, now: Date): Delivery {
-  const { lead_id: _lead, request: _request, payload, ...rest } = delivery;
-  return {
-    ...rest,
-    ...(payload === undefined ? {} : { payload: redactPayload(payload) }),
-    attempts: delivery.attempts.map(removeResponseBody),
-    erased_at: now,
-  };
+  const { lead_id: _lead, request: _request, ...rest } = delivery;
+  return { ...rest, attempts: delivery.attempts.map(removeResponseBody), erased_at: now };
 }
 
 /** When the next attempt is due after a failed one; null when the schedule has ended or was cancelled. */
@@ -160,7 +152,7 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
     status,
     remaining_attempts: remaining,
     attempts: [...delivery.attempts, stored].slice(-maxStoredAttempts),
-    ...(request && !delivery.erased_at ? { request: { ...request, attempted_at: attempt.timestamp } } : {}),
+    ...(request && !delivery.erased_at ? { request } : {}),
     ...(next ? { due_at: next } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { MailDigest } from './mail-digest.js';
 import { publicEvents } from './public-events.js';
-import type { RecordedEvent } from './recorded-event.js';
+import { type RecordedEvent, toStoredPayload } from './recorded-event.js';
 import { getFirstTime } from './recording-start.js';
 import { getValue } from './template.js';
 
@@ -22,8 +22,8 @@ export interface DigestPeriod {
   readonly until: Date;
   /** The names of the events that are told of, or `*`. */
   readonly events: readonly string[];
-  /** What happened before is told by none, though it may be recorded later; absent in digests that an earlier release planned. */
-  readonly starts?: readonly LogStart[];
+  /** Tells which events happened too early to be told of, though they may be recorded later. */
+  readonly starts: readonly LogStart[];
 }
 
 function toNames(events: readonly string[]): readonly string[] {
@@ -64,7 +64,7 @@ export function createDigestEvent(
     workspace_id: workspaceId,
     data,
   });
-  return { id, version: 1, event: digestEvent, payload, created_at: period.until };
+  return { id, version: 1, event: digestEvent, ...toStoredPayload(payload), created_at: period.until };
 }
 
 function readStart(start: unknown): LogStart {
@@ -74,11 +74,10 @@ function readStart(start: unknown): LogStart {
 
 /** The period in the data of its event. Throws when there is none. */
 export function readPeriod(data: object): DigestPeriod {
-  const [after, to, events] = ['after', 'to', 'events'].map((name) => getValue(data, name));
-  if (typeof after !== 'number' || typeof to !== 'number' || !Array.isArray(events))
+  const [after, to, events, starts] = ['after', 'to', 'events', 'starts'].map((name) => getValue(data, name));
+  if (typeof after !== 'number' || typeof to !== 'number' || !Array.isArray(events) || !Array.isArray(starts))
     throw new Error('The event has no period.');
   const readTime = (name: string) => new Date(String(getValue(data, name)));
-  const period = { after, to, since: readTime('since'), until: readTime('until'), events: events.map(String) };
-  const starts = getValue(data, 'starts');
-  return Array.isArray(starts) ? { ...period, starts: starts.map(readStart) } : period;
+  const [since, until] = [readTime('since'), readTime('until')];
+  return { after, to, since, until, events: events.map(String), starts: starts.map(readStart) };
 }

@@ -1,7 +1,7 @@
 import type { DeliveryChange } from './delivery.js';
 import { type Notice, type NoticeType, webhookScope } from './notice.js';
 import { maxAttempts } from './retry-schedule.js';
-import { getEpoch, type Subscription } from './subscription.js';
+import type { Subscription } from './subscription.js';
 
 /** Longer answers are cut. */
 const maxExcerptLength = 500;
@@ -34,7 +34,7 @@ export function concerns(
   currentReceiver: string,
 ): boolean {
   const isSameReceiver = receiver === undefined || receiver === currentReceiver;
-  return isSameReceiver && getEpoch(before) === getEpoch(subscription);
+  return isSameReceiver && before.epoch === subscription.epoch;
 }
 
 /** What is told of a disabling; `host` is the receiver's, if it has one. */
@@ -92,6 +92,7 @@ export function toDisabledNotice(disabled: Disabled, disabling: Disabling, id: s
     subject,
     data,
     scope: webhookScope,
+    recipient: null,
     created_at: at,
     updated_at: at,
     ...(after.lead_id === undefined ? {} : { lead_id: after.lead_id }),

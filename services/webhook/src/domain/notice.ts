@@ -26,8 +26,8 @@ export interface Notice {
   readonly data: object;
   /** Who may read it: credentials with this scope. */
   readonly scope: string;
-  /** Id of the person or key that it is for; null for everybody who may read it. Absent in notices of earlier releases. */
-  readonly recipient?: string | null;
+  /** Id of the person or key that it is for; null for everybody who may read it. */
+  readonly recipient: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** The lead whose personal data `data` may have; absent when it has none. */

@@ -9,12 +9,11 @@ export interface RecordedEvent {
   readonly event: string;
   /** The published event, byte for byte (UTF-8). */
   readonly payload: string;
-  /** The size of the payload; absent in records of earlier releases. */
-  readonly payload_bytes?: number;
+  readonly payload_bytes: number;
   readonly created_at: Date;
-  /** The time of the change that it tells of, by the clock of who published it; absent in a test's, and in those of earlier releases. */
+  /** The time of the change that it tells of, by the clock of who published it; absent in those of tests and digests. */
   readonly occurred_at?: Date;
-  /** Its place in the event log of the workspace; absent in a test's, and in those of earlier releases. */
+  /** Its place in the event log of the workspace; absent in those of tests and digests. */
   readonly sequence?: number;
   /** The record that it tells of. */
   readonly resource_id?: string;
@@ -22,7 +21,7 @@ export interface RecordedEvent {
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
-  /** The request that caused it, and its trace; absent in a test's, and in those of earlier releases. */
+  /** The request that caused it, and its trace; absent in those of tests and digests. */
   readonly request_id?: string;
   readonly traceparent?: string;
 }
@@ -34,14 +33,12 @@ export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence
 export const maxReadAheadBytes = 4_096;
 
 /** Whether the payload may be in memory before its attempt begins. */
-export function isReadAhead({
-  payload_bytes = Number.POSITIVE_INFINITY,
-}: Pick<RecordedEvent, 'payload_bytes'>): boolean {
+export function isReadAhead({ payload_bytes }: Pick<RecordedEvent, 'payload_bytes'>): boolean {
   return payload_bytes <= maxReadAheadBytes;
 }
 
 /** The payload with its size, as they are stored. */
-export function toStoredPayload(payload: string): Required<Pick<RecordedEvent, 'payload' | 'payload_bytes'>> {
+export function toStoredPayload(payload: string): Pick<RecordedEvent, 'payload' | 'payload_bytes'> {
   return { payload, payload_bytes: Buffer.byteLength(payload) };
 }
 

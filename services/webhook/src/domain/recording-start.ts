@@ -9,17 +9,16 @@ export interface LaterChoice {
 
 /** Since when a subscription is told of events. Those from before may be published again, as after the restore of a backup. */
 export interface RecordingStart {
-  readonly created_at: Date;
-  /** When it was created, or activated after a request had deactivated it. Absent, as `created_at`, in records of earlier releases. */
-  readonly recording_since?: Date;
+  /** When it was created, or activated after a request had deactivated it. */
+  readonly recording_since: Date;
   /** The names that it has chosen since then. */
-  readonly chosen_later?: readonly LaterChoice[];
+  readonly chosen_later: readonly LaterChoice[];
 }
 
 /** What decides about an event. */
 interface Occurrence {
   readonly event: string;
-  /** The time of the change; absent in tests, in digests and in records of earlier releases. */
+  /** The time of the change; absent in tests and in digests. */
   readonly occurred_at?: Date;
 }
 
@@ -29,9 +28,13 @@ function findNames(events: readonly string[], event: string): string[] {
 }
 
 /** Since when a subscription to these events is told of one of them. */
-function findStart(start: RecordingStart, events: readonly string[], event: string): number {
-  const began = (start.recording_since ?? start.created_at).getTime();
-  const later = new Map(start.chosen_later?.map(({ event: name, since }) => [name, since.getTime()]));
+function findStart(
+  { recording_since, chosen_later }: RecordingStart,
+  events: readonly string[],
+  event: string,
+): number {
+  const began = recording_since.getTime();
+  const later = new Map(chosen_later.map(({ event: name, since }) => [name, since.getTime()]));
   return Math.min(...findNames(events, event).map((name) => later.get(name) ?? began));
 }
 
@@ -53,7 +56,7 @@ export function isToldOf(
 }
 
 /** The start of a subscription that begins to be told of all its events. */
-export function beginRecording(now: Date): Required<Omit<RecordingStart, 'created_at'>> {
+export function beginRecording(now: Date): RecordingStart {
   return { recording_since: now, chosen_later: [] };
 }
 
@@ -62,8 +65,8 @@ export function chooseEvents(
   before: RecordingStart & { readonly events: readonly string[] },
   events: readonly string[],
   now: Date,
-): Required<Omit<RecordingStart, 'created_at'>> {
-  const recording_since = before.recording_since ?? before.created_at;
+): RecordingStart {
+  const { recording_since } = before;
   const chosen_later = events.flatMap((event) => {
     const isKnown = findNames(before.events, event).length > 0;
     const since = isKnown ? new Date(findStart(before, before.events, event)) : now;

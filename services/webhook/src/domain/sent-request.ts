@@ -11,15 +11,11 @@ interface RequestHead {
 /** What an attempt sent: the body, or how that follows from the event, which is stored once for all that receive it. */
 export type SentRequest = RequestHead & ({ readonly payload_version: PayloadVersion } | { readonly body: string });
 
-/** The request of the attempt that began then. */
-export type StoredRequest = SentRequest & { readonly attempted_at: Date };
-
 /** What a delivery knows of its last request. */
 interface RequestSource {
-  readonly attempts: readonly { readonly timestamp: Date }[];
-  readonly request?: StoredRequest;
+  readonly attempts: readonly unknown[];
+  readonly request?: SentRequest;
   readonly erased_at?: Date;
-  readonly payload?: string;
 }
 
 /** What the event of the delivery knows of it. */
@@ -46,16 +42,15 @@ function toBody(request: SentRequest, payload: string): string {
 
 /**
  * The request of the last attempt, or why there is none to tell. Nothing is told of an erased lead, not even the reduced body of a
- * later attempt; nor when the last attempt is one of an earlier release, which recorded no requests.
+ * later attempt.
  */
 export function findRequest(delivery: RequestSource, event: EventSource | null): KnownRequest | MissingReason {
-  const { attempts, request, payload = event?.payload } = delivery;
-  const last = attempts.at(-1);
-  if (!last) return 'not_attempted';
+  const { attempts, request } = delivery;
+  if (attempts.length === 0) return 'not_attempted';
   if (delivery.erased_at || event?.erased_at) return 'erased';
-  if (payload === undefined) return 'event_removed';
-  if (request?.attempted_at.getTime() !== last.timestamp.getTime()) return 'not_recorded';
-  const body = toBody(request, payload);
+  if (!event) return 'event_removed';
+  if (!request) return 'not_recorded';
+  const body = toBody(request, event.payload);
   if (Buffer.byteLength(body) > maxShownBytes) return 'too_large';
   return { url: request.url, headers: request.headers, body };
 }

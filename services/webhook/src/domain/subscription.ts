@@ -8,11 +8,8 @@ export interface Subscription extends RecordingStart {
   readonly active: boolean;
   /** When failed deliveries disabled it; null when it is active, or was active when a request deactivated it. */
   readonly disabled_at: Date | null;
-  /**
-   * Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. Absent, as 0, in
-   * records of earlier releases.
-   */
-  readonly epoch?: number;
+  /** Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. */
+  readonly epoch: number;
   /** When it is told of many events together; absent in one that is told of each. */
   readonly schedule?: DigestSchedule;
 }
@@ -20,12 +17,8 @@ export interface Subscription extends RecordingStart {
 /** A subscription as it is stored. */
 export interface StoredSubscription extends Subscription {
   readonly version: number;
+  readonly created_at: Date;
   readonly updated_at: Date;
-}
-
-/** The epoch of a subscription, or the one in which a delivery was planned. */
-export function getEpoch({ epoch = 0 }: { readonly epoch?: number }): number {
-  return epoch;
 }
 
 /** What every subscription has when it is created. Events are there without duplicates. */
@@ -50,7 +43,7 @@ export function editSubscription(
     events: chosen,
     active,
     disabled_at,
-    epoch: getEpoch(before) + (before.active && !active ? 1 : 0),
+    epoch: before.epoch + (before.active && !active ? 1 : 0),
     ...(begins ? beginRecording(now) : chooseEvents(before, chosen, now)),
     updated_at: now,
   };
@@ -59,7 +52,7 @@ export function editSubscription(
 /** The subscription, disabled because its deliveries failed. An inactive one stays as it is. */
 export function disable<S extends StoredSubscription>(subscription: S, now: Date): S {
   if (!subscription.active) return subscription;
-  return { ...subscription, active: false, disabled_at: now, epoch: getEpoch(subscription) + 1, updated_at: now };
+  return { ...subscription, active: false, disabled_at: now, epoch: subscription.epoch + 1, updated_at: now };
 }
 
 /** Whether events are recorded as deliveries: while active, and while disabled, so that they can be resent later. */

@@ -3,7 +3,7 @@ import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Channel } from '../context.js';
-import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import { renderSubscription, type ToJson } from './read-subscriptions.js';
 
 /** What a PUT makes of a subscription. */
@@ -37,7 +37,7 @@ export async function changeSubscription<S extends StoredSubscription>(
     await queues.markMoved(caller, id, clock());
     dispatcher.wake(caller.mode, [id]);
   }
-  if (body.active === false) await deliveries.cancelAttempts(caller, id, getEpoch(after));
+  if (body.active === false) await deliveries.cancelAttempts(caller, id, after.epoch);
   return withVersion(ok(await renderSubscription(channel, toJson, caller, after)), after.version);
 }
 

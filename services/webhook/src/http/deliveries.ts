@@ -6,7 +6,7 @@ import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Channel } from '../context.js';
 import { resend } from '../domain/delivery.js';
 import { findRequest } from '../domain/sent-request.js';
-import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import { toDeliveryJson, toRequestJson } from '../json/delivery.js';
 import type { DeliveryFilter } from '../store/delivery-list-plan.js';
 import { inactive } from './inactive.js';
@@ -76,7 +76,7 @@ export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>
     const answer = await retryOnConflict(async () => {
       const { subscription, delivery } = await findDelivery(channel, call);
       if (!subscription.active) throw inactive(channel, subscription);
-      const due = resend(delivery, getEpoch(subscription), clock());
+      const due = resend(delivery, subscription.epoch, clock());
       if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
       const accepted: Answer = { status: 202, body: toDeliveryJson(due) };
       await deliveries.resend(call, due, accepted);

@@ -12,7 +12,7 @@ import {
   type RecordedEvent,
   webhookTestEvent,
 } from '../domain/recorded-event.js';
-import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { Webhook } from '../domain/webhook.js';
 import { toTestJson } from '../json/delivery.js';
 import { findSubscription } from './read-subscriptions.js';
@@ -44,7 +44,7 @@ async function openTest<S extends StoredSubscription>(
 ) {
   const open = async (ids: { readonly event: string; readonly delivery: string }): Promise<Delivery> => {
     const event = createEvent(subscription, caller.workspaceId, { id: ids.event, now: clock() });
-    const epoch = getEpoch(subscription);
+    const epoch = subscription.epoch;
     const origin = { webhook_id: subscription.id, event_id: event.id, event: event.event, epoch };
     const delivery = createTestDelivery(origin, ids.delivery, event.created_at, endsAt);
     await events.add(caller, [event]);

@@ -29,11 +29,6 @@ export interface AttemptedDelivery {
 const maxCounted = 10_000;
 const isScheduled = { due_at: { $exists: true } } as const;
 
-/** Matches what was planned in an earlier epoch; records of earlier releases have none. */
-function isBefore(epoch: number) {
-  return { epoch: { $not: { $gte: epoch } } };
-}
-
 /** A delivery that is to be attempted at that time. */
 type DueDelivery = Pick<DeliverySummary, 'id' | 'version' | 'webhook_id' | 'epoch' | 'scheduled_retry_at'> & {
   readonly due_at: Date;
@@ -207,7 +202,7 @@ export class Deliveries {
   /** Cancels the attempts that were planned before the epoch. What was planned since then stays, however late this runs. */
   async cancelAttempts(tenant: Tenant, webhookId: string, epoch: number): Promise<void> {
     const update = { $unset: { due_at: true, scheduled_retry_at: true }, $inc: { version: 1 } };
-    const filter = { webhook_id: webhookId, ...isScheduled, ...isBefore(epoch) };
+    const filter = { webhook_id: webhookId, ...isScheduled, epoch: { $lt: epoch } };
     await this.#collection.in(tenant).updateMany(filter, update);
   }
 
@@ -220,9 +215,8 @@ export class Deliveries {
     const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
     for (const delivery of found) {
       const { id, version } = delivery;
-      const { payload, attempts, erased_at } = redactDelivery(delivery, now);
-      const redacted = { attempts, erased_at, ...(payload === undefined ? {} : { payload }) };
-      const update = { $set: redacted, $unset: { lead_id: true, request: true }, $inc: { version: 1 } };
+      const { attempts, erased_at } = redactDelivery(delivery, now);
+      const update = { $set: { attempts, erased_at }, $unset: { lead_id: true, request: true }, $inc: { version: 1 } };
       await records.update({ _id: id, version }, update);
     }
     return found.length;

@@ -6,7 +6,7 @@ import type { Delivery, DeliveryStatus, DeliverySummary } from '../domain/delive
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 
 /** Request and response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
-export const summaryProjection = { derived: 0, payload: 0, request: 0, 'attempts.response_body': 0 } as const;
+export const summaryProjection = { derived: 0, request: 0, 'attempts.response_body': 0 } as const;
 
 /** Deliveries as they are listed and counted. */
 export class DeliveryLog {

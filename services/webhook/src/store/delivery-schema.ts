@@ -14,8 +14,6 @@ export const deliverySchema = createRecordSchema({
   event_id: String,
   event: String,
   epoch: Number,
-  // Only in records of earlier releases.
-  payload: String,
   status: String,
   remaining_attempts: Number,
   due_at: Date,

@@ -20,7 +20,7 @@ export interface EndpointQueue {
   readonly released_at?: Date;
   /** While the circuit of the endpoint is open: when the next probe is due. */
   readonly paused_until?: Date;
-  /** Absent before the first attempt, and in records of earlier releases. */
+  /** Absent before the first attempt. */
   readonly pace?: Pace;
   /** The delivery of the last resend, which is attempted though the circuit is open. */
   readonly resent_id?: string;

@@ -6,7 +6,7 @@ import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { RecordedEvent } from '../domain/recorded-event.js';
 import type { EventSequences } from './event-sequences.js';
-import { assumedPayloadBytes, type LogEntry, type RecordedEvents } from './events.js';
+import type { LogEntry, RecordedEvents } from './events.js';
 
 /** Events that are looked at for one page: the filter of a reader may match none of them. */
 const maxLookedAt = 1_000;
@@ -17,7 +17,7 @@ const maxPageBytes = 4 * 1_048_576;
 /** As many of the first entries as a page holds, at least one. */
 function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
   let bytes = 0;
-  const excess = entries.findIndex(({ payload_bytes = assumedPayloadBytes }) => {
+  const excess = entries.findIndex(({ payload_bytes }) => {
     bytes += payload_bytes;
     return bytes > maxPageBytes;
   });

@@ -23,12 +23,12 @@ import { expiryIndex, removeExpired } from './remove-records.js';
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
-/** What is taken for the size of a payload that is not known: an event has a record, and what that was before. */
+/** What is taken for the size of a payload before it is read: an event has a record, and what that was before. */
 export const assumedPayloadBytes = 2 * maxBodyBytes;
 
 const inLog = { sequence: { $exists: true } };
 
-/** The place of an event in the log, and its size, which records of earlier releases lack. */
+/** The place of an event in the log, and its size. */
 export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
 
 /** A part of the event log. */
@@ -44,13 +44,12 @@ export interface LogRange {
   readonly starts?: readonly LogStart[] | undefined;
 }
 
-/** In records of earlier releases it is not known when the change was made. */
 function matchRange({ from, to, names, starts }: LogRange): Filter {
   const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
   if (!starts) return range;
   return {
     ...range,
-    $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $not: { $lt: since } } })),
+    $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $gte: since } })),
   };
 }
 

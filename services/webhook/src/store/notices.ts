@@ -16,14 +16,9 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 90 * 24 * 3_600;
 
-/** The notices for the reader. Those of earlier releases have no recipient: the ends of jobs name who asked for them. */
+/** The notices for the reader. */
 function matchReader({ scopes, actorId }: NoticeReader): Filter {
-  const forReader = { $in: [null, actorId] };
-  return {
-    recipient: forReader,
-    'data.requested_by.id': forReader,
-    ...(scopes && { scope: { $in: [...scopes] } }),
-  };
+  return { recipient: { $in: [null, actorId] }, ...(scopes && { scope: { $in: [...scopes] } }) };
 }
 
 /** The notices of workspaces. */

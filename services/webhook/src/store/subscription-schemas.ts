@@ -2,8 +2,7 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 
 const recordingStart = {
   recording_since: Date,
-  // Without mongoose's empty array in those of earlier releases.
-  chosen_later: { type: [{ _id: false, event: String, since: Date }], default: undefined },
+  chosen_later: [{ _id: false, event: String, since: Date }],
 };
 
 export const webhookSchema = createRecordSchema({

@@ -29,7 +29,6 @@ const subscriptionProjection = {
   disabled_at: 1,
   epoch: 1,
   schedule: 1,
-  created_at: 1,
   recording_since: 1,
   chosen_later: 1,
 } as const;

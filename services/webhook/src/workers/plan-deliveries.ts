@@ -6,13 +6,13 @@ import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { type EventContent, type EventSummary, isReadAhead, type RecordedEvent } from '../domain/recorded-event.js';
 import { isToldOf } from '../domain/recording-start.js';
-import { getEpoch, type StoredSubscription, type Subscription } from '../domain/subscription.js';
+import type { StoredSubscription, Subscription } from '../domain/subscription.js';
 
 /** Deliveries that are inserted at once; one subscription more may come on top. */
 const maxChunk = 500;
 
 /** An event whose deliveries are planned. With its content they are attempted from memory. */
-interface PlannedEvent extends EventSummary, Partial<EventContent>, Pick<RecordedEvent, 'payload_bytes'> {}
+interface PlannedEvent extends EventSummary, Partial<EventContent & Pick<RecordedEvent, 'payload_bytes'>> {}
 
 interface PlanOptions {
   readonly shouldContinue?: () => Promise<boolean>;
@@ -30,7 +30,7 @@ function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subs
   const lead = lead_id === undefined ? {} : { lead_id };
   const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
   const create = subscription.active ? scheduleDelivery : recordOnly;
-  return create({ ...origin, epoch: getEpoch(subscription) }, newId('dlv'), now);
+  return create({ ...origin, epoch: subscription.epoch }, newId('dlv'), now);
 }
 
 /** The deliveries of all events to all that are told of them, created as they are asked for. */
@@ -59,7 +59,7 @@ function* createChunks(
 function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
   return [...current.values()].filter((subscription) => {
     const before = planned.get(subscription.id);
-    return subscription.active && !(before?.active && getEpoch(before) === getEpoch(subscription));
+    return subscription.active && !(before?.active && before.epoch === subscription.epoch);
   });
 }
 
@@ -87,7 +87,7 @@ async function followSwitches<S extends StoredSubscription>(
         .filter(({ webhook_id }) => webhook_id === subscription.id)
         .filter(({ event_id, event }) => isToldOf(subscription, { ...events.get(event_id), event }))
         .map(({ event_id }) => event_id);
-      await deliveries.planAnew(tenant, subscription.id, eventIds, getEpoch(subscription), clock());
+      await deliveries.planAnew(tenant, subscription.id, eventIds, subscription.epoch, clock());
     }
     known = current;
   }
@@ -103,11 +103,11 @@ function toKnown<S extends StoredSubscription>(
   const known = new Map<string, { subscription: S; due: DueDelivery[] }>();
   for (const delivery of planned) {
     const subscription = current.get(delivery.webhook_id);
-    const { payload, ...origin } = events.get(delivery.event_id) ?? {};
-    if (!subscription?.active || !delivery.due_at || payload === undefined) continue;
-    if (getEpoch(subscription) !== getEpoch(delivery) || erased.has(delivery.lead_id ?? '')) continue;
+    const { payload, payload_bytes, ...origin } = events.get(delivery.event_id) ?? {};
+    if (!subscription?.active || !delivery.due_at || payload === undefined || payload_bytes === undefined) continue;
+    if (subscription.epoch !== delivery.epoch || erased.has(delivery.lead_id ?? '')) continue;
     const work = known.get(subscription.id) ?? { subscription, due: [] };
-    work.due.push({ delivery, content: isReadAhead(origin) ? { payload, ...origin } : undefined });
+    work.due.push({ delivery, content: isReadAhead({ payload_bytes }) ? { payload, ...origin } : undefined });
     known.set(subscription.id, work);
   }
   return known;

@@ -7,7 +7,6 @@ import type { Context } from '../context.js';
 import { type DeliverySummary, resend } from '../domain/delivery.js';
 import { webhookTestEvent } from '../domain/recorded-event.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../domain/resend.js';
-import { getEpoch } from '../domain/subscription.js';
 import type { Webhook } from '../domain/webhook.js';
 
 /** Deliveries of a resend that are due at once: an event that comes new waits for no more than these. */
@@ -114,7 +113,7 @@ class Resend {
     const { found, next } = await this.#readNext(cursor);
     const now = clock();
     const isWanted = ({ event }: DeliverySummary) => event !== webhookTestEvent;
-    const due = found.filter(isWanted).flatMap((delivery) => resend(delivery, getEpoch(webhook), now) ?? []);
+    const due = found.filter(isWanted).flatMap((delivery) => resend(delivery, webhook.epoch, now) ?? []);
     const { resent, skipped } = this.#counts;
     const progress = {
       state: { cursor: next, awaited: due.map((one) => toAwaited({ ...one, version: one.version + 1 })) },

@@ -1,6 +1,0 @@
-import { completeInNewDatabase } from '@plotline/kit/mongo/complete-counts';
-import type { Migration } from '@plotline/kit/mongo/migrations';
-import { propertyStatusCounts } from '../store/unit-counters.js';
-
-/** In a new database every unit that there will be is counted by property and status. Others are complete when their counters were rebuilt. */
-export const up: Migration = ({ database }) => completeInNewDatabase(database, 'units', propertyStatusCounts);
