@@ -70,4 +70,26 @@ describe('the people of a workspace', () => {
     await dialog.getByText('The workspace would have no active owner').waitFor();
     await close();
   });
+
+  it('are edited by two at once: who saves second keeps both changes, part by part', async () => {
+    const workspace = await newWorkspace();
+    const { agentId } = await newPerson(workspace, 'agent');
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
+    faults.expectError(/412/);
+    const form = page.getByRole('form', { name: 'Profile and role' });
+    await form.getByLabel('About').fill('Sells villas.');
+    await workspace.api.put(`/v1/agents/${agentId}`, { profile: { phone: '+351 2' }, commission: { rate: 0.03 } });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const notice = form.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
+    await notice.getByText('Phone: empty → +351 2').waitFor();
+    await notice.getByText('Commission: empty → 3 %').waitFor();
+    await assertStateAccessible(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/ is saved\.$/).waitFor();
+    await notice.waitFor({ state: 'detached' });
+    const { record } = await workspace.api.get(`/v1/agents/${agentId}`);
+    expect(record['profile']).to.deep.include({ phone: '+351 2', bio: 'Sells villas.' });
+    expect(record['commission']).to.deep.include({ rate: 0.03 });
+    await close();
+  });
 });

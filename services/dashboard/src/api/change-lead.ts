@@ -4,9 +4,10 @@ import { ApiProblem } from './problem.js';
 
 type Schemas = components['schemas'];
 type Lead = Schemas['Lead'];
-type Field = 'stage' | 'next_follow_up';
-/** A lead as a list showed it. */
-type SeenLead<F extends Field> = Pick<Lead, 'id' | 'updated_at' | F>;
+/** A field that is changed by one click. */
+export type ClickedField = 'stage' | 'next_follow_up' | 'assigned_agent' | 'interested_properties';
+/** A lead as a list or a page showed it. */
+type SeenLead<F extends ClickedField> = Pick<Lead, 'id' | 'updated_at' | F>;
 
 /** Somebody else changed the lead in the meantime. */
 export class LeadConflict extends Error {
@@ -43,9 +44,13 @@ async function readConflict(api: ApiClient, { id, updated_at: seenAt }: SeenLead
  * Reads a lead anew before it is changed. The field that the person decided by must still be as they saw it.
  * @throws LeadConflict with what somebody else did to it.
  */
-export async function readUnchanged<F extends Field>(api: ApiClient, seen: SeenLead<F>, field: F): Promise<Lead> {
+export async function readUnchanged<F extends ClickedField>(
+  api: ApiClient,
+  seen: SeenLead<F>,
+  field: F,
+): Promise<Lead> {
   const now = await readLead(api, seen.id);
-  if (now[field] !== seen[field]) throw await readConflict(api, seen);
+  if (JSON.stringify(now[field]) !== JSON.stringify(seen[field])) throw await readConflict(api, seen);
   return now;
 }
 
@@ -53,7 +58,7 @@ export async function readUnchanged<F extends Field>(api: ApiClient, seen: SeenL
  * Changes a lead that was seen without its entity tag, or of which one field alone must still be as the person saw it.
  * @throws LeadConflict with what somebody else did to it.
  */
-export async function changeLead<F extends Field>(
+export async function changeLead<F extends ClickedField>(
   api: ApiClient,
   seen: SeenLead<F>,
   field: F,

@@ -1,4 +1,5 @@
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Button, List, Text } from '@mantine/core';
+import { getPart, pickChanges } from './pick-changes.js';
 import { toLabel } from './status-badge.js';
 import type { Conflict } from './use-record-form.js';
 
@@ -15,23 +16,59 @@ function toText(value: unknown): string {
   return String(value);
 }
 
-/** Tells what somebody else saved while a form was open. */
-export function ConflictNotice<B extends object>({ conflict }: { readonly conflict: Conflict<B> | undefined }) {
+interface ConflictNoticeProps<B extends object> {
+  readonly conflict: Conflict<B> | undefined;
+  /** Fields whose parts are told one by one, by a path such as `profile.phone`. */
+  readonly groups?: readonly string[];
+  /** Labels of fields, where they are not the words of the name. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The value of a field as people read it. */
+  readonly wordsOf?: (path: string, value: unknown) => string;
+}
+
+function listPaths<B extends object>({ before, now }: Conflict<B>, groups: readonly string[]): string[] {
+  return Object.keys(now).flatMap((name) => {
+    if (!groups.includes(name)) return [name];
+    const [was, is] = [before, now].map((one) => Object(getPart(one, name)));
+    return Object.keys(pickChanges(was, is)).map((part) => `${name}.${part}`);
+  });
+}
+
+/** Tells what somebody else saved while a form was open, and gives the choice where both changed a field. */
+export function ConflictNotice<B extends object>({
+  conflict,
+  groups = [],
+  labels = {},
+  wordsOf = (_path, value) => toText(value),
+}: ConflictNoticeProps<B>) {
   if (conflict === undefined) return null;
-  const { before, now, mine } = conflict;
-  const fields = Object.entries(now).map(([name, value]) => ({
-    name,
-    was: toText(Reflect.get(before, name)),
-    is: toText(value),
-    yours: name in mine ? toText(Reflect.get(mine, name)) : undefined,
-  }));
+  const { before, now, mine, taken, takeTheirs } = conflict;
+  const fields = listPaths(conflict, groups).map((path) => {
+    const [was, is] = [before, now].map((one) => wordsOf(path, getPart(one, path)));
+    const own = taken.includes(path) ? undefined : getPart(mine, path);
+    const yours = own === undefined ? was : wordsOf(path, own);
+    const label = labels[path] ?? toLabel(path.split('.').at(-1) ?? path);
+    return { path, label, was, is, yours, isDisputed: yours !== was && yours !== is };
+  });
   return (
     <Alert color="yellow" title="Somebody else changed this meanwhile" role="alert">
       <List size="sm">
-        {fields.map(({ name, was, is, yours }) => (
-          <List.Item key={name}>
-            <b>{toLabel(name)}</b>: {was} → {is}
-            {yours === undefined ? null : `; yours is ${yours}`}
+        {fields.map(({ path, label, was, is, yours, isDisputed }) => (
+          <List.Item key={path}>
+            <b>{label}</b>: {was} → {is}
+            {isDisputed ? (
+              <>
+                ; yours is {yours}{' '}
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Take theirs: ${label}`}
+                  onClick={() => takeTheirs(path)}
+                >
+                  Take theirs
+                </Button>
+              </>
+            ) : null}
           </List.Item>
         ))}
       </List>

@@ -8,3 +8,30 @@ export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
   }
   return changes;
 }
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is at a path such as `profile.phone`. */
+export function getPart(values: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => (isGroup(part) ? Reflect.get(part, name) : undefined), values);
+}
+
+/** The values with another one at a path such as `profile.phone`. */
+export function setPart<T extends object>(values: T, path: string, value: unknown): T {
+  const [name = '', ...rest] = path.split('.');
+  const group: unknown = Reflect.get(values, name);
+  const part = rest.length > 0 && isGroup(group) ? setPart(group, rest.join('.'), value) : value;
+  return { ...values, [name]: part };
+}
+
+/** The present values with the changes from `before` to `after`, those within a group of fields one by one. */
+export function keepChanges<T extends object>(before: T, after: T, present: T): T {
+  const kept: T = { ...present };
+  for (const name in after) {
+    const [was, own, now] = [before[name], after[name], present[name]];
+    if (isSame(was, own)) continue;
+    kept[name] = isGroup(was) && isGroup(own) && isGroup(now) ? keepChanges(was, own, now) : own;
+  }
+  return kept;
+}

@@ -1,19 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiProblem } from '../api/problem.js';
 import type { Versioned } from '../api/versioned-record.js';
-import { pickChanges } from './pick-changes.js';
+import { getPart, keepChanges, pickChanges, setPart } from './pick-changes.js';
 import { useProblemForm } from './use-problem-form.js';
 
 interface RecordFormInput<R, V, B> {
   /** What is edited, as it was read; undefined for a new record. */
   readonly base: Versioned<R> | undefined;
+  /** The record as it was last read, where that goes on: the form takes it over while nothing is written. */
+  readonly latest?: Versioned<R>;
   readonly initialValues: V;
   readonly validate?: (values: V) => Record<string, string>;
   readonly toValues: (record: R) => V;
   /** Has the same names at its top as the values. */
   readonly toBody: (values: V) => B;
-  readonly create: (body: B, values: V) => Promise<R>;
+  /** Absent where there is no form of a new record. */
+  readonly create?: (body: B, values: V) => Promise<R>;
   readonly update: (changes: Partial<B>, tag: string | undefined) => Promise<Versioned<R>>;
   readonly read: () => Promise<Versioned<R>>;
   readonly onSaved: (record: R) => void;
@@ -24,6 +27,10 @@ export interface Conflict<B> {
   readonly before: Partial<B>;
   readonly now: Partial<B>;
   readonly mine: Partial<B>;
+  /** The fields of both whose own value was given up. */
+  readonly taken: readonly string[];
+  /** Gives up the own value of a field, by its name or a path such as `profile.phone`. */
+  readonly takeTheirs: (path: string) => void;
 }
 
 /**
@@ -31,28 +38,45 @@ export interface Conflict<B> {
  * keeps its own and tells both, so that saving again is a decision.
  */
 export function useRecordForm<R, V extends Record<string, unknown>, B extends object>(input: RecordFormInput<R, V, B>) {
-  const { toValues, toBody, validate } = input;
+  const { toValues, toBody, validate, create, latest } = input;
   const [base, setBase] = useState(input.base);
+  const [seen, setSeen] = useState(latest);
   const [conflict, setConflict] = useState<Conflict<B>>();
   const { form, problem, showProblem, clearProblem } = useProblemForm<V>({
     initialValues: input.initialValues,
     ...(validate === undefined ? {} : { validate }),
   });
-  const tell = (mine: Partial<B>, theirs: Omit<Conflict<B>, 'mine'>, fresh: Versioned<R>, values: V) => {
-    setConflict({ ...theirs, mine });
-    const kept = Object.fromEntries(Object.entries(values).filter(([name]) => name in mine));
-    form.setValues({ ...toValues(fresh.record), ...kept });
-    setBase(fresh);
+  // Field by field, as a form tells by these whether it is changed.
+  const write = (values: Partial<V>) => {
+    for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value);
+  };
+  const adopt = (next: Versioned<R>) => {
+    const values = toValues(next.record);
+    form.setValues(values);
+    form.resetDirty(values);
+    setBase(next);
+    setConflict(undefined);
+  };
+  const tell = (old: Versioned<R>, fresh: Versioned<R>) => {
+    const [shown, present] = [toValues(old.record), toValues(fresh.record)];
+    // Some of it may have been written since it was sent.
+    const written = form.getValues();
+    const [was, is] = [toBody(shown), toBody(present)];
+    const takeTheirs = (path: string) => {
+      const values = form.getValues();
+      write(pickChanges(values, setPart(values, path, getPart(present, path))));
+      setConflict((told) => told && { ...told, taken: [...told.taken, path] });
+    };
+    const [before, now, mine] = [pickChanges(is, was), pickChanges(was, is), pickChanges(was, toBody(written))];
+    adopt(fresh);
+    write(pickChanges(present, keepChanges(shown, written, present)));
+    setConflict({ before, now, mine, taken: [], takeTheirs });
   };
   // A form may stay open: it goes on from what is saved, and keeps what was written since.
   const goOn = (saved: Versioned<R>, sent: V) => {
-    const values = toValues(saved.record);
     const written = pickChanges(sent, form.getValues());
-    form.setValues(values);
-    form.resetDirty(values);
-    for (const [name, value] of Object.entries(written)) form.setFieldValue(name, value);
-    setBase(saved);
-    setConflict(undefined);
+    adopt(saved);
+    write(written);
   };
   const saveOrTell = async (old: Versioned<R>, values: V): Promise<Versioned<R> | undefined> => {
     const shown = toBody(toValues(old.record));
@@ -64,20 +88,18 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
       if (!(error instanceof ApiProblem) || error.status !== 412) throw error;
     }
     const fresh = await input.read();
-    const present = toBody(toValues(fresh.record));
-    const now = pickChanges(shown, present);
-    // What somebody else changed is not in the form, such as whether a webhook is active.
-    if (Object.keys(now).length === 0) return saveOrTell(fresh, values);
-    // Some of it may have been written since it was sent.
-    const written = form.getValues();
-    tell(pickChanges(shown, toBody(written)), { before: pickChanges(present, shown), now }, fresh, written);
+    // What somebody else changed may not be in the form, such as whether a webhook is active.
+    const isShown = Object.keys(pickChanges(shown, toBody(toValues(fresh.record)))).length > 0;
+    if (!isShown) return saveOrTell(fresh, values);
+    tell(old, fresh);
     return undefined;
   };
   const save = useMutation({
     mutationFn: async (values: V) => {
       clearProblem();
       if (base !== undefined) return saveOrTell(base, values);
-      return { record: await input.create(toBody(values), values), tag: undefined };
+      if (create === undefined) throw new Error('The form has no record to change.');
+      return { record: await create(toBody(values), values), tag: undefined };
     },
     onSuccess: (saved, sent) => {
       if (saved === undefined) return;
@@ -87,5 +109,16 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     },
     onError: showProblem,
   });
-  return { form, problem, conflict, isBusy: save.isPending, submit: form.onSubmit((values) => save.mutate(values)) };
+  // What was read before the last save is older than what was saved: only a further read is taken over.
+  useEffect(() => {
+    if (latest === undefined || latest === seen || form.isDirty() || save.isPending) return;
+    setSeen(latest);
+    if (latest.tag !== base?.tag) adopt(latest);
+  });
+  const discard = () => {
+    clearProblem();
+    if (base !== undefined) adopt(base);
+  };
+  const submit = form.onSubmit((values) => save.mutate(values));
+  return { form, problem, conflict, isBusy: save.isPending, submit, discard };
 }

@@ -1,10 +1,9 @@
 import {
-  listChanges,
+  toAgentBody,
+  toAgentWords,
   toFraction,
-  toPatch,
   toPercent,
   toValues,
-  wordChange,
 } from '@plotline/dashboard/pages/people/agent-values';
 import { expect } from 'chai';
 
@@ -26,33 +25,31 @@ const agent = {
 const before = toValues(agent);
 
 describe('the form of an agent', () => {
-  it('sends what the person changed and nothing else, null for what they emptied', () => {
-    expect(toPatch(before, before)).to.deep.equal({});
+  it('sends null for what the person emptied', () => {
     const after = {
       ...before,
-      role: 'viewer' as const,
       commission: { ...before.commission, rate: 2.5 },
       profile: { ...before.profile, phone: ' ', languages: 'en, pt,  fr,' },
     };
-    expect(toPatch(before, after)).to.deep.equal({
-      role: 'viewer',
-      commission: { rate: 0.025 },
-      profile: { phone: null, languages: ['en', 'pt', 'fr'] },
+    const { name, email, role, team_id, profile, commission } = agent;
+    expect(toAgentBody(before)).to.deep.equal({ name, email, role, team_id, profile, commission });
+    expect(toAgentBody(after)).to.deep.include({
+      commission: { tier: null, rate: 0.025 },
+      profile: { ...profile, phone: null, languages: ['en', 'pt', 'fr'] },
     });
-    expect(toPatch({ ...before, team_id: 'team_1' }, before)).to.deep.equal({ team_id: null });
   });
 
-  it('tells what another changed in words', () => {
-    const after = toValues({
-      ...agent,
-      role: 'admin',
-      team_id: 'team_1',
-      commission: { tier: null, rate: 0.03 },
-      profile: { ...agent.profile, phone: null },
-    });
+  it('tells values in words', () => {
     const team = { id: 'team_1', name: 'Waterfront', lead_agent_id: null, created_at: '', updated_at: '' };
-    const words = listChanges(before, after).map((change) => `${change.label}: ${wordChange(change, [team])}`);
-    expect(words).to.deep.equal(['Role: Admin', 'Team: Waterfront', 'Commission: 3 %', 'Phone: empty']);
+    const words = [
+      ['role', 'admin'],
+      ['team_id', 'team_1'],
+      ['team_id', 'team_2'],
+      ['commission.rate', 0.03],
+      ['profile.phone', null],
+      ['profile.languages', ['en', 'pt']],
+    ].map(([path, value]) => toAgentWords(String(path), value, [team]));
+    expect(words).to.deep.equal(['Admin', 'Waterfront', 'another team', '3 %', 'empty', 'en, pt']);
   });
 
   it('shows the fraction of a commission in percent, exactly', () => {

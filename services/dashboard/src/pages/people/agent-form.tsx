@@ -1,36 +1,19 @@
-import { Alert, Button, Group, List, NativeSelect, NumberInput, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { Versioned } from '../../api/versioned-record.js';
 import { useRole } from '../../api/workspace.js';
+import { ConflictNotice } from '../../components/conflict-notice.js';
 import { FormProblem } from '../../components/form-actions.js';
 import { toLabel } from '../../components/status-badge.js';
 import classes from './agent-page.module.css';
-import { type FieldChange, wordChange } from './agent-values.js';
+import { agentLabels, toAgentWords } from './agent-values.js';
 import { type Agent, roles, useTeams } from './agents.js';
 import { useAgentForm } from './use-agent-form.js';
 import { useMayChangeAccess } from './use-may-change-access.js';
 
-function ChangesOfOthers({ changes }: { readonly changes: readonly FieldChange[] }) {
-  const teams = useTeams().data ?? [];
-  if (changes.length === 0) return null;
-  return (
-    <Alert color="yellow" title="Somebody else changed this agent meanwhile" role="alert">
-      <List size="sm">
-        {changes.map((change) => (
-          <List.Item key={change.path}>
-            {change.label}: {wordChange(change, teams)}
-          </List.Item>
-        ))}
-      </List>
-      <Text size="sm" mt="xs">
-        Nothing is saved yet. What you changed is still in the form; save again to keep it.
-      </Text>
-    </Alert>
-  );
-}
-
 /** Edits an agent: the profile, the role, the team and what they earn. */
 export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
-  const { form, problem, others, isChanged, isSaving, submit, discard } = useAgentForm(current);
+  const { form, problem, conflict, isBusy, submit, discard } = useAgentForm(current);
+  const isChanged = form.isDirty();
   const teams = useTeams().data ?? [];
   const isOwner = useRole() === 'owner';
   const offered = roles.filter((role) => isOwner || role !== 'owner' || current.record.role === 'owner');
@@ -41,7 +24,12 @@ export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
       <Title order={2} size="h4">
         Profile and role
       </Title>
-      <ChangesOfOthers changes={others} />
+      <ConflictNotice
+        conflict={conflict}
+        groups={['commission', 'profile']}
+        labels={agentLabels}
+        wordsOf={(path, value) => toAgentWords(path, value, teams)}
+      />
       <div className={classes.fields}>
         <TextInput label="Name" {...form.getInputProps('name')} />
         <TextInput label="Email" type="email" {...locked} {...form.getInputProps('email')} />
@@ -77,7 +65,7 @@ export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
             Discard
           </Button>
         ) : null}
-        <Button type="submit" loading={isSaving} disabled={!isChanged}>
+        <Button type="submit" loading={isBusy} disabled={!isChanged}>
           Save
         </Button>
       </Group>

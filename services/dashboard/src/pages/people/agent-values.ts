@@ -1,8 +1,6 @@
 import { toLabel } from '../../components/status-badge.js';
 import type { Agent, Team } from './agents.js';
 
-type Profile = Agent['profile'];
-
 /** What the form of an agent edits: texts are empty where the record has null. */
 export interface AgentValues extends Record<string, unknown> {
   name: string;
@@ -49,67 +47,38 @@ export const listLanguages = (text: string): string[] =>
 
 const orNull = (text: string) => text.trim() || null;
 
-/** The fields of the form, as they are named to people and read of the values. */
-const fields = [
-  { path: 'name', label: 'Name', read: ({ name }: AgentValues) => name },
-  { path: 'email', label: 'Email', read: ({ email }: AgentValues) => email },
-  { path: 'role', label: 'Role', read: ({ role }: AgentValues) => role },
-  { path: 'team_id', label: 'Team', read: ({ team_id }: AgentValues) => team_id },
-  { path: 'commission.rate', label: 'Commission', read: ({ commission }: AgentValues) => commission.rate },
-  { path: 'commission.tier', label: 'Commission tier', read: ({ commission }: AgentValues) => commission.tier },
-  { path: 'profile.phone', label: 'Phone', read: ({ profile }: AgentValues) => profile.phone },
-  { path: 'profile.license_number', label: 'Licence', read: ({ profile }: AgentValues) => profile.license_number },
-  { path: 'profile.languages', label: 'Languages', read: ({ profile }: AgentValues) => profile.languages },
-  { path: 'profile.bio', label: 'About', read: ({ profile }: AgentValues) => profile.bio },
-  { path: 'profile.photo', label: 'Photo', read: ({ profile }: AgentValues) => profile.photo },
-] as const;
+/** Labels of fields that are not the words of their names. */
+export const agentLabels: Readonly<Record<string, string>> = {
+  team_id: 'Team',
+  'commission.rate': 'Commission',
+  'commission.tier': 'Commission tier',
+  'profile.license_number': 'Licence',
+  'profile.bio': 'About',
+};
 
-/** A field that differs between two versions of a record, with what it is in the second. */
-export interface FieldChange {
-  readonly path: (typeof fields)[number]['path'];
-  readonly label: string;
-  readonly value: string | number;
-}
-
-export function listChanges(before: AgentValues, after: AgentValues): FieldChange[] {
-  return fields
-    .filter(({ read }) => read(before) !== read(after))
-    .map(({ path, label, read }) => ({ path, label, value: read(after) }));
-}
-
-/** What a change set a field to, in words. */
-export function wordChange({ path, value }: FieldChange, teams: readonly Team[]): string {
-  if (path === 'role') return toLabel(String(value));
-  if (value === '') return 'empty';
-  if (path === 'commission.rate') return `${value} %`;
-  if (path === 'team_id') return teams.find(({ id }) => id === value)?.name ?? 'another team';
-  return String(value);
-}
-
-const partOf = <T extends object>(part: T): T | undefined => (Object.keys(part).length > 0 ? part : undefined);
-
-/** The body of a PUT that sends what the person changed, and nothing else. */
-export function toPatch(before: AgentValues, after: AgentValues) {
-  const changed = new Set(listChanges(before, after).map(({ path }) => path));
-  const { commission, profile } = after;
-  const texts = ['phone', 'license_number', 'bio', 'photo'] as const;
-  const changedProfile: Partial<Profile> = {
-    ...Object.fromEntries(
-      texts.filter((name) => changed.has(`profile.${name}`)).map((name) => [name, orNull(profile[name])]),
-    ),
-    ...(changed.has('profile.languages') ? { languages: listLanguages(profile.languages) } : {}),
-  };
-  const changedCommission = {
-    ...(changed.has('commission.rate') ? { rate: toFraction(commission.rate) } : {}),
-    ...(changed.has('commission.tier') ? { tier: orNull(commission.tier) } : {}),
-  };
-  const [profilePart, commissionPart] = [partOf(changedProfile), partOf(changedCommission)];
+/** All fields of the form as the API takes them. */
+export function toAgentBody({ name, email, role, team_id, commission, profile }: AgentValues) {
   return {
-    ...(changed.has('name') ? { name: after.name } : {}),
-    ...(changed.has('email') ? { email: after.email } : {}),
-    ...(changed.has('role') ? { role: after.role } : {}),
-    ...(changed.has('team_id') ? { team_id: after.team_id || null } : {}),
-    ...(commissionPart ? { commission: commissionPart } : {}),
-    ...(profilePart ? { profile: profilePart } : {}),
+    name,
+    email,
+    role,
+    team_id: team_id || null,
+    commission: { rate: toFraction(commission.rate), tier: orNull(commission.tier) },
+    profile: {
+      phone: orNull(profile.phone),
+      license_number: orNull(profile.license_number),
+      languages: listLanguages(profile.languages),
+      bio: orNull(profile.bio),
+      photo: orNull(profile.photo),
+    },
   };
+}
+
+/** The value of a field as people read it. */
+export function toAgentWords(path: string, value: unknown, teams: readonly Team[]): string {
+  if (value === null || value === '') return 'empty';
+  if (path === 'role') return toLabel(String(value));
+  if (path === 'commission.rate' && typeof value === 'number') return `${toPercent(value)} %`;
+  if (path === 'team_id') return teams.find(({ id }) => id === value)?.name ?? 'another team';
+  return Array.isArray(value) ? value.join(', ') || 'empty' : String(value);
 }

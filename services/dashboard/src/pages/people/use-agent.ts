@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { readVersioned } from '../../api/versioned-record.js';
-import { useTenant } from '../../api/workspace.js';
+import { type Tenant, useTenant } from '../../api/workspace.js';
 import { peopleKey } from './agents.js';
+
+/** Reads an agent with the team, the newest leads and totals. */
+export function readAgent({ api }: Tenant, id: string) {
+  const query = { expand: ['team' as const, 'leads' as const], include_stats: true };
+  return readVersioned(api.GET('/v1/agents/{id}', { params: { path: { id }, query } }));
+}
 
 /** The agent with that id, with the team, the newest leads and totals. */
 export function useAgent(id: string) {
   const tenant = useTenant();
-  const query = { expand: ['team' as const, 'leads' as const], include_stats: true };
-  return useQuery({
-    queryKey: [...peopleKey(tenant), 'agent', id],
-    queryFn: () => readVersioned(tenant.api.GET('/v1/agents/{id}', { params: { path: { id }, query } })),
-  });
+  return useQuery({ queryKey: [...peopleKey(tenant), 'agent', id], queryFn: () => readAgent(tenant, id) });
 }
 
 /** Who has that id; undefined for nobody, and until it is known. */

@@ -23,7 +23,9 @@ export function LeadAgent({ version, save }: LeadAgentProps) {
       statuses={['active', 'invited']}
       others={lead.agent ? [{ value: lead.agent.id, label: lead.agent.name }] : []}
       value={lead.assigned_agent}
-      onChange={(id) => void save({ assigned_agent: id }, version).catch(tellRefusal('The agent was not changed'))}
+      onChange={(id) =>
+        void save('assigned_agent', { assigned_agent: id }, lead).catch(tellRefusal('The agent was not changed'))
+      }
     />
   );
 }

@@ -62,10 +62,11 @@ interface LeadFollowUpProps {
 
 /** When the lead is to be contacted again: a day and time of the viewer. */
 export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
-  const { next_follow_up: due } = version.lead;
+  const { lead } = version;
+  const { next_follow_up: due } = lead;
   const isOverdue = due !== null && new Date(due) < new Date();
   const plan = (date: Date | null) =>
-    void save({ next_follow_up: date?.toISOString() ?? null }, version).catch(
+    void save('next_follow_up', { next_follow_up: date?.toISOString() ?? null }, lead).catch(
       tellRefusal('The follow-up was not planned'),
     );
   return (

@@ -1,6 +1,5 @@
 import { toNumber, toText } from '../../components/form-values.js';
 import { sources } from '../../components/lead-choices.js';
-import type { LeadChanges } from './lead-changes.js';
 import type { Lead } from './lead-query.js';
 
 /** The fields as a form has them, where an empty text is none. */
@@ -36,7 +35,7 @@ function toBudget({ min, max, currency }: LeadFormValues['budget']): Lead['budge
 }
 
 /** All fields of the form as the API takes them. */
-export function toChanges(values: LeadFormValues): LeadChanges {
+export function toChanges(values: LeadFormValues) {
   const source = sources.find((one) => one === values.source);
   return {
     name: values.name.trim(),

@@ -43,7 +43,7 @@ export function LeadListings({ version, save }: LeadListingsProps) {
   const { interested_properties: ids, properties = [] } = version.lead;
   const mayWrite = useCan('write');
   const [isAdding, setAdding] = useState(false);
-  const keep = (next: string[]) => save({ interested_properties: next }, version);
+  const keep = (next: string[]) => save('interested_properties', { interested_properties: next }, version.lead);
   const remove = (id: string) =>
     void keep(ids.filter((one) => one !== id)).catch(tellRefusal('The listing was not removed'));
   const listings = properties.filter(({ id }) => ids.includes(id)).map(toInterestingListing);

@@ -1,9 +1,9 @@
 import { formatDateTime } from '../../components/date-time.js';
 import { formatMoney } from '../../components/money.js';
 import { toLabel } from '../../components/status-badge.js';
-import type { LeadField } from './lead-changes.js';
 
-export const fieldLabels: Readonly<Record<LeadField, string>> = {
+/** Labels of the fields of a lead. */
+export const fieldLabels: Readonly<Record<string, string>> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -16,18 +16,18 @@ export const fieldLabels: Readonly<Record<LeadField, string>> = {
   interested_properties: 'Interested in',
   tags: 'Tags',
   notes: 'Notes',
+  external_id: 'External id',
+  last_contacted: 'Last contacted',
 };
 
 /** The names of agents and listings by their ids; those that were removed have none. */
 export type Names = ReadonlyMap<string, string>;
 
 const none = '–';
-const others: Readonly<Record<string, string>> = { external_id: 'External id', last_contacted: 'Last contacted' };
-const isField = (field: string): field is LeadField => field in fieldLabels;
 
 /** The label of a field that a change names. */
 export function toFieldLabel(field: string): string {
-  return isField(field) ? fieldLabels[field] : (others[field] ?? toLabel(field));
+  return fieldLabels[field] ?? toLabel(field);
 }
 
 function toBudgetWords(budget: object): string {

@@ -1,87 +1,61 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf } from '../../api/client.js';
-import { ApiProblem } from '../../api/problem.js';
+import { type ClickedField, changeLead, LeadConflict } from '../../api/change-lead.js';
 import { useTenant } from '../../api/workspace.js';
-import { findOverlap, type LeadChanges, type LeadField, pickFields } from './lead-changes.js';
-import { type LeadVersion, leadKey, readLead } from './lead-query.js';
-import { fieldLabels } from './lead-words.js';
+import { tellRefusal } from '../../components/tell-refusal.js';
+import { type Lead, type LeadVersion, leadKey } from './lead-query.js';
 
-/** What the person has to decide on: fields that somebody else has changed meanwhile, too. */
-export interface EditConflict {
-  readonly base: LeadVersion;
-  readonly mine: LeadChanges;
-  readonly current: LeadVersion;
-  /** The fields whose own values are to be saved all the same; null gives up. */
-  readonly decide: (kept: readonly LeadField[] | null) => void;
-}
-
-/** Saves changes of the version that the person saw. False when they gave up over a conflict; rejects with what the API refuses. */
-export type SaveLead = (changes: LeadChanges, base: LeadVersion) => Promise<boolean>;
-
-const isStale = (error: unknown) => error instanceof ApiProblem && error.status === 412;
-
-function tellOfOthers(fields: readonly LeadField[]): void {
-  if (fields.length === 0) return;
-  const names = fields.map((field) => fieldLabels[field]).join(', ');
-  notifications.show({ title: 'Saved', message: `The lead was changed meanwhile, too: ${names}.` });
-}
+/** New values of fields of a lead. */
+type LeadChange = Partial<Pick<Lead, ClickedField>>;
 
 /**
- * Saves fields of a lead, and shows them at once. When another has changed the lead since it was read, changes of other fields are
- * joined; of the same ones, the person chooses.
+ * Saves a change that the person decided on by the field as they saw it. False when somebody else has changed that one meanwhile;
+ * rejects with what the API refuses.
  */
-export function useLeadUpdate(id: string): { readonly save: SaveLead; readonly conflict: EditConflict | undefined } {
+export type SaveLead = (field: ClickedField, change: LeadChange, seen: Lead) => Promise<boolean>;
+
+/** A change that was not made, as somebody else changed the same field meanwhile. */
+interface RefusedChange {
+  readonly conflict: LeadConflict;
+  readonly field: ClickedField;
+  readonly change: LeadChange;
+  /** What the field is now. */
+  readonly value: unknown;
+}
+
+/** Saves a field of a lead, and shows it at once. */
+export function useLeadUpdate(id: string) {
   const tenant = useTenant();
   const queryClient = useQueryClient();
-  const [conflict, setConflict] = useState<EditConflict>();
+  const [refused, setRefused] = useState<RefusedChange>();
   const queryKey = leadKey(tenant, id);
+  const show = (change: Partial<Lead>) =>
+    queryClient.setQueryData<LeadVersion>(
+      queryKey,
+      (known) => known && { ...known, lead: { ...known.lead, ...change } },
+    );
 
-  const ask = async (question: Omit<EditConflict, 'decide'>) => {
-    const answer = await new Promise<readonly LeadField[] | null>((decide) => setConflict({ ...question, decide }));
-    setConflict(undefined);
-    return answer;
-  };
-
-  const put = async (changes: LeadChanges, { entityTag }: LeadVersion) => {
-    const params = { path: { id }, header: { 'If-Match': entityTag } };
-    await answerOf(tenant.api.PUT('/v1/leads/{id}', { params, body: changes }));
-  };
-
-  const saveOrAsk: SaveLead = async (changes, base) => {
-    if (Object.keys(changes).length === 0) return true;
-    try {
-      await put(changes, base);
-      return true;
-    } catch (error) {
-      if (!isStale(error)) throw error;
-    }
-    const current = await readLead(tenant, id);
-    queryClient.setQueryData(queryKey, current);
-    const { disputed, theirs } = findOverlap(base.lead, changes, current.lead);
-    if (disputed.length === 0) {
-      const isSaved = await saveOrAsk(changes, current);
-      if (isSaved) tellOfOthers(theirs);
-      return isSaved;
-    }
-    const kept = await ask({ base, mine: changes, current });
-    if (kept === null) return false;
-    return saveOrAsk(pickFields(changes, kept), current);
-  };
-
-  const save: SaveLead = async (changes, base) => {
+  const save: SaveLead = async (field, change, seen) => {
+    setRefused(undefined);
     // A read that is on its way would show the former values once more.
     await queryClient.cancelQueries({ queryKey, exact: true });
-    queryClient.setQueryData(queryKey, { ...base, lead: { ...base.lead, ...changes } });
+    show(change);
     try {
-      return await saveOrAsk(changes, base);
+      await changeLead(tenant.api, seen, field, change);
+      return true;
     } catch (error) {
-      queryClient.setQueryData(queryKey, base);
-      throw error;
+      show({ [field]: seen[field] });
+      if (!(error instanceof LeadConflict)) throw error;
+      setRefused({ conflict: error, field, change, value: error.lead[field] });
+      return false;
     } finally {
       await queryClient.invalidateQueries({ queryKey: [...tenant.key, 'leads'] });
     }
   };
-  return { save, conflict };
+  const repeat = () => {
+    if (!refused) return;
+    const { conflict, field, change } = refused;
+    void save(field, change, conflict.lead).catch(tellRefusal('The lead was not changed'));
+  };
+  return { save, refused, repeat, forgetRefused: () => setRefused(undefined) };
 }
