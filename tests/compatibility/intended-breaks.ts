@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { isTree, textOf } from '../support/contract/tree.js';
+import { parseYaml } from '../support/yaml.js';
 import type { BreakingChange } from './breaking-changes.js';
 import { type DocumentName, documentNames } from './served-documents.js';
 
@@ -24,7 +24,7 @@ function toIntendedBreak(entry: unknown, place: number): IntendedBreak {
 
 /** Reads the list of a file. Throws, naming the place, when an entry lacks something, such as its reason. */
 export function readIntendedBreaks(file: string): readonly IntendedBreak[] {
-  const list: unknown = parse(readFileSync(file, 'utf8')) ?? [];
+  const list: unknown = parseYaml(readFileSync(file, 'utf8')) ?? [];
   if (!Array.isArray(list)) throw new Error(`${file} is no list.`);
   return list.map(toIntendedBreak);
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileStoreSpecs } from '@plotline/transfer/files/open-file-store';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { parseYaml } from '../support/yaml.js';
 import { type ComposeFile, composeFile, root } from './compose-file.js';
 
-const bucket: ComposeFile = parse(readFileSync(join(root, 'deploy', 'compose.bucket.yml'), 'utf8'));
+const bucket: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.bucket.yml'), 'utf8'));
 
 describe('deploy/compose.bucket.yml', () => {
   it('gives transfer alone the bucket, its key in a file, and the way out', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parseYaml } from '../support/yaml.js';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -44,11 +44,7 @@ export interface ComposeFile {
 }
 
 /** docker-compose.yml with its anchors and merge keys resolved. */
-export const composeFile: ComposeFile = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
-  merge: true,
-  // The file is our own.
-  maxAliasCount: -1,
-});
+export const composeFile: ComposeFile = parseYaml(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
 
 export const containers: readonly (readonly [string, Container])[] = Object.entries(composeFile.services);
 export const stores: readonly string[] = ['mongo', 'rabbitmq', 'redis'];

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { nodeFlags } from '@plotline/local/supervise/supervise-node';
 import { toUnitEnvironment } from '@plotline/single/unit-environment';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { parseYaml } from '../support/yaml.js';
 import { type Container, composeFile, programs, root, secretsOf } from './compose-file.js';
 import { readConfig } from './read-config.js';
 
-const file: { services: Record<string, Container & { profiles: string[] }> } = parse(
+const file: { services: Record<string, Container & { profiles: string[] }> } = parseYaml(
   readFileSync(join(root, 'deploy', 'compose.single.yml'), 'utf8'),
 );
 const { single } = file.services;

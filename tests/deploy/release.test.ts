@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { parseYaml } from '../support/yaml.js';
 import { type ComposeFile, composeFile, jobs, programs, root, stores } from './compose-file.js';
 
-const release: ComposeFile = parse(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'), { merge: true });
+const release: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'));
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
 
 /** An image by its tag and a digest without which Docker Compose refuses to go on. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'glob';
 import ts from 'typescript';
-import { parseAllDocuments } from 'yaml';
+import { parseAllYaml } from '../support/yaml.js';
 
 /** A regular expression of the product. */
 export interface Expression {
@@ -72,7 +72,7 @@ export function findInContract(path: string, text: string): Expression[] {
       else visit(inner);
     }
   };
-  for (const document of parseAllDocuments(text)) visit(document.toJS());
+  visit(parseAllYaml(text));
   return found;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicLimits } from '@plotline/gateway/app';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { parseYaml } from '../../support/yaml.js';
 import { programs, root } from '../compose-file.js';
 import { readVariables } from './environment.js';
 import { type Manifest, ofKind, readManifests, workloadsOf } from './manifests.js';
@@ -26,7 +26,7 @@ interface Ingress extends Manifest {
 function findMaxUploadBytes(): number {
   const sizes = programs.flatMap(([name]) => {
     const contract = name === 'gateway' ? join('gateway', 'openapi.yaml') : join('services', name, 'openapi.yaml');
-    const text = JSON.stringify(parse(readFileSync(join(root, contract), 'utf8')));
+    const text = JSON.stringify(parseYaml(readFileSync(join(root, contract), 'utf8')));
     return [...text.matchAll(/"max_bytes":(\d+)/g)].map(([, bytes]) => Number(bytes));
   });
   return Math.max(...sizes);

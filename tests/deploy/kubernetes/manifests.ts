@@ -1,4 +1,4 @@
-import { parseAllDocuments } from 'yaml';
+import { parseAllYaml } from '../../support/yaml.js';
 import { render } from './kubectl.js';
 
 type Labels = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ const rendered = new Map<Overlay, Promise<readonly Manifest[]>>();
 
 /** The manifests of a folder, by its path from deploy/kubernetes. */
 export async function renderManifests(folder: string): Promise<readonly Manifest[]> {
-  return parseAllDocuments(await render(folder)).map((one) => one.toJS());
+  return parseAllYaml(await render(folder));
 }
 
 /** The manifests of an overlay, rendered once. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parseAllDocuments } from 'yaml';
+import { parseAllYaml } from '../../support/yaml.js';
 import { programs, root } from '../compose-file.js';
 import { render } from './kubectl.js';
 import { type Manifest, overlays, readManifests, workloadsOf } from './manifests.js';
@@ -31,7 +31,7 @@ for (const overlay of overlays) {
       const file = join(target, 'kustomization.yaml');
       const written = readFileSync(file, 'utf8').replace(/(name: plotline-team, .*newTag: )[\w.]+/, '$19.9.9');
       writeFileSync(file, written);
-      const manifests: Manifest[] = parseAllDocuments(await render(target)).map((one) => one.toJS());
+      const manifests: Manifest[] = parseAllYaml(await render(target));
       const changed = [...readImages(manifests)].filter(([name, image]) => before.get(name) !== image);
       expect(changed.map(([name]) => name)).to.have.members(['team', 'team-migration']);
       for (const [, image] of changed) expect(image).to.match(/^[\w./]*plotline:9\.9\.9$/);

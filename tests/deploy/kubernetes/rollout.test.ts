@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { expect } from 'chai';
-import { parseAllDocuments } from 'yaml';
+import { parseAllYaml } from '../../support/yaml.js';
 import { composeFile, programs, root } from '../compose-file.js';
 import { isSelected, type Manifest, ofKind, overlays, readManifests, type Workload, workloadsOf } from './manifests.js';
 
@@ -124,8 +124,7 @@ describe('scaling of the overlay production', () => {
   });
 
   it('without KEDA keeps as many pods of each unit, and scales them by processor time', () => {
-    const documents = parseAllDocuments(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
-    const scalers: readonly Autoscaler[] = documents.map((document) => document.toJS());
+    const scalers: readonly Autoscaler[] = parseAllYaml(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
     expect(scalers.map(({ metadata, spec }) => [metadata.name, spec.scaleTargetRef.name])).to.have.deep.members(
       names.map((name) => [name, name]),
     );

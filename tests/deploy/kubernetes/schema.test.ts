@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parseAllDocuments } from 'yaml';
+import { parseAllYaml } from '../../support/yaml.js';
 import { root } from '../compose-file.js';
 import { type Manifest, overlays, readManifests } from './manifests.js';
 import { findSchemaFaults } from './schema.js';
@@ -20,7 +20,7 @@ describe('the rendered manifests', () => {
 
   before(async () => {
     // The autoscalers of an installation without KEDA, too, which KEDA's component takes out.
-    const scalers = parseAllDocuments(readFileSync(scaling, 'utf8')).map((one): Manifest => one.toJS());
+    const scalers = parseAllYaml(readFileSync(scaling, 'utf8'));
     const components = await renderWithComponents('traces', 'bucket', 'certificate-authority');
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parse } from 'yaml';
 import { findMetrics, observability, ruleFiles, rules } from '../../support/observability/rules.js';
+import { parseYaml } from '../../support/yaml.js';
 import { programs, root } from '../compose-file.js';
 
 interface RuleTests {
@@ -60,7 +60,7 @@ describe('deploy/observability/alerts', () => {
   it('have each a test with a time at which it fires and one at which it does not', () => {
     const verdicts = ruleFiles.flatMap((file) => {
       const path = join(observability, 'alerts', 'tests', file);
-      const { rule_files, tests }: RuleTests = parse(readFileSync(path, 'utf8'));
+      const { rule_files, tests }: RuleTests = parseYaml(readFileSync(path, 'utf8'));
       expect(rule_files).to.deep.equal([`../${file}`]);
       return tests.flatMap(({ alert_rule_test }) =>
         alert_rule_test.map(({ alertname, exp_alerts = [] }) => `${alertname} ${exp_alerts.length > 0}`),

@@ -2,16 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parse, parseAllDocuments } from 'yaml';
 import { observability, readRuleFile, ruleFiles } from '../../support/observability/rules.js';
+import { parseAllYaml, parseYaml } from '../../support/yaml.js';
 import { composeFile, programs, root } from '../compose-file.js';
 
-const read = (...path: string[]) => parse(readFileSync(join(observability, ...path), 'utf8'));
+interface PrometheusRule {
+  readonly kind: string;
+  readonly metadata: object;
+  readonly spec: object;
+}
+
+const read = (...path: string[]) => parseYaml(readFileSync(join(observability, ...path), 'utf8'));
 
 describe('prometheus-rules.mjs', () => {
   it('prints an object of Kubernetes for each file of rules', () => {
     const text = execFileSync(process.execPath, [join(observability, 'prometheus-rules.mjs')], { encoding: 'utf8' });
-    const items = parseAllDocuments(text).map((document) => document.toJS());
+    const items: readonly PrometheusRule[] = parseAllYaml(text);
     expect(items.map(({ spec }) => spec)).to.have.deep.members(ruleFiles.map(readRuleFile));
     for (const { kind, metadata } of items) {
       expect(kind).to.equal('PrometheusRule');
@@ -44,7 +50,7 @@ describe('scraping', () => {
       const file = readFileSync(join(root, 'deploy', 'kubernetes', 'base', unit, 'deployment.yaml'), 'utf8');
       const deployment = file
         .split(/^---$/m)
-        .map((text) => parse(text))
+        .map((text) => parseYaml(text))
         .find(({ kind }) => kind === 'Deployment');
       const { template } = deployment.spec;
       expect(template.metadata.labels, unit).to.include(spec.selector.matchLabels);

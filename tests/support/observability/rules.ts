@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse } from 'yaml';
+import { parseYaml } from '../yaml.js';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 /** `deploy/observability` */
@@ -22,7 +22,7 @@ export interface RuleFile {
 export const ruleFiles = readdirSync(join(observability, 'alerts')).filter((name) => name.endsWith('.yaml'));
 
 export function readRuleFile(name: string): RuleFile {
-  return parse(readFileSync(join(observability, 'alerts', name), 'utf8'));
+  return parseYaml(readFileSync(join(observability, 'alerts', name), 'utf8'));
 }
 
 /** All alerts, with the file that has them. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { parse } from 'yaml';
 import { isTree, type Tree } from '../../support/contract/tree.js';
+import { parseYaml } from '../../support/yaml.js';
 
 export const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -16,7 +16,7 @@ function toTree(path: string, value: unknown): Tree {
 }
 
 export function readYaml(path: string): Tree {
-  return toTree(path, parse(readText(path)));
+  return toTree(path, parseYaml(readText(path)));
 }
 
 /** Reads JSON with comments. Throws with the first fault. */

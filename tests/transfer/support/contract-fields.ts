@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parseYaml } from '../../support/yaml.js';
 
 /** What is read of a JSON Schema. */
 export interface Schema {
@@ -19,9 +19,7 @@ interface Document {
 }
 
 function readSchemas(path: string): Readonly<Record<string, Schema>> {
-  const document: Document = parse(readFileSync(new URL(`../../../services/${path}`, import.meta.url), 'utf8'), {
-    merge: true,
-  });
+  const document: Document = parseYaml(readFileSync(new URL(`../../../services/${path}`, import.meta.url), 'utf8'));
   return document.components.schemas;
 }
 
