@@ -9,8 +9,9 @@ const ttlSeconds = 24 * 3_600;
 const maxEntries = 100_000;
 
 /**
- * Knows which method and address each Idempotency-Key was first used with. A service compares the requests that it gets
- * itself; that a key was used at another service only the gateway can tell.
+ * Knows which method and address each Idempotency-Key was first used with. A key that was used with another address is refused, also one
+ * of another service (decisions, "Safe retries"). Each service keeps keys and answers in its own database and compares the requests that
+ * it gets itself, so only the gateway sees that a key was used at another service.
  */
 export interface IdempotencyKeyRegistry {
   /** Throws VALIDATION_ERROR when the request's key was used with another method or address. */
