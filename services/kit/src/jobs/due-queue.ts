@@ -8,19 +8,13 @@ import type { TransactionSession } from '../mongo/transaction.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 
-/**
- * How far a walk through the records that depend on a subject has come, in slices of the time of creation, which no change of a record
- * moves.
- */
+/** A walk through the records that depend on a subject, in the order of their creation, which no change of a record moves. */
 export interface QueueWalk {
   readonly began: Date;
   /** What the records are compared with: with another basis a walk begins anew. */
   readonly basis: string;
-  /** The next slice. */
-  readonly from: Date;
-  readonly slice_ms: number;
-  /** The last record of the walk. */
-  readonly to: Date;
+  /** The last record that was looked at; absent at the beginning. */
+  readonly after?: { readonly created_at: Date; readonly id: string };
 }
 
 /** Work on one subject, such as a record that changed. */
@@ -46,7 +40,10 @@ const schema = createRecordSchema({
   request_id: String,
   since: Date,
   due_at: Date,
-  walk: { type: { began: Date, basis: String, from: Date, slice_ms: Number, to: Date }, _id: false },
+  walk: {
+    type: { began: Date, basis: String, after: { type: { created_at: Date, id: String }, _id: false } },
+    _id: false,
+  },
 });
 
 /** A queue with one record for each subject, however often work on it is requested. */

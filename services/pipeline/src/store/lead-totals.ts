@@ -110,8 +110,8 @@ export class LeadTotals {
   }
 
   /**
-   * Counters, then changes, then the version of the head once more, with one call of the database. Engines that read the three
-   * one after the other may show a compaction in between: the versions then differ.
+   * Counters, then changes, then the version of the head once more, with one call of the database. MongoDB reads the three one after
+   * the other, and may show a compaction in between: the versions then differ.
    */
   #describeRead({ workspaceId }: Tenant, agentIds: readonly string[]) {
     const headId = toHeadId(workspaceId);

@@ -37,42 +37,17 @@ export interface RefreshedPart {
 
 /** Bounds of a run. */
 export interface RefreshBounds {
-  /** Leads that are looked at. Those of a listing that were created at the same moment are looked at together, however many they are. */
+  /** Leads that are looked at. */
   readonly maxRead: number;
   /** Leads that are changed. */
   readonly maxChanged: number;
 }
 
-type Store = Pick<LeadPrices, 'findInterested' | 'findCreationRange'>;
-
-const later = (time: Date, ms: number) => new Date(time.getTime() + ms);
-
-/** The leads of the next slice of a walk, narrowed until they are few. */
-async function readSlice(store: Store, tenant: Tenant, listingId: string, walk: QueueWalk, maxRead: number) {
-  for (let { slice_ms } = walk; ; slice_ms = Math.ceil(slice_ms / 2)) {
-    const slice = { from: walk.from, before: later(walk.from, slice_ms) };
-    const limit = slice_ms > 1 ? { limit: maxRead + 1 } : {};
-    const leads = await store.findInterested(tenant, [listingId], { ...slice, ...limit });
-    if (leads.length <= maxRead || slice_ms === 1) return { leads, slice_ms };
-  }
-}
-
-/** Where the walk goes on after a slice with so many leads; null at its end. A slice with few leads is followed by a wider one. */
-function advance(walk: QueueWalk, { slice_ms, count }: { slice_ms: number; count: number }, maxRead: number) {
-  const from = later(walk.from, slice_ms);
-  if (from > walk.to) return null;
-  return { ...walk, from, slice_ms: count < maxRead / 2 ? slice_ms * 2 : slice_ms };
-}
-
-async function startWalk(store: Store, tenant: Tenant, { id, price }: CurrentPrice, began: Date) {
-  const range = await store.findCreationRange(tenant, id);
-  const { from, to } = range ?? { from: began, to: began };
-  return { began, basis: toBasis(price), from, to, slice_ms: to.getTime() - from.getTime() + 1 };
-}
+type Store = Pick<LeadPrices, 'findInterested' | 'findNext'>;
 
 /**
- * The next part: all leads of the listings that are not walked yet, where they are few; otherwise a slice of the leads of the first
- * listing. An index finds a slice; it does not give the order on every engine, as listings are an array.
+ * The next part: all leads of the listings that are not walked yet, where they are few; otherwise the next leads of the first
+ * listing.
  */
 export async function takePart(
   store: Store,
@@ -87,15 +62,18 @@ export async function takePart(
   };
   const fresh = all.filter(({ walk }) => !walk);
   const freshIds = fresh.map(({ listing }) => listing.id);
-  const few = first.walk ? null : await store.findInterested(tenant, freshIds, { limit: maxRead + 1 });
+  const few = first.walk ? null : await store.findInterested(tenant, freshIds, maxRead + 1);
   if (few && few.length <= maxRead) {
     const { taken, left } = split(few);
     const isComplete = (listing: CurrentPrice) => !left.some((lead) => hasOutdatedPrice(lead, listing));
     return { began, refreshes: fresh, taken, isComplete, walk: null };
   }
-  const walk = first.walk ?? (await startWalk(store, tenant, first.listing, began));
-  const { leads, slice_ms } = await readSlice(store, tenant, first.listing.id, walk, maxRead);
+  const { id, price } = first.listing;
+  const walk = first.walk ?? { began, basis: toBasis(price) };
+  const leads = await store.findNext(tenant, id, walk.after, maxRead);
   const { taken, left } = split(leads);
-  const next = left.length > 0 ? { ...walk, slice_ms } : advance(walk, { slice_ms, count: leads.length }, maxRead);
+  const last = left.length > 0 ? taken.at(-1) : leads.at(-1);
+  const isEnd = left.length === 0 && leads.length < maxRead;
+  const next = isEnd || !last ? null : { ...walk, after: { created_at: last.created_at, id: last.id } };
   return { began: walk.began, refreshes: [first], taken, isComplete: () => next === null, walk: next };
 }
