@@ -3,15 +3,16 @@ import type { Tenant } from '../caller.js';
 import { isExternalIdKey } from '../external-id.js';
 import { isDuplicateKey } from '../mongo/indexes.js';
 import type { KeyClaims } from '../mongo/key-claims.js';
-import type { Records, Versioned } from '../mongo/records.js';
+import type { Versioned } from '../mongo/records.js';
 import { VersionConflict } from '../mongo/retry-on-conflict.js';
+import type { WritableRecords } from '../mongo/writable-records.js';
 import type { ImportedRecords } from './import-plan.js';
 import type { ImportBasis } from './importable.js';
 
 /** Where imported records are written. */
 export interface ImportTarget<T extends Versioned> {
   readonly tenant: Tenant;
-  readonly records: Records<T>;
+  readonly records: WritableRecords<T>;
   readonly claims: KeyClaims;
   readonly find: (keys: readonly string[], session: ClientSession) => Promise<readonly T[]>;
   /** Fields that decisions depend on and that change without a new version. */

@@ -2,9 +2,10 @@ import type { Tenant } from '../caller.js';
 import type { Collection } from '../mongo/collection.js';
 import { isDuplicateKey } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
-import type { Filter, Records } from '../mongo/records.js';
+import type { Filter } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { TransactionSession } from '../mongo/transaction.js';
+import type { WritableRecords } from '../mongo/writable-records.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 
@@ -88,7 +89,7 @@ export class DueQueue extends DueWork<QueuedWork> {
   }
 
   /** Updates those of the records that exist; resolves to their ids. */
-  async #update(records: Records<QueuedWork>, ids: readonly string[], change: Filter): Promise<Set<string>> {
+  async #update(records: WritableRecords<QueuedWork>, ids: readonly string[], change: Filter): Promise<Set<string>> {
     const filter = { _id: { $in: ids } };
     if ((await records.updateMany(filter, change)) === 0) return new Set();
     const found = await records.find(filter, { projection: { _id: 1 } });

@@ -1,4 +1,5 @@
-import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
+import type { Filter, Versioned } from '@plotline/kit/mongo/records';
+import type { WritableRecords } from '@plotline/kit/mongo/writable-records';
 import type { ClientSession } from 'mongoose';
 
 /**
@@ -6,7 +7,7 @@ import type { ClientSession } from 'mongoose';
  * they are. A concurrent transaction that writes the record meets a write conflict. Resolves to false when none matches.
  */
 export function lockRecord<T extends Versioned>(
-  records: Records<T>,
+  records: WritableRecords<T>,
   filter: Filter,
   session: ClientSession,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import type { Filter, Owned, Records } from '@plotline/kit/mongo/records';
+import type { Filter, Owned } from '@plotline/kit/mongo/records';
+import type { WritableRecords } from '@plotline/kit/mongo/writable-records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { failuresToOpen, firstPace, type Pace } from '../domain/pace.js';
@@ -109,7 +110,7 @@ export class EndpointQueues {
   }
 
   async #lease<Q extends EndpointQueue>(
-    queues: Records<Q>,
+    queues: WritableRecords<Q>,
     ids: readonly string[],
     { holder }: QueueLease,
     condition: Filter,
