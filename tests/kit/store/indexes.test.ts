@@ -8,8 +8,4 @@ describe('the indexes that a database lists', () => {
     const listed = [{ spec: spec('_id_') }, { spec: spec('name') }, { spec: spec('status'), indexBuildInfo: {} }];
     expect([...namesOfBuilt(listed)]).to.deep.equal(['_id_', 'name']);
   });
-
-  it('are read in DocumentDB’s form, which lists none that it is building', () => {
-    expect([...namesOfBuilt([spec('_id_'), spec('name')])]).to.deep.equal(['_id_', 'name']);
-  });
 });

@@ -69,6 +69,9 @@ describe('indexes through the bridge', () => {
     expect(await failure(keys.insertOne({ _id: '5', hash: 'h' }))).to.include({ code: 11_000 });
     const listed = await keys.listIndexes().toArray();
     expect(listed.map(({ name }) => name)).to.have.members(['_id_', 'live_key', 'hash']);
+    const command = { listIndexes: 'keys', cursor: {}, includeIndexBuildInfo: true };
+    const described = await connection.getClient().db(connection.name).runCursorCommand(command).toArray();
+    expect(described).to.deep.equal(listed.map((spec) => ({ spec })));
     await keys.dropIndex('hash');
     await keys.insertOne({ _id: '5', hash: 'h' });
   });

@@ -27,15 +27,14 @@ describe('a walk through the leads of a listing', () => {
     await changePrice('unit_a');
   });
 
-  /** Records the leads of each read of a slice. */
+  /** Records the leads of each part of a walk. */
   function watch() {
     const { leadPrices } = prices().pipeline.context;
-    const find = leadPrices.findInterested.bind(leadPrices);
+    const find = leadPrices.findNext.bind(leadPrices);
     const reads: (readonly PricedLead[])[] = [];
-    leadPrices.findInterested = async (...call) => {
+    leadPrices.findNext = async (...call) => {
       const leads = await find(...call);
-      const [, , { limit = Number.POSITIVE_INFINITY, from }] = call;
-      if (from && leads.length < limit) reads.push(leads);
+      reads.push(leads);
       return leads;
     };
     return reads;
@@ -66,7 +65,7 @@ describe('a walk through the leads of a listing', () => {
   it('continues after a crash, without rereading finished leads', async () => {
     const repair = prices().failAfter(2);
     await prices().runWorker(lateMs, {}, bounds);
-    expect(await prices().findOutdated()).to.have.length(leadCount - 2 * leadsPerRequest);
+    expect(await prices().findOutdated()).to.have.length(leadCount - 2 * bounds.maxChanged);
     repair();
     const left = new Set((await prices().findOutdated()).map((lead) => String(Reflect.get(lead, '_id'))));
     const reads = watch();

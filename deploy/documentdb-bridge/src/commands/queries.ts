@@ -1,8 +1,9 @@
+import { type Document, deserialize } from 'bson';
 import { type Command, removeEnvelope, type SnapshotReference } from '../command.js';
 import { CommandFailure } from '../errors/command-failure.js';
 import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
-import { bsonType } from '../wire/document.js';
+import { bsonType, readBoolean, writeDocument } from '../wire/document.js';
 
 /** Open cursor. DocumentDB returns the state of a cursor to the caller, as a document. */
 export interface Cursor {
@@ -77,8 +78,9 @@ const firstPages: Readonly<Record<string, Statement>> = {
   find: firstPage('find_cursor_first_page'),
   aggregate: firstPage('aggregate_cursor_first_page'),
   listCollections: firstPage('list_collections_cursor_first_page'),
-  listIndexes: firstPage('list_indexes_cursor_first_page'),
 };
+
+const listIndexes = firstPage('list_indexes_cursor_first_page');
 
 const documents: Readonly<Record<string, Statement>> = {
   count: oneDocument('count_query'),
@@ -93,6 +95,7 @@ const nextPage: Statement = {
 
 /** Answers find, aggregate, listCollections, listIndexes, count and distinct; undefined for another command. */
 export function answerQuery(command: Command, execution: Execution, cursors: Cursors): Promise<Answer> | undefined {
+  if (command.name === 'listIndexes') return answerListIndexes(command, execution, cursors);
   const page = firstPages[command.name];
   if (page !== undefined) return openCursor(page, command, execution, cursors);
   const statement = documents[command.name];
@@ -102,6 +105,23 @@ export function answerQuery(command: Command, execution: Execution, cursors: Cur
 async function answerWithDocument(statement: Statement, command: Command, execution: Execution): Promise<Answer> {
   const [document] = await execution.run(statement, [command.database, removeEnvelope(command)]);
   return { document: requireDocument(readBytes(document)) };
+}
+
+/** Asks `listIndexes` for the state of construction of each index, which the database's function does not know. */
+const buildInfo = 'includeIndexBuildInfo';
+
+/** The indexes as MongoDB lists them with `includeIndexBuildInfo`. All are built: another one is not listed before. */
+function wrapIndexes(answer: Buffer): Buffer {
+  const { cursor, ...rest } = deserialize(answer, { promoteValues: false });
+  const firstBatch = cursor.firstBatch.map((spec: Document) => ({ spec }));
+  return writeDocument({ cursor: { ...cursor, firstBatch }, ...rest });
+}
+
+async function answerListIndexes(command: Command, execution: Execution, cursors: Cursors): Promise<Answer> {
+  const elements = new Map([...command.elements].filter(([name]) => name !== buildInfo));
+  const answer = await openCursor(listIndexes, { ...command, elements }, execution, cursors);
+  const isWanted = readBoolean(command.body, command.elements.get(buildInfo)) === true;
+  return isWanted ? { ...answer, document: wrapIndexes(answer.document) } : answer;
 }
 
 async function openCursor(page: Statement, command: Command, execution: Execution, cursors: Cursors): Promise<Answer> {

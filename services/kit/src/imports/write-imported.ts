@@ -2,7 +2,8 @@ import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../core/caller.js';
 import { isExternalIdKey } from '../core/external-id.js';
 import { isDuplicateKey } from '../store/indexes.js';
-import type { Records, Versioned } from '../store/records/records.js';
+import type { Versioned } from '../store/records/records.js';
+import type { WritableRecords } from '../store/records/writable-records.js';
 import type { KeyClaims } from '../store/transactions/key-claims.js';
 import { VersionConflict } from '../store/transactions/retry-on-conflict.js';
 import type { ImportedRecords } from './import-plan.js';
@@ -11,7 +12,7 @@ import type { ImportBasis } from './importable.js';
 /** Where imported records are written. */
 export interface ImportTarget<T extends Versioned> {
   readonly tenant: Tenant;
-  readonly records: Records<T>;
+  readonly records: WritableRecords<T>;
   readonly claims: KeyClaims;
   readonly find: (keys: readonly string[], session: ClientSession) => Promise<readonly T[]>;
   /** Fields that decisions depend on and that change without a new version. */

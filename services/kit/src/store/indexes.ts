@@ -120,32 +120,21 @@ export async function dropIndex(database: Connection, collection: string, stored
     });
 }
 
-/** An index as the database lists it: DocumentDB lists the definition itself, and none before it is built. */
-export type ListedIndex =
-  | { readonly name: string }
-  | { readonly spec: { readonly name: string }; readonly indexBuildInfo?: object };
-
-/** The stored names of those that can be used. MongoDB lists an index from the beginning of its construction. */
-export function namesOfBuilt(listed: readonly ListedIndex[]): ReadonlySet<string> {
-  const built = listed.filter((index) => !('indexBuildInfo' in index));
-  return new Set(built.map((index) => ('spec' in index ? index.spec.name : index.name)));
+/** An index as the database lists it; with `indexBuildInfo` while it is under construction. */
+export interface ListedIndex {
+  readonly spec: { readonly name: string };
+  readonly indexBuildInfo?: object;
 }
 
-/** MongoDB's code for a field of a command that it does not know. */
-const unknownField = 40_415;
-
-async function listIndexes(database: Connection, collection: string, options = {}): Promise<ListedIndex[]> {
-  const command = { listIndexes: collection, cursor: {}, ...options };
-  return await database.getClient().db(database.name).runCursorCommand(command).toArray();
+/** The stored names of those that can be used. The database lists an index from the beginning of its construction. */
+export function namesOfBuilt(listed: readonly ListedIndex[]): ReadonlySet<string> {
+  return new Set(listed.filter(({ indexBuildInfo }) => !indexBuildInfo).map(({ spec }) => spec.name));
 }
 
 async function findBuilt(database: Connection, collection: string): Promise<ReadonlySet<string>> {
-  try {
-    return namesOfBuilt(await listIndexes(database, collection, { includeIndexBuildInfo: true }));
-  } catch (error) {
-    if (!hasCode(error, unknownField)) throw error;
-    return namesOfBuilt(await listIndexes(database, collection));
-  }
+  const command = { listIndexes: collection, cursor: {}, includeIndexBuildInfo: true };
+  const listed = database.getClient().db(database.name).runCursorCommand(command);
+  return namesOfBuilt(await listed.toArray());
 }
 
 /**

@@ -2,25 +2,20 @@ import type { Tenant } from '../core/caller.js';
 import { isDuplicateKey } from '../store/indexes.js';
 import type { Collection } from '../store/records/collection.js';
 import { createRecordSchema } from '../store/records/record-model.js';
-import type { Filter, Records } from '../store/records/records.js';
+import type { Filter } from '../store/records/records.js';
+import type { WritableRecords } from '../store/records/writable-records.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
 import { retryOnConflict } from '../store/transactions/retry-on-conflict.js';
 import type { TransactionSession } from '../store/transactions/transaction.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 
-/**
- * How far a walk through the records that depend on a subject has come, in slices of the time of creation, which no change of a record
- * moves.
- */
+/** A walk through the records that depend on a subject, in the order of their creation, which no change of a record moves. */
 export interface QueueWalk {
   readonly began: Date;
   /** What the records are compared with: with another basis a walk begins anew. */
   readonly basis: string;
-  /** The next slice. */
-  readonly from: Date;
-  readonly slice_ms: number;
-  /** The last record of the walk. */
-  readonly to: Date;
+  /** The last record that was looked at; absent at the beginning. */
+  readonly after?: { readonly created_at: Date; readonly id: string };
 }
 
 /** Work on one subject, such as a record that changed. */
@@ -46,7 +41,10 @@ const schema = createRecordSchema({
   request_id: String,
   since: Date,
   due_at: Date,
-  walk: { type: { began: Date, basis: String, from: Date, slice_ms: Number, to: Date }, _id: false },
+  walk: {
+    type: { began: Date, basis: String, after: { type: { created_at: Date, id: String }, _id: false } },
+    _id: false,
+  },
 });
 
 /** A queue with one record for each subject, however often work on it is requested. */
@@ -91,7 +89,7 @@ export class DueQueue extends DueWork<QueuedWork> {
   }
 
   /** Updates those of the records that exist; resolves to their ids. */
-  async #update(records: Records<QueuedWork>, ids: readonly string[], change: Filter): Promise<Set<string>> {
+  async #update(records: WritableRecords<QueuedWork>, ids: readonly string[], change: Filter): Promise<Set<string>> {
     const filter = { _id: { $in: ids } };
     if ((await records.updateMany(filter, change)) === 0) return new Set();
     const found = await records.find(filter, { projection: { _id: 1 } });

@@ -28,32 +28,26 @@ export class LeadPrices {
     this.#leads = leads;
   }
 
-  /** Finds up to `limit` leads of the slice that are interested in one of the listings; all of them without a limit. */
-  findInterested(
-    tenant: Tenant,
-    listingIds: readonly string[],
-    { limit, from, before }: { readonly limit?: number; readonly from?: Date; readonly before?: Date },
-  ): Promise<PricedLead[]> {
-    const slice = from && before && { created_at: { $gte: from, $lt: before } };
-    const filter = { interested_properties: { $in: listingIds }, ...slice };
-    return this.#collection.in(tenant).find(filter, { hint, projection, ...(limit !== undefined && { limit }) });
+  /** Up to `limit` leads that are interested in one of the listings. */
+  findInterested(tenant: Tenant, listingIds: readonly string[], limit: number): Promise<PricedLead[]> {
+    const filter = { interested_properties: { $in: listingIds } };
+    return this.#collection.in(tenant).find(filter, { hint, projection, limit });
   }
 
-  /** Returns when the first and the last lead interested in the listing were created; null without any. */
-  async findCreationRange(tenant: Tenant, listingId: string): Promise<{ from: Date; to: Date } | null> {
-    const records = this.#collection.in(tenant);
-    const filter = { interested_properties: listingId };
-    const find = async (order: 1 | -1) => {
-      const [lead] = await records.find(filter, {
-        hint,
-        projection,
-        sort: { created_at: order, _id: order },
-        limit: 1,
-      });
-      return lead?.created_at;
+  /** The first `limit` leads that are interested in the listing, in the order of their creation, after one of them. */
+  findNext(
+    tenant: Tenant,
+    listingId: string,
+    after: { readonly created_at: Date; readonly id: string } | undefined,
+    limit: number,
+  ): Promise<PricedLead[]> {
+    // The plain bound lets the index seek; the rest breaks ties.
+    const isLater = after && {
+      created_at: { $gte: after.created_at },
+      $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],
     };
-    const [from, to] = [await find(1), await find(-1)];
-    return from && to ? { from, to } : null;
+    const options = { hint, projection, limit, sort: { created_at: 1, _id: 1 } } as const;
+    return this.#collection.in(tenant).find({ interested_properties: listingId, ...isLater }, options);
   }
 
   /**

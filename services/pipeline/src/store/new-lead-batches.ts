@@ -67,8 +67,8 @@ function separateLate(writes: readonly NewLeadWrite[]) {
 }
 
 /**
- * From this many leads on, a second transaction pays off: the database stores the leads of one transaction on one
- * processor.
+ * From this many leads on, a second transaction pays off: at 64 connections 637 leads a second instead of 577
+ * (design/creating-leads.md).
  */
 const minHalved = 32;
 

@@ -37,49 +37,17 @@ export interface RefreshedPart {
 
 /** Bounds of a run. */
 export interface RefreshBounds {
-  /**
-   * Maximum number of leads to read. Leads of a listing that were created at the same moment are read together, however
-   * many there are.
-   */
+  /** Maximum number of leads to read. */
   readonly maxRead: number;
   /** Maximum number of leads to change. */
   readonly maxChanged: number;
 }
 
-type Store = Pick<LeadPrices, 'findInterested' | 'findCreationRange'>;
-
-const later = (time: Date, ms: number) => new Date(time.getTime() + ms);
-
-/** Reads the leads of the next slice of a walk. Narrows the slice until they are few. */
-async function readSlice(store: Store, tenant: Tenant, listingId: string, walk: QueueWalk, maxRead: number) {
-  for (let { slice_ms } = walk; ; slice_ms = Math.ceil(slice_ms / 2)) {
-    const slice = { from: walk.from, before: later(walk.from, slice_ms) };
-    const limit = slice_ms > 1 ? { limit: maxRead + 1 } : {};
-    const leads = await store.findInterested(tenant, [listingId], { ...slice, ...limit });
-    if (leads.length <= maxRead || slice_ms === 1) return { leads, slice_ms };
-  }
-}
+type Store = Pick<LeadPrices, 'findInterested' | 'findNext'>;
 
 /**
- * Returns where the walk continues after a slice with this many leads; null at its end. A wider slice follows one with
- * few leads.
- */
-function advance(walk: QueueWalk, { slice_ms, count }: { slice_ms: number; count: number }, maxRead: number) {
-  const from = later(walk.from, slice_ms);
-  if (from > walk.to) return null;
-  return { ...walk, from, slice_ms: count < maxRead / 2 ? slice_ms * 2 : slice_ms };
-}
-
-async function startWalk(store: Store, tenant: Tenant, { id, price }: CurrentPrice, began: Date) {
-  const range = await store.findCreationRange(tenant, id);
-  const { from, to } = range ?? { from: began, to: began };
-  return { began, basis: toBasis(price), from, to, slice_ms: to.getTime() - from.getTime() + 1 };
-}
-
-/**
- * Takes the next part: all leads of the listings that are not walked yet, if they are few; otherwise a slice of the
- * leads of the first listing. An index finds a slice. It does not give the order on every engine, because listings are
- * an array.
+ * Takes the next part: all leads of the listings that are not walked yet, if they are few; otherwise the next leads of
+ * the first listing.
  */
 export async function takePart(
   store: Store,
@@ -94,15 +62,18 @@ export async function takePart(
   };
   const fresh = all.filter(({ walk }) => !walk);
   const freshIds = fresh.map(({ listing }) => listing.id);
-  const few = first.walk ? null : await store.findInterested(tenant, freshIds, { limit: maxRead + 1 });
+  const few = first.walk ? null : await store.findInterested(tenant, freshIds, maxRead + 1);
   if (few && few.length <= maxRead) {
     const { taken, left } = split(few);
     const isComplete = (listing: CurrentPrice) => !left.some((lead) => hasOutdatedPrice(lead, listing));
     return { began, refreshes: fresh, taken, isComplete, walk: null };
   }
-  const walk = first.walk ?? (await startWalk(store, tenant, first.listing, began));
-  const { leads, slice_ms } = await readSlice(store, tenant, first.listing.id, walk, maxRead);
+  const { id, price } = first.listing;
+  const walk = first.walk ?? { began, basis: toBasis(price) };
+  const leads = await store.findNext(tenant, id, walk.after, maxRead);
   const { taken, left } = split(leads);
-  const next = left.length > 0 ? { ...walk, slice_ms } : advance(walk, { slice_ms, count: leads.length }, maxRead);
+  const last = left.length > 0 ? taken.at(-1) : leads.at(-1);
+  const isEnd = left.length === 0 && leads.length < maxRead;
+  const next = isEnd || !last ? null : { ...walk, after: { created_at: last.created_at, id: last.id } };
   return { began: walk.began, refreshes: [first], taken, isComplete: () => next === null, walk: next };
 }

@@ -1,4 +1,5 @@
-import type { Filter, Records, Versioned } from '@plotline/kit/store/records/records';
+import type { Filter, Versioned } from '@plotline/kit/store/records/records';
+import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
 import type { ClientSession } from 'mongoose';
 
 /**
@@ -6,7 +7,7 @@ import type { ClientSession } from 'mongoose';
  * A concurrent transaction that writes the record meets a write conflict. Resolves to false when none matches.
  */
 export function lockRecord<T extends Versioned>(
-  records: Records<T>,
+  records: WritableRecords<T>,
   filter: Filter,
   session: ClientSession,
 ): Promise<boolean> {

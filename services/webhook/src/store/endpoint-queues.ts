@@ -1,7 +1,8 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
-import type { Filter, Owned, Records } from '@plotline/kit/store/records/records';
+import type { Filter, Owned } from '@plotline/kit/store/records/records';
+import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
 import type { ClientSession } from 'mongoose';
 import { failuresToOpen, firstPace, type Pace } from '../domain/pace.js';
 import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
@@ -109,7 +110,7 @@ export class EndpointQueues {
   }
 
   async #lease<Q extends EndpointQueue>(
-    queues: Records<Q>,
+    queues: WritableRecords<Q>,
     ids: readonly string[],
     { holder }: QueueLease,
     condition: Filter,

@@ -1,12 +1,13 @@
 import type { Index } from '@plotline/kit/store/indexes';
-import type { Filter, Records, Versioned } from '@plotline/kit/store/records/records';
+import type { Filter, Versioned } from '@plotline/kit/store/records/records';
+import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
 
 /** Declared by every collection whose old records `workers/retention.ts` removes. */
 export const expiryIndex: Index = { name: 'expiry', version: 2, keys: { created_at: 1, _id: 1 } };
 
 /** Removes up to `limit` records that were created before, oldest first. Resolves to how many it found. */
 export async function removeExpired<T extends Versioned>(
-  records: Records<T>,
+  records: WritableRecords<T>,
   before: Date,
   limit: number,
 ): Promise<number> {
@@ -22,7 +23,7 @@ const maxBatch = 500;
 
 /** Removes all matches of the index, however many they are. */
 export async function removeInBatches<T extends Versioned>(
-  records: Records<T>,
+  records: WritableRecords<T>,
   filter: Filter,
   hint: string,
 ): Promise<void> {

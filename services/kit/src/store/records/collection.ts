@@ -10,7 +10,8 @@ import {
   type RecordModel,
   type RecordStorage,
 } from './record-model.js';
-import { type Owned, Records, type Versioned } from './records.js';
+import type { Owned, Versioned } from './records.js';
+import { WritableRecords } from './writable-records.js';
 
 /** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
@@ -38,13 +39,13 @@ export class Collection<T extends Versioned> {
   }
 
   /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */
-  in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): Records<T> {
-    return new Records<T>(this.#storages[mode], { workspace_id: workspaceId }, deadline);
+  in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): WritableRecords<T> {
+    return new WritableRecords<T>(this.#storages[mode], { workspace_id: workspaceId }, deadline);
   }
 
   /** The records of every workspace, for the service's background work; never for the request of a caller. */
-  acrossWorkspaces(mode: Mode): Records<Owned<T>> {
-    return new Records<Owned<T>>(this.#storage(mode), {});
+  acrossWorkspaces(mode: Mode): WritableRecords<Owned<T>> {
+    return new WritableRecords<Owned<T>>(this.#storage(mode), {});
   }
 
   /** The workspaces that have records. */

@@ -1,0 +1,53 @@
+import type { ClientSession } from 'mongoose';
+import { type Deadline, limitDatabaseTime } from '../../core/deadline.js';
+import { shareOperation } from '../connection/connection-shares.js';
+import type { FindOptions } from '../lists/find-options.js';
+import { readConcernOf } from '../transactions/snapshot.js';
+import { type RecordModel, type RecordStorage, type StoredRecord, toRecord } from './record-model.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How the records of one workspace or, without a guard, of all are reached: whose they are, until when, and with which connections. */
+export class RecordAccess<T extends object> {
+  readonly storage: RecordStorage<T>;
+  readonly model: RecordModel;
+  readonly guard: { readonly workspace_id?: string };
+  readonly deadline: Deadline | undefined;
+
+  constructor(storage: RecordStorage<T>, guard: { readonly workspace_id?: string }, deadline?: Deadline) {
+    this.storage = storage;
+    this.model = storage.model;
+    this.guard = guard;
+    this.deadline = deadline;
+  }
+
+  toOptions(session?: ClientSession) {
+    return { ...limitDatabaseTime(this.deadline), ...(session && { session }), ...readConcernOf(session) };
+  }
+
+  toFindOptions({ hint, ...options }: Omit<FindOptions, 'projection'>) {
+    const stored = hint === undefined ? {} : { hint: this.storage.hints.get(hint) ?? hint };
+    return { ...this.toOptions(options.session), ...options, ...stored };
+  }
+
+  /** Updates go to the driver as they are: mongoose would refuse another version's fields in elements of an array. */
+  toUpdateOptions(session?: ClientSession) {
+    return { ignoreUndefined: true, ...this.toOptions(session) };
+  }
+
+  /** Of a workspace only so many run at once; those of a session have the connections of their transaction or export. */
+  share<R>(operation: () => Promise<R>, session?: ClientSession): Promise<R> {
+    const user = { workspaceId: this.guard.workspace_id, deadline: this.deadline };
+    return session ? operation() : shareOperation(this.model.db, user, operation);
+  }
+
+  /** The guard comes last: no filter can widen it. */
+  guarded(filter: Fields): Fields {
+    return { ...filter, ...this.guard };
+  }
+
+  /** The record of a document that was read. */
+  toRecord(document: StoredRecord<T>): T {
+    return toRecord(document, this.guard.workspace_id === undefined);
+  }
+}

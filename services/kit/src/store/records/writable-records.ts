@@ -1,0 +1,113 @@
+import type { ClientSession } from 'mongoose';
+import type { FindOptions } from '../lists/find-options.js';
+import { VersionConflict } from '../transactions/retry-on-conflict.js';
+import { upsertInTransaction } from '../transactions/transaction.js';
+import { describeUpdate, type GuardedUpdate, nextVersion, type RecordChange } from './guarded-update.js';
+import { type Insertion, insertTogether, toDocuments } from './insertions.js';
+import { insertMissing, updateEach, upsertAll } from './many-records.js';
+import { type StoredRecord, withoutDerived } from './record-model.js';
+import { type Filter, Records, type Versioned } from './records.js';
+import { keepLatest, neverBack } from './updated-at.js';
+
+/** Reads and writes the records of one workspace or, without a guard, of all. */
+export class WritableRecords<T extends Versioned> extends Records<T> {
+  /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
+  async insert(records: readonly T[], session?: ClientSession): Promise<void> {
+    await this.access.model.insertMany(toDocuments(records, this.access.storage.derive, this.access.guard), {
+      ordered: true,
+      ...this.access.toOptions(session),
+    });
+  }
+
+  /** New records, for a transaction that stores them together with those of other collections. */
+  toInsertion(records: readonly T[]): Insertion {
+    return {
+      collection: this.access.model.collection.name,
+      documents: toDocuments(records, this.access.storage.derive, this.access.guard),
+    };
+  }
+
+  /** Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique index is taken. */
+  insertAll(records: readonly T[], session: ClientSession): Promise<void> {
+    return insertTogether(this.access.model.db, [this.toInsertion(records)], { session, ...this.access.toOptions() });
+  }
+
+  /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. False when one was refused. */
+  insertMissing(records: readonly T[]): Promise<boolean> {
+    return insertMissing(
+      this.access.model,
+      toDocuments(records, this.access.storage.derive, this.access.guard),
+      this.access.toOptions(),
+    );
+  }
+
+  /**
+   * Writes the fields in which `after` differs from `before`, and the derived ones, one version up; others stay. Resolves to the record as
+   * stored. Throws VersionConflict unless the version of `before` is stored, and its values of `unversioned` fields, written without one.
+   */
+  async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
+    const { filter, update } = describeUpdate(this.access.storage, { before, after }, unversioned);
+    if (!(await this.update(filter, update, session))) throw new VersionConflict();
+    return { ...after, ...keepLatest(before, after), id: before.id, version: nextVersion(before, after) };
+  }
+
+  /** Writes many changes within a transaction, each as `change` does. */
+  async changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
+    const described = changes.map((change) => describeUpdate(this.access.storage, change, unversioned));
+    if ((await this.updateEach(described, session)) !== changes.length) throw new VersionConflict();
+  }
+
+  /** Applies updates, each to one match, with one call of the database; resolves to how many had a match. */
+  updateEach(updates: readonly GuardedUpdate[], session?: ClientSession): Promise<number> {
+    const guarded = updates.map(({ filter, update }) => ({ filter: this.access.guarded(filter), update }));
+    return updateEach(this.access.model, guarded, this.access.toUpdateOptions(session));
+  }
+
+  /** Applies an update to one match; true when there was one. */
+  async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
+    const { collection } = this.access.model;
+    const guarded = this.access.guarded(filter);
+    return (
+      (await collection.updateOne(guarded, neverBack(update), this.access.toUpdateOptions(session))).matchedCount === 1
+    );
+  }
+
+  /** Applies an update to all matches; resolves to their number. */
+  async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
+    const options = this.access.toUpdateOptions(session);
+    return (await this.access.model.collection.updateMany(this.access.guarded(filter), neverBack(update), options))
+      .matchedCount;
+  }
+
+  /**
+   * Applies an update to one match and resolves to the record as it then is, or null. An upsert rejects with a duplicate key when another
+   * one creates the record at the same time; within a transaction, that is run again.
+   */
+  async findAndUpdate(
+    filter: Filter,
+    update: Filter,
+    options: FindOptions & { readonly upsert?: boolean } = {},
+  ): Promise<T | null> {
+    const shape = {
+      projection: withoutDerived,
+      ...this.access.toFindOptions(options),
+      returnDocument: 'after',
+    } as const;
+    const query = this.access.model.findOneAndUpdate(this.access.guarded(filter), neverBack(update), shape);
+    const updated = query.lean<StoredRecord<T>>().exec();
+    const found = await (options.upsert && options.session ? upsertInTransaction(updated) : updated);
+    return found && this.access.toRecord(found);
+  }
+
+  /** Applies to the record of each id an update, in their order, and creates those that are missing. The transaction is run again when another one created them. */
+  upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
+    const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
+    return upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));
+  }
+
+  /** Deletes all matches; resolves to their number. */
+  async delete(filter: Filter, session?: ClientSession): Promise<number> {
+    return (await this.access.model.deleteMany(this.access.guarded(filter), this.access.toOptions(session)))
+      .deletedCount;
+  }
+}
