@@ -87,7 +87,9 @@ describe('the endpoints of integrations', () => {
     const as = { workspaceId: subscriber.workspaceId };
     const [notice] = (await service.request('GET', '/v1/notifications', { as })).body;
     expect(notice).to.deep.include({ type: 'integration.disabled', subject: { type: 'integration', id } });
-    expect(notice.message).to.match(/^The integration “Sales channel” was disabled because .* The receiver answered 404\.$/);
+    expect(notice.message).to.match(
+      /^The integration “Sales channel” was disabled because .* The receiver answered 404\.$/,
+    );
     expect(notice.data.last_answer).to.include({ response_code: 404, response_body: 'no_service' });
     expect((await call('POST', `/${id}/deliveries/none/resend`)).status).to.equal(404);
 
