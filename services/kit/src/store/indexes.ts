@@ -107,19 +107,6 @@ export async function createIndexes(database: Connection, { name, indexes }: Dec
   }
 }
 
-/** MongoDB's codes for a collection and for an index that are not there. */
-const notFound = [26, 27];
-
-/** Drops an index, by its stored name, if it is there: for a migration, when no running version names it any more. */
-export async function dropIndex(database: Connection, collection: string, storedName: string): Promise<void> {
-  await database
-    .collection(collection)
-    .dropIndex(storedName)
-    .catch((error: unknown) => {
-      if (!notFound.some((code) => hasCode(error, code))) throw error;
-    });
-}
-
 /** An index as the database lists it; with `indexBuildInfo` while it is under construction. */
 export interface ListedIndex {
   readonly spec: { readonly name: string };
