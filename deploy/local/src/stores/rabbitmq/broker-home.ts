@@ -1,23 +1,23 @@
 import { mkdir, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Applications that another one names as those that it needs. */
+/** Returns the applications that an application's description requires. */
 function parseNeeded(description: string): string[] {
-  const [, names = ''] = /\{\s*applications\s*,\s*\[([^\]]*)\]/.exec(description) ?? [];
+  const [, names = ''] = /\{\s*applications\s*,\s*\[([^[\]{]*)\]/.exec(description) ?? [];
   return names.split(',').map((name) => name.trim().replaceAll("'", ''));
 }
 
-/** Folders of the applications that the broker needs without a plugin; null where they can't be told. */
+/** Lists the folders that the broker needs without plugins; null when they can't be determined. */
 async function listNeeded(plugins: string): Promise<string[] | null> {
   const entries = await readdir(plugins).catch(() => []);
-  // What an archive needs can't be read without unpacking it.
+  // The needs of an archive can't be read without unpacking it.
   if (entries.some((entry) => entry.endsWith('.ez'))) return null;
   const folders = new Map(entries.map((folder) => [folder.replace(/-[^-]*$/, ''), folder]));
   const needed: string[] = [];
   const waiting = ['rabbit'];
   for (const name of waiting) {
     const folder = folders.get(name);
-    // Those of Erlang itself lie elsewhere.
+    // Erlang's own applications are elsewhere.
     if (folder === undefined) continue;
     needed.push(folder);
     const description = await readFile(join(plugins, folder, 'ebin', `${name}.app`), 'utf8').catch(() => null);
@@ -28,9 +28,9 @@ async function listNeeded(plugins: string): Promise<string[] | null> {
 }
 
 /**
- * Makes `home` a home of RabbitMQ that has only what a broker without plugins needs of the one that `server` is installed in. Erlang looks
- * for each module in all folders of the home, and the broker reads the configuration schema of every plugin: without those it starts with
- * half the processor time. Resolves to whether it could be made.
+ * Makes `home` a home of RabbitMQ with only the applications that a broker without plugins needs. They are links into
+ * the installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the schema
+ * of every plugin, so without them it starts with half the processor time. Resolves to whether it could be made.
  */
 export async function linkBrokerHome(server: string, home: string): Promise<boolean> {
   await rm(home, { recursive: true, force: true });
