@@ -1,10 +1,10 @@
 import { Problem, unavailable } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 
-/** What running requests may have of something, such as bytes of memory or places. */
+/** Budget that running requests share, such as bytes of memory or slots. */
 interface SharedBudget {
   readonly max: number;
-  /** Of a workspace, or of an address where no workspace is known. */
+  /** Share of one workspace, or of one address where the workspace is unknown. */
   readonly perOwner: number;
   /** Why an owner gets no more, and why nobody does. */
   readonly messages: { readonly owner: string; readonly total: string };

@@ -18,7 +18,7 @@ export interface Group {
   readonly links: readonly Link[];
 }
 
-/** What the pages are and how they hang together. */
+/** Pages of a site and their order. */
 export interface Contents {
   readonly guides: readonly Guide[];
   readonly operations: readonly Operation[];

@@ -5,7 +5,7 @@ import { type Components, readReference } from './components.js';
 import { describeBounds, describeType } from './describe-schema.js';
 import type { Markdown } from './markdown.js';
 
-/** What schemas are rendered with. */
+/** Parts that rendering a schema needs. */
 export interface SchemaContext {
   readonly components: Components;
   readonly markdown: Markdown;

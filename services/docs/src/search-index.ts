@@ -80,7 +80,7 @@ function createOperationEntry(operation: Operation, components: Components): Ent
   };
 }
 
-/** What the search in the reader's browser is made from. */
+/** Builds the entries of the search in the reader's browser. */
 export function createSearchIndex(contents: Contents, webhooks: JsonObject, components: Components): Entry[] {
   const guides = contents.guides.map(({ name, title, text }) => ({
     path: getGuidePath(name),

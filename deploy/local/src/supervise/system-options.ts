@@ -30,7 +30,7 @@ export interface SystemOptions {
   readonly serviceUrls?: Readonly<Record<ServiceName, string>>;
   /** Virtual hosts of the broker besides the system's own, for tests that share it. */
   readonly virtualHosts?: readonly string[];
-  /** What the broker's users may do, where an earlier release runs beside this one; `broker-permissions.json` of that release. */
+  /** Path of an earlier release's `broker-permissions.json`, when that release runs beside this one. */
   readonly brokerPermissions?: string;
   /** Variables for single programs, on top of what the launcher gives them. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;

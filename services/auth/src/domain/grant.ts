@@ -19,13 +19,13 @@ export interface Grant {
   readonly ended_by: GrantEnd | null;
 }
 
-/** What a person lets an app do in a workspace: all the grants that give access, of which each sign-in of the app made one. */
+/** Access that a person gives an app in a workspace: all grants together. Each sign-in to the app makes one grant. */
 export interface MergedGrants {
-  /** Of the newest grant. */
+  /** Time of the newest grant. */
   readonly id: string;
   readonly client_id: string;
   readonly person_id: string;
-  /** Of all of them. */
+  /** Scopes of all grants together. */
   readonly scopes: readonly Scope[];
   /** When the newest was made. */
   readonly created_at: Date;

@@ -9,7 +9,7 @@ function toCredential({ subject, attributes }: AuditEntry) {
   return { type: types[subject.slice(0, subject.indexOf('_'))] ?? 'account', id: subject, person_id: null };
 }
 
-/** Who acted. A visitor is somebody whom nobody knows. */
+/** Actor of an entry. A visitor is a person who wasn't signed in. */
 function toActor({ type, id, name }: AuditEntry['actor']) {
   return { type, id, name: id === 'visitor' ? 'Someone not signed in' : name };
 }

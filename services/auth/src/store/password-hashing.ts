@@ -10,7 +10,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies
 const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 /** So many are hashed in about three seconds. */
 const maxWaiting = 100;
-/** Of the ten seconds that a request has: later, whoever asked has been told that the service is not available. */
+/** Part of the ten seconds of a request. Later, the gateway has already answered that the service is unavailable. */
 const maxWaitMs = 8_000;
 
 const hashing = new Limiter({

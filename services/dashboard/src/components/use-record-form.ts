@@ -88,7 +88,7 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
       if (!(error instanceof ApiProblem) || error.status !== 412) throw error;
     }
     const fresh = await input.read();
-    // What somebody else changed may not be in the form, such as whether a webhook is active.
+    // The other person's change may be outside the form, such as whether a webhook is active.
     const isShown = Object.keys(pickChanges(shown, toBody(toValues(fresh.record)))).length > 0;
     if (!isShown) return saveOrTell(fresh, values);
     tell(old, fresh);

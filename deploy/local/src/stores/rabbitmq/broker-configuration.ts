@@ -19,7 +19,7 @@ const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
 /** What the users of docker-compose.yml's broker may do, by name. */
 const PERMISSIONS = fileURLToPath(new URL('../../../../container/broker-permissions.json', import.meta.url));
 
-/** Who may do what in a private broker; one at AMQP_URL has its own users and virtual hosts. */
+/** Access to a private broker. A broker at AMQP_URL has its own users and virtual hosts. */
 export interface BrokerAccess {
   /** Virtual hosts besides `/`, so that several systems can share it. */
   readonly virtualHosts?: readonly string[];
