@@ -1,4 +1,4 @@
-import { createCollection, createIndexes, dropIndex, findMissing } from '@plotline/kit/store/indexes';
+import { createCollection, createIndexes, findMissing } from '@plotline/kit/store/indexes';
 import { expect } from 'chai';
 import { useTestRuntime } from '../../support/test-runtime.js';
 
@@ -40,15 +40,6 @@ describe('the indexes of a collection', () => {
     // The release itself needs only the new one.
     await live.collection('news').dropIndex('by_time');
     expect(await findMissing(live, [collection])).to.deep.equal([]);
-  });
-
-  it('are dropped by a migration, also by one that runs again', async () => {
-    const { live } = runtime().databases;
-    await createCollection(live, { name: 'dropped', indexes: [] });
-    await createIndexes(live, { name: 'dropped', indexes: [{ name: 'by_name', keys }] });
-    for (let run = 1; run <= 2; run += 1) await dropIndex(live, 'dropped', 'by_name');
-    await dropIndex(live, 'nowhere', 'by_name');
-    expect((await live.collection('dropped').indexes()).map(({ name }) => name)).to.deep.equal(['_id_']);
   });
 
   it('are not dropped for another definition under the same name', async () => {
