@@ -1,19 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listRoutes, loadContract } from '@plotline/kit/http/contract/document';
 import { servedOperations } from '../../../../support/contract/served-contract.js';
 
 const checkout = resolve(import.meta.dirname, '../../../../..');
 
-/** Operations of the API. The authorization server has its own fault tests, and the dashboard has no operations. */
+/** Lists the operations of the API. The authorization server has its own fault tests. */
 export function listOperationIds(): string[] {
-  const services = readdirSync(join(checkout, 'services')).filter(
-    (name) => !['auth', 'dashboard', 'kit'].includes(name),
-  );
-  const files = [
-    ...services.map((name) => join(checkout, 'services', name, 'openapi.yaml')),
-    join(checkout, 'gateway/openapi.yaml'),
-  ];
+  const services = readdirSync(join(checkout, 'services')).filter((name) => name !== 'auth');
+  const contracts = services.map((name) => join(checkout, 'services', name, 'openapi.yaml')).filter(existsSync);
+  const files = [...contracts, join(checkout, 'gateway/openapi.yaml')];
   return files.flatMap((file) => listRoutes(loadContract(file)).map(({ operation }) => operation.operationId));
 }
 
