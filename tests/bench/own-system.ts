@@ -20,7 +20,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 /**
  * Runs work on a system with its own ports and data, its limits multiplied by `limitsFactor`, and further `variables`
  * in the environment of its programs. Removes the system afterwards, unless PLOTLINE_BENCH_DATA names the folder of its
- * data, which is then kept and used again. A signal such as Ctrl-C ends the work at once, which is not an error.
+ * data, which is then kept and used again. With PLOTLINE_BENCH_SINGLE, the programs are one process. A signal such as Ctrl-C ends the work at once, which is not an error.
  */
 export async function withOwnSystem(
   limitsFactor: number,
@@ -30,12 +30,13 @@ export async function withOwnSystem(
   const { signal } = watchForStop(process.env);
   const environment = { ...ownEnvironment(), LIMITS_FACTOR: String(limitsFactor), ...variables };
   const given = process.env.PLOTLINE_BENCH_DATA;
+  const single = process.env.PLOTLINE_BENCH_SINGLE !== undefined;
   const dataDirectory = given ? resolve(given) : await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   let system: RunningSystem | undefined;
   try {
     const report = (line: string) => console.log(line);
     const ports = await findFreePorts();
-    system = await startSystem({ checkout, dataDirectory, ports, environment, report, signal });
+    system = await startSystem({ checkout, dataDirectory, ports, environment, report, signal, single });
     setSystem(system);
     await Promise.race([work(system, signal), rejectOnAbort(signal)]);
   } catch (error) {

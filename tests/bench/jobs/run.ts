@@ -86,7 +86,7 @@ async function measureDuring(healthy: HealthyClient, work: Promise<Imported>): P
 function print(name: string, { milliseconds, failures }: HealthySample): void {
   const at = (share: number) => `${percentile(milliseconds, share).toFixed(1)} ms`;
   const failed = failures.length > 0 ? `, ${failures.length} failed (${[...new Set(failures)].join('; ')})` : '';
-  console.log(`API ${name}: ${milliseconds.length} calls, p50 ${at(0.5)}, p95 ${at(0.95)}${failed}`);
+  console.log(`API ${name}: ${milliseconds.length} calls, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}${failed}`);
 }
 
 async function measure(system: RunningSystem, count: number, signal: AbortSignal): Promise<void> {
@@ -115,7 +115,9 @@ async function measure(system: RunningSystem, count: number, signal: AbortSignal
   console.log(`processor time of a lead, ${formatTimesPerRequest(times, created)}`);
   console.log(`memory of transfer: ${idle} MB idle, ${megabytes} MB at most, ${megabytes - idle} MB above`);
   const ratio = (share: number) => percentile(during.milliseconds, share) / percentile(before.milliseconds, share);
-  console.log(`ratio of the API during to without: p50 ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)}`);
+  console.log(
+    `ratio of the API during to without: p50 ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)}, p99 ${ratio(0.99).toFixed(2)}`,
+  );
   await healthy.close();
 }
 

@@ -64,13 +64,15 @@ function print(name: string, { seen: { milliseconds, failures }, usage }: Period
   const at = (share: number) => `${percentile(milliseconds, share).toFixed(1)} ms`;
   const failed = failures.length > 0 ? `, ${failures.length} failed (${[...new Set(failures)].join('; ')})` : '';
   const used = COMPONENT_NAMES.flatMap((part) => (usage.has(part) ? [`${part} ${usage.get(part)?.toFixed(1)}`] : []));
-  console.log(`${name}: ${milliseconds.length} calls, p50 ${at(0.5)}, p95 ${at(0.95)}${failed}`);
+  console.log(`${name}: ${milliseconds.length} calls, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}${failed}`);
   console.log(`  processor seconds a minute: ${used.join(', ')}`);
 }
 
 function printRatios(during: HealthySample, without: readonly number[]): void {
   const ratio = (share: number) => percentile(during.milliseconds, share) / percentile(without, share);
-  console.log(`ratio during to without: p50 ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)}`);
+  console.log(
+    `ratio during to without: p50 ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)}, p99 ${ratio(0.99).toFixed(2)}`,
+  );
 }
 
 async function measure(system: RunningSystem, healthy: HealthyClient, signIns: SignIns): Promise<void> {
