@@ -133,7 +133,7 @@ describe('pipeline board', () => {
     const names = Array.from({ length: 101 }, (_, index) => `Tower ${String(index).padStart(3, '0')}`);
     const location = { area: 'Docks', city: 'Port' };
     for (const name of names) await workspace.api.create('/v1/properties', { name, type: 'villa', location });
-    const path = 'pipeline?min_score=%2270%22&property_id=prop_unknown';
+    const path = 'pipeline?min_score=70&property_id=prop_unknown';
     const { page, close } = await openDashboard(browser(), { workspace, path });
     const property = page.getByRole('textbox', { name: 'Property' });
     await page.locator('input[value="Not a property of this workspace"]').waitFor();

@@ -8,7 +8,7 @@ import { useProperties } from '../../../components/listing-queries.js';
 import { filterOptions } from '../../../components/options-filter.js';
 import { toLabel } from '../../../components/status-badge.js';
 import classes from './board.module.css';
-import { readViewQuery, splitValues, toViewQuery } from './board-filters.js';
+import { readScore, readViewQuery, splitValues, toViewQuery } from './board-filters.js';
 
 interface BoardFilterBarProps {
   readonly filters: Filters;
@@ -33,7 +33,7 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const properties = useProperties();
   const propertyId = filters['property_id'] ?? null;
-  const score = filters['min_score'] ?? '';
+  const score = String(readScore(filters['min_score']) ?? '');
   const isOwnScore = scores.every(({ value }) => value !== score);
   return (
     <FilterBar isFiltered={toViewQuery(filters) !== ''} onClear={() => setFilters(readViewQuery(''))}>

@@ -15,7 +15,8 @@ export function splitValues(text: string | undefined): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-function readScore(text: string | undefined): number | undefined {
+/** Reads a minimum score; undefined if it's invalid. */
+export function readScore(text: string | undefined): number | undefined {
   const score = Number(text ?? Number.NaN);
   return score > 0 && score <= 100 ? score : undefined;
 }
