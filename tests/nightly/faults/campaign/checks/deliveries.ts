@@ -39,7 +39,10 @@ function checkLog(webhook: SeenRecord, deliveries: readonly SeenRecord[], paused
   const eventIds = deliveries.map(({ event_id }) => String(event_id));
   const isTwice = new Set(eventIds).size !== eventIds.length;
   return [
-    ...pending.map(({ id, event }) => `delivery ${id} (${String(event)}) of ${webhook.id} is pending`),
+    ...pending.map(
+      ({ id, event, timestamp, next_retry, attempts }) =>
+        `delivery ${id} (${String(event)}) of ${webhook.id} is pending: ${show({ timestamp, next_retry, attempts })}`,
+    ),
     ...(isTwice ? [`${webhook.id} has an event twice in its log`] : []),
   ];
 }
