@@ -7,17 +7,17 @@ import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/reco
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
+import { createAccountsService } from './agents/api/accounts-service.js';
+import { createAgentsService, createReassignmentsService } from './agents/api/agents-service.js';
+import { deactivateAgent } from './agents/api/deactivate-agent.js';
+import { getAgent, getAgentStats, listAgents } from './agents/api/read-agents.js';
+import { readRecords } from './agents/api/read-records.js';
+import { createAgent, updateAgent } from './agents/api/write-agent.js';
 import type { Context } from './context.js';
-import { deactivateAgent } from './http/deactivate-agent.js';
-import { getAgent, getAgentStats, listAgents } from './http/read-agents.js';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './http/teams.js';
-import { createAgent, updateAgent } from './http/write-agent.js';
 import { createRebuilds } from './rebuilds.js';
-import { createAccountsService } from './rpc/accounts.js';
-import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
-import { readRecords } from './rpc/read-records.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
+import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams/api/teams.js';
 
 /** Registers the endpoints and RPCs of this service. */
 export function createService(context: Context): Service {

@@ -1,0 +1,41 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { AccessServiceService, type EndAccessRequest, type LeftKey } from '@plotline/protos/plotline/auth/v1/access';
+import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
+import type { Agent } from '../agents/model/agent.js';
+
+/** Mails that invite agents. */
+export interface Invitations {
+  /** Sends the invitation. Resolves to when the mail server took it, or to null when it will be sent later. */
+  send(caller: Caller, agent: Pick<Agent, 'id' | 'version' | 'email' | 'name'>): Promise<Date | null>;
+}
+
+/** Access of people who leave, beyond their sessions. */
+export interface Accounts {
+  /**
+   * Resolves to the working API keys that the person of a deactivated agent made, and revokes them on request. Notifies
+   * the owners once for each version of the agent; for version 0 it notifies nobody.
+   */
+  endAccess(caller: Caller, request: EndAccessRequest): Promise<readonly LeftKey[]>;
+}
+
+/** Creates a client of the auth service. */
+export function createAccountsClient(peer: Peer): Accounts {
+  return {
+    endAccess: async (caller, request) => {
+      const { keys } = await peer.call(AccessServiceService.endAccess, request, { caller });
+      return keys;
+    },
+  };
+}
+
+/** Creates a client of the auth service. */
+export function createInvitationsClient(peer: Peer): Invitations {
+  return {
+    send: async (caller, { id, version, email, name }) => {
+      const request = { agent_id: id, agent_version: version, email, name };
+      const { sent_at } = await peer.call(InvitationsServiceService.sendInvitation, request, { caller });
+      return sent_at === 0 ? null : new Date(sent_at);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { type ReadRecordsResponse, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import type { ExportResource } from '../exports/model/export.js';
+
+/** Services that own records. */
+export type RecordOwners = Readonly<Record<'inventory' | 'pipeline' | 'team', Pick<Peer, 'call'>>>;
+
+/** Records to read. */
+export interface RecordQuery {
+  readonly resource: ExportResource;
+  /** As the query of the list. */
+  readonly query: string;
+}
+
+/** Position of a walk through records. */
+export interface WalkPosition {
+  readonly after: string;
+  readonly snapshot: string;
+}
+
+export interface RecordReader {
+  /** Returns the number of matches. Throws VALIDATION_ERROR for an invalid query of the list, and FORBIDDEN. */
+  count(caller: Caller, query: RecordQuery): Promise<number>;
+  /** Reads one page. Throws StateGone when the state that the walk reads is no longer available. */
+  readPage(caller: Caller, query: RecordQuery, position: WalkPosition): Promise<ReadRecordsResponse>;
+}
+
+/** Reports that the state of a walk is no longer available: the walk must start over. */
+export class StateGone extends Error {
+  constructor(cause: unknown) {
+    super('The state of the records is no longer available.', { cause });
+    this.name = 'StateGone';
+  }
+}
+
+const pageSize = 500;
+
+const owners: Readonly<Record<ExportResource, keyof RecordOwners>> = {
+  leads: 'pipeline',
+  deals: 'pipeline',
+  invoices: 'pipeline',
+  commissions: 'pipeline',
+  units: 'inventory',
+  properties: 'inventory',
+  agents: 'team',
+};
+
+export const walkBegin: WalkPosition = { after: '', snapshot: '' };
+
+export function createRecordReader(peers: RecordOwners): RecordReader {
+  const read = (caller: Caller, query: RecordQuery, position: WalkPosition, limit: number) =>
+    peers[owners[query.resource]].call(RecordsServiceService.readRecords, { ...query, ...position, limit }, { caller });
+  return {
+    count: async (caller, query) => (await read(caller, query, walkBegin, 0)).total,
+    readPage: async (caller, query, position) => {
+      try {
+        return await read(caller, query, position, pageSize);
+      } catch (error) {
+        throw error instanceof Problem && error.code === 'PRECONDITION_FAILED' ? new StateGone(error) : error;
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { findAssigneeFaults, findTeamLeadFaults } from '@plotline/team/agents/model/references';
+import { expect } from 'chai';
+import { sampleAgent } from './sample-agent.js';
+
+const usable = [sampleAgent({ status: 'invited' }), sampleAgent({ status: 'active' })];
+const unusable = [null, sampleAgent({ status: 'inactive' })];
+
+describe('findAssigneeFaults', () => {
+  it('accepts another agent who is invited or active, and nobody else', () => {
+    for (const assignee of usable) expect(findAssigneeFaults('agent_2', 'agent_1', assignee)).to.deep.equal([]);
+    for (const assignee of [...unusable, sampleAgent()]) {
+      const itself = assignee?.status === 'active' ? 'agent_1' : 'agent_2';
+      expect(findAssigneeFaults(itself, 'agent_1', assignee).map(({ field }) => field)).to.deep.equal([
+        'reassign_leads_to',
+      ]);
+    }
+  });
+});
+
+describe('findTeamLeadFaults', () => {
+  it('accepts agents who are invited or active, and distinguishes unknown and inactive ones', () => {
+    for (const lead of usable) expect(findTeamLeadFaults(lead)).to.deep.equal([]);
+    const faults = unusable.flatMap(findTeamLeadFaults);
+    expect(faults.map(({ field }) => field)).to.deep.equal(['lead_agent_id', 'lead_agent_id']);
+    expect(new Set(faults.map(({ message }) => message)).size).to.equal(2);
+  });
+});
