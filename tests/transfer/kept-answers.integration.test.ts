@@ -1,4 +1,4 @@
-import type { RecordReader } from '@plotline/transfer/clients/record-reader';
+import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { testKeptAnswers } from '../support/kept-answers.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startTransferService } from './support/transfer-service.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { Accounts, Invitations } from './clients/auth.js';
-import type { PipelineClient } from './clients/pipeline.js';
+import type { Accounts, Invitations } from './peers/auth.js';
+import type { PipelineClient } from './peers/pipeline.js';
 import { createStores, type Stores } from './stores.js';
 
 /** Dependencies of this service's handlers. Built once; tests replace the peers. */

@@ -8,16 +8,23 @@ import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accoun
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import { createAccountsService } from './agents/api/accounts-service.js';
-import { createAgentsService, createReassignmentsService } from './agents/api/agents-service.js';
+import { getAgentStats } from './agents/api/agent-stats.js';
+import { createAgentsService } from './agents/api/agents-service.js';
+import { createAgent } from './agents/api/create-agent.js';
 import { deactivateAgent } from './agents/api/deactivate-agent.js';
-import { getAgent, getAgentStats, listAgents } from './agents/api/read-agents.js';
+import { getAgent } from './agents/api/get-agent.js';
+import { listAgents } from './agents/api/list-agents.js';
 import { readRecords } from './agents/api/read-records.js';
-import { createAgent, updateAgent } from './agents/api/write-agent.js';
+import { createReassignmentsService } from './agents/api/reassignments-service.js';
+import { updateAgent } from './agents/api/update-agent.js';
 import type { Context } from './context.js';
 import { createRebuilds } from './rebuilds.js';
 import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams/api/teams.js';
+import { createTeam } from './teams/api/create-team.js';
+import { deleteTeam } from './teams/api/delete-team.js';
+import { getTeam, listTeams } from './teams/api/read-teams.js';
+import { updateTeam } from './teams/api/update-team.js';
 
 /** Registers the endpoints and RPCs of this service. */
 export function createService(context: Context): Service {

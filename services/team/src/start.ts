@@ -2,10 +2,10 @@ import { createPeer } from '@plotline/kit/rpc/client';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createAccountsClient, createInvitationsClient } from './clients/auth.js';
-import { createPipelineClient } from './clients/pipeline.js';
 import { readTeamConfig } from './config.js';
 import { createContext } from './context.js';
+import { createAccountsClient, createInvitationsClient } from './peers/auth.js';
+import { createPipelineClient } from './peers/pipeline.js';
 import { createService } from './service.js';
 
 /** Starts the service with the environment. Resolves once it listens. */

@@ -1,9 +1,9 @@
 import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { AccessChecks } from './clients/access.js';
-import type { RecordImporter } from './clients/record-importer.js';
-import type { RecordReader } from './clients/record-reader.js';
 import type { FileStore } from './files/store/file-store.js';
+import type { AccessChecks } from './peers/access.js';
+import type { RecordImporter } from './peers/record-importer.js';
+import type { RecordReader } from './peers/record-reader.js';
 import { createStores, type Stores } from './stores.js';
 
 /** Dependencies of this service's handlers. Built once; tests override parts. */

@@ -2,12 +2,15 @@ import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import type { Service } from '@plotline/kit/service/service';
 import { createJobWorker } from '@plotline/kit/tasks/job-worker';
 import type { Context } from './context.js';
-import { createDownloadRouter } from './exports/api/downloads.js';
-import { cancelExport, createExport, getExport, listExports } from './exports/api/exports.js';
+import { cancelExport } from './exports/api/cancel-export.js';
+import { createExport } from './exports/api/create-export.js';
+import { findDownload } from './exports/api/find-download.js';
+import { getExport, listExports } from './exports/api/read-exports.js';
 import { createExportFileCleanup } from './exports/work/export-file-cleanup.js';
 import { runExport } from './exports/work/run-export.js';
-import { createFeedRouter } from './feed/api/feed-router.js';
+import { findFeedFile } from './feed/api/find-feed-file.js';
 import { deleteFeed, getFeed, rotateFeed } from './feed/api/manage-feed.js';
+import { createFileRouter } from './files/api/file-router.js';
 import { cancelImport } from './imports/api/cancel-import.js';
 import { importRecords } from './imports/api/import-records.js';
 import { listImportErrors } from './imports/api/list-import-errors.js';
@@ -33,6 +36,7 @@ export function createService(context: Context): Service {
     },
     onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
   });
+  const fileRouter = createFileRouter(context, { downloads: findDownload(context), feeds: findFeedFile(context) });
   const maintenance = { resets: context.sandboxResets };
   return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -55,7 +59,7 @@ export function createService(context: Context): Service {
       rotateFeed: rotateFeed(context),
       deleteFeed: deleteFeed(context),
     },
-    server: { routers: [createDownloadRouter(context), createFeedRouter(context)] },
+    server: { routers: [fileRouter] },
     workers: [
       importWorker,
       createImportFileCleanup(context),

@@ -3,12 +3,12 @@ import { createPeer } from '@plotline/kit/rpc/client';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createAccessChecks } from './clients/access.js';
-import { createRecordImporter } from './clients/record-importer.js';
-import { createRecordReader } from './clients/record-reader.js';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
 import { openFileStore } from './files/store/open-file-store.js';
+import { createAccessChecks } from './peers/access.js';
+import { createRecordImporter } from './peers/record-importer.js';
+import { createRecordReader } from './peers/record-reader.js';
 import { createService } from './service.js';
 
 /** Starts the service with the environment. Resolves once it listens. */

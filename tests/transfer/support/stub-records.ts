@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { unavailable } from '@plotline/kit/core/errors';
 import { type ImportedRow, ImportOutcome, type ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
-import type { RecordImporter } from '@plotline/transfer/clients/record-importer';
+import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
 
 /** Replaces the services that own records: accepts every record with an `@` in its email, and the same call once. */
 export interface StubRecords extends RecordImporter {

@@ -1,5 +1,5 @@
 import type { Clock } from '@plotline/kit/core/time';
-import { createRecordReader } from '@plotline/transfer/clients/record-reader';
+import { createRecordReader } from '@plotline/transfer/peers/record-reader';
 import { type Inventory, startInventory } from '../../inventory/support/inventory.js';
 import { startTransferService, type TransferService } from './transfer-service.js';
 

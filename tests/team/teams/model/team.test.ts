@@ -1,5 +1,5 @@
 import { merge } from '@plotline/kit/core/merge';
-import { createTeam, editTeam, type TeamInput } from '@plotline/team/teams/model/team';
+import { createTeam, editTeam, findTeamLeadFaults, type TeamInput } from '@plotline/team/teams/model/team';
 import { expect } from 'chai';
 
 const then = new Date('2026-01-01T00:00:00Z');
@@ -30,4 +30,13 @@ describe('createTeam and editTeam', () => {
       expect(editTeam(merge(team, input), now)).to.deep.equal({ ...team, ...change, updated_at: now });
     });
   }
+});
+
+describe('findTeamLeadFaults', () => {
+  it('accepts agents who are invited or active, and distinguishes unknown and inactive ones', () => {
+    for (const status of ['invited', 'active']) expect(findTeamLeadFaults({ status })).to.deep.equal([]);
+    const faults = [null, { status: 'inactive' }].flatMap(findTeamLeadFaults);
+    expect(faults.map(({ field }) => field)).to.deep.equal(['lead_agent_id', 'lead_agent_id']);
+    expect(new Set(faults.map(({ message }) => message)).size).to.equal(2);
+  });
 });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { unavailable } from '@plotline/kit/core/errors';
-import type { AccessChecks } from '@plotline/transfer/clients/access';
 import { createExportFileCleanup } from '@plotline/transfer/exports/work/export-file-cleanup';
+import type { AccessChecks } from '@plotline/transfer/peers/access';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { finishExport, follow } from '../../support/finished-export.js';

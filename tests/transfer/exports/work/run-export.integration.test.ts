@@ -1,6 +1,6 @@
 import { unavailable } from '@plotline/kit/core/errors';
-import { type RecordReader, StateGone } from '@plotline/transfer/clients/record-reader';
 import { maxKeptBytes } from '@plotline/transfer/exports/model/export';
+import { type RecordReader, StateGone } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { finishExport, follow } from '../../support/finished-export.js';

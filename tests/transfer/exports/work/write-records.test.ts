@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { type ExportOptions, exportMediaTypes, writeRecords } from '@plotline/transfer/exports/work/write-records';
-import { openFile } from '@plotline/transfer/formats/read/open-file';
-import { formatCell, formatCsv } from '@plotline/transfer/formats/write/write-csv';
+import { exportMediaTypes } from '@plotline/transfer/exports/model/export';
+import { type ExportOptions, writeRecords } from '@plotline/transfer/exports/work/write-records';
+import { openFile } from '@plotline/transfer/formats/work/open-file';
+import { formatCell, formatCsv } from '@plotline/transfer/formats/work/write-csv';
 import { guessMapping } from '@plotline/transfer/imports/model/mapping';
 import { createTextMapper } from '@plotline/transfer/imports/model/to-record';
 import { expect } from 'chai';

@@ -1,4 +1,3 @@
-import { type ExportResource, exportColumns } from '@plotline/transfer/exports/model/export-columns';
 import { listSynonyms } from '@plotline/transfer/imports/model/column-synonyms';
 import { importFields, isRequired } from '@plotline/transfer/imports/model/import-fields';
 import { expect } from 'chai';
@@ -44,26 +43,6 @@ describe('the fields that can be imported', () => {
       expect(synonyms.filter(([, field]) => !importFields[resource].has(field))).to.deep.equal([]);
       const names = synonyms.map(([name]) => name);
       expect(names.filter((name, place) => names.indexOf(name) !== place)).to.deep.equal([]);
-    });
-  }
-});
-
-const answers: readonly (readonly [ExportResource, string, string, readonly string[]])[] = [
-  ['leads', 'pipeline', 'Lead', ['agent', 'properties', 'activity', 'deal']],
-  ['units', 'inventory', 'Unit', ['property', 'agent']],
-  ['properties', 'inventory', 'Property', []],
-  ['agents', 'team', 'Agent', ['team', 'leads', 'stats']],
-  ['deals', 'pipeline', 'Deal', []],
-  ['invoices', 'pipeline', 'Invoice', []],
-  ['commissions', 'pipeline', 'Commission', []],
-];
-
-describe('the columns of an export', () => {
-  for (const [resource, service, schema, relations] of answers) {
-    it(`are the fields of the record in the contract, without its relations: ${resource}`, () => {
-      const isRelation = (path: string) => relations.some((name) => name === path || path.startsWith(`${name}.`));
-      const fields = [...readContractFields(service, schema).keys()].filter((path) => !isRelation(path));
-      expect([...exportColumns[resource]].sort()).to.deep.equal(fields.sort());
     });
   }
 });

@@ -1,4 +1,4 @@
-import { withinTime } from '@plotline/transfer/imports/model/to-record';
+import { limitRecordTime } from '@plotline/transfer/imports/work/limit-record-time';
 import { limitTime } from '@plotline/transfer/imports/work/limit-time';
 import { expect } from 'chai';
 
@@ -22,7 +22,7 @@ describe('work with limited time', () => {
 
 describe('a row whose texts take too long to read', () => {
   it('is a fault of the whole row, while other rows are read', () => {
-    const map = withinTime((values) => {
+    const map = limitRecordTime((values) => {
       if (values['slow']) block();
       return { record: { ...values }, faults: [] };
     }, 20);

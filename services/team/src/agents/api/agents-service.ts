@@ -3,13 +3,8 @@ import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
-import type {
-  Reassignment as ReassignmentMessage,
-  ReassignmentsServiceServer,
-} from '@plotline/protos/plotline/team/v1/reassignments';
 import type { Context } from '../../context.js';
 import { type Agent, acceptInvitation } from '../model/agent.js';
-import type { StoredReassignment } from '../store/reassignments.js';
 
 function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
   const { id, name, email, role, status, team_id, commission } = agent;
@@ -53,20 +48,6 @@ export function createAgentsService({ agents }: Context, rpc: RpcAdapter): Agent
       const agent = await agents.get(caller, agent_id);
       if (!agent) return { agent_ids: [] };
       return { agent_ids: agent.team_id === null ? [agent.id] : await agents.findIdsByTeam(caller, agent.team_id) };
-    }),
-  };
-}
-
-function toReassignmentMessage({ agent_id, assignee_id, at, until }: StoredReassignment): ReassignmentMessage {
-  return { agent_id, assignee_id, at, until: until ?? undefined };
-}
-
-/** ReassignmentsService: agents who get the leads of deactivated agents. */
-export function createReassignmentsService({ reassignments }: Context, rpc: RpcAdapter): ReassignmentsServiceServer {
-  return {
-    getReassignments: rpc(async ({ agent_id }, call) => {
-      const found = await reassignments.findReachable(call.caller(), agent_id);
-      return { reassignments: found.map(toReassignmentMessage) };
     }),
   };
 }

@@ -6,9 +6,8 @@ import type { LeftKey } from '@plotline/protos/plotline/auth/v1/access';
 import type { Context } from '../../context.js';
 import { type Agent, deactivate } from '../model/agent.js';
 import { assertMayChange, assertMayRevokeKeys, toAuthority } from '../model/authority.js';
-import { findAssigneeFaults, sameAssignee } from '../model/references.js';
+import { findAssigneeFaults, type Reassignment, sameAssignee } from '../model/reassignment.js';
 import type { AgentChangeDescription } from '../store/agent-entry.js';
-import type { Reassignment } from '../store/reassignments.js';
 import { toDeactivatedAgentJson } from './deactivated-agent-json.js';
 
 interface Body {

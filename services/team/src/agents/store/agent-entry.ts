@@ -3,7 +3,7 @@ import type { Claim } from '@plotline/kit/store/idempotency/command';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../model/agent.js';
-import type { Reassignment } from './reassignments.js';
+import type { Reassignment } from '../model/reassignment.js';
 
 /** Journal's description of a change and its consequences. */
 export interface AgentChangeDescription {

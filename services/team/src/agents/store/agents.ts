@@ -17,10 +17,10 @@ import type { ClientSession } from 'mongoose';
 import { lockRecord } from '../../teams/store/lock-record.js';
 import type { Teams } from '../../teams/store/teams.js';
 import { type Agent, removesActiveOwner } from '../model/agent.js';
-import { unavailableAssignee } from '../model/references.js';
+import { type Reassignment, unavailableAssignee } from '../model/reassignment.js';
 import { type AgentQuery, agentIndexes, agentSchema, planAgentList, toSearchText } from './agent-collection.js';
 import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
-import type { Reassignment, Reassignments } from './reassignments.js';
+import type { Reassignments } from './reassignments.js';
 import { rejectTaken } from './reject-taken.js';
 
 interface NewAgent {

@@ -4,12 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
-
-/** Reassignment of an agent's leads to the assignee. */
-export interface Reassignment {
-  readonly agent_id: string;
-  readonly assignee_id: string;
-}
+import type { Reassignment } from '../model/reassignment.js';
 
 /** Reassignment with the time for which it is in force: until the agent is reactivated, or the next reassignment. */
 export interface StoredReassignment extends Reassignment {

@@ -4,8 +4,3 @@ import type { Team } from '../model/team.js';
 export function toTeamJson({ id, name, lead_agent_id, created_at, updated_at }: Team) {
   return { id, name, lead_agent_id, created_at, updated_at };
 }
-
-/** Renders a team for its agents with `expand=team`. */
-export function toTeamReferenceJson({ id, name }: Team) {
-  return { id, name };
-}

@@ -11,8 +11,7 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/ch
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { ClientSession } from 'mongoose';
-import { unknownTeam } from '../../agents/model/references.js';
-import type { Team } from '../model/team.js';
+import { type Team, unknownTeam } from '../model/team.js';
 import { lockRecord } from './lock-record.js';
 
 const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });

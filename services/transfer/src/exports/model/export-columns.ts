@@ -1,4 +1,4 @@
-export type ExportResource = 'leads' | 'units' | 'properties' | 'agents' | 'deals' | 'invoices' | 'commissions';
+import type { ExportResource } from './export.js';
 
 const times = ['created_at', 'updated_at'];
 

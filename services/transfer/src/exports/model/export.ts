@@ -3,6 +3,12 @@ export type ExportResource = (typeof exportResources)[number];
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
 
+export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+};
+
 /** Scope that reads the records of each resource. */
 export const readScopes: Readonly<Record<ExportResource, string>> = {
   leads: 'read:leads',

@@ -1,4 +1,5 @@
 import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { Job } from '@plotline/kit/tasks/job';
@@ -55,7 +56,13 @@ export function matchVisible({ actor, scopes }: Caller): Filter {
   return { resource: { $in: listReadable(scopes) }, ...own };
 }
 
-/** Returns whether the caller may see the export. */
-export function canView({ actor, scopes }: Caller, { input, requested_by }: ExportJob): boolean {
+function canView({ actor, scopes }: Caller, { input, requested_by }: ExportJob): boolean {
   return listReadable(scopes).includes(input.resource) && (canViewAll(actor) || requested_by.actor.id === actor.id);
+}
+
+/** Returns the export. Rejects with NOT_FOUND when there is none that the caller may see. */
+export async function getVisible(exports: JobQueue<ExportData>, caller: Caller, id: string): Promise<ExportJob> {
+  const job = await exports.get(caller, id);
+  if (!job || !canView(caller, job)) throw notFound();
+  return job;
 }

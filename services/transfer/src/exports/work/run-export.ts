@@ -1,8 +1,8 @@
 import { Problem } from '@plotline/kit/core/errors';
 import type { JobContext, RunJob } from '@plotline/kit/tasks/job-work';
-import { StateGone, type WalkPosition, walkBegin } from '../../clients/record-reader.js';
 import type { Context } from '../../context.js';
-import { newFileId } from '../../files/model/file-id.js';
+import { newFileId } from '../../files/store/file-id.js';
+import { StateGone, type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 import { linkLifetimeMs, maxKeptBytes } from '../model/export.js';
 import { type ExportData, type ExportJob, measureKeptFiles } from '../store/export-queue.js';
 import { writeRecords } from './write-records.js';

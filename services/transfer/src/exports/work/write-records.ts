@@ -1,24 +1,15 @@
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { type CsvOptions, writeCsv } from '../../formats/write/write-csv.js';
-import { writeJsonArray, writeJsonLines } from '../../formats/write/write-json.js';
-import { type ExportResource, exportColumns } from '../model/export-columns.js';
-
-export const exportFormats = ['csv', 'json', 'jsonl'] as const;
-
-export type ExportFormat = (typeof exportFormats)[number];
+import { type CsvOptions, writeCsv } from '../../formats/work/write-csv.js';
+import { writeJsonArray, writeJsonLines } from '../../formats/work/write-json.js';
+import type { ExportFormat, ExportResource } from '../model/export.js';
+import { exportColumns } from '../model/export-columns.js';
 
 export interface ExportOptions extends CsvOptions {
   readonly resource: ExportResource;
   readonly format: ExportFormat;
   readonly isCompressed?: boolean;
 }
-
-export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json',
-  jsonl: 'application/x-ndjson',
-};
 
 function writeText(records: AsyncIterable<string>, options: ExportOptions): AsyncGenerator<string> {
   if (options.format === 'jsonl') return writeJsonLines(records);

@@ -3,7 +3,7 @@ import { backgroundBudgetMs, waitUntil } from '@plotline/kit/core/deadline';
 import { notFound } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 import type { Context } from '../../context.js';
-import { newFileId } from '../../files/model/file-id.js';
+import { newFileId } from '../../files/store/file-id.js';
 import { type FeedFile, type FeedFormat, judgeAge } from '../model/feed.js';
 import type { Feed } from '../store/feeds.js';
 import { writeFeed } from './write-feed.js';

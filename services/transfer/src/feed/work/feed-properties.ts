@@ -1,6 +1,6 @@
 import { Problem } from '@plotline/kit/core/errors';
 import type { ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';
-import { type WalkPosition, walkBegin } from '../../clients/record-reader.js';
+import { type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 import { type FeedProperty, toFeedProperty } from '../model/feed-unit.js';
 
 /** Bytes of properties in memory. Most workspaces have fewer, so they are read once. */

@@ -1,6 +1,6 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
-import { type RecordQuery, type RecordReader, type WalkPosition, walkBegin } from '../../clients/record-reader.js';
+import { type RecordQuery, type RecordReader, type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 import type { FeedFormat } from '../model/feed.js';
 import { type FeedUnit, type ListedUnit, toFeedUnit } from '../model/feed-unit.js';
 import { FeedProperties } from './feed-properties.js';

@@ -3,16 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { notFound } from '@plotline/kit/core/errors';
 import { matchesTag } from '@plotline/kit/http/etag';
 import type { Request, Response } from 'express';
-import type { ByteRange, FileStore } from '../store/file-store.js';
-
-/** Stored file for a client. */
-export interface SentFile {
-  readonly id: string;
-  readonly size: number;
-  /** Hash of the content, in hexadecimal; its entity tag. */
-  readonly sha256: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { ByteRange, FileStore, SentFile } from '../store/file-store.js';
 
 /** Disconnects a client that reads nothing for this long. */
 const idleMs = 60_000;

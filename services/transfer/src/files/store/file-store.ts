@@ -10,6 +10,12 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** Stored file for a client, whose entity tag is the hash. */
+export interface SentFile extends StoredFile {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface PutOptions {
   /** Larger content is refused with PAYLOAD_TOO_LARGE, and nothing is stored. */
   readonly maxBytes: number;

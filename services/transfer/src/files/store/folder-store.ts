@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { notFound, unavailable } from '@plotline/kit/core/errors';
-import { assertFileId, isFileId } from '../model/file-id.js';
+import { assertFileId, isFileId } from './file-id.js';
 import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-store.js';
 import { measureContent } from './measure-content.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, unavailable } from '@plotline/kit/core/errors';
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
-import { assertFileId, isFileId } from '../model/file-id.js';
+import { assertFileId, isFileId } from './file-id.js';
 import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-store.js';
 import { measureContent } from './measure-content.js';
 

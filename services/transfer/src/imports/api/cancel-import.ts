@@ -15,7 +15,7 @@ export function cancelImport(context: Context): Handler {
     if (!needsFile(job, runtime.clock())) {
       await files
         .remove(id)
-        .catch((error: unknown) => call.log.warn({ err: error }, 'the file of a cancelled import stays'));
+        .catch((error: unknown) => call.log.warn({ err: error, import: id }, 'removal of import file failed'));
     }
     return answer;
   };

@@ -1,5 +1,6 @@
 import type { Job } from '@plotline/kit/tasks/job';
 import { toJobJson } from '@plotline/kit/tasks/job-json';
+import type { FailedRow } from '../model/failed-row.js';
 import type { ImportData, MappedColumn } from '../model/import.js';
 
 function toMappingJson(mapping: readonly MappedColumn[] | null): Readonly<Record<string, string>> | null {
@@ -27,4 +28,11 @@ export function toImportJson(job: Job<ImportData>) {
     error,
     ...times,
   };
+}
+
+/** Renders a failed row for the public API. `field` and `message` are of its first fault, `details` has all. */
+export function toImportErrorJson({ row, faults, values }: FailedRow) {
+  const record: unknown = JSON.parse(values);
+  const { field = '', message = '' } = faults[0] ?? {};
+  return { row, field, message, details: faults, values: record };
 }

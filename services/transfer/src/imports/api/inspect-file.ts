@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { fileFault, type Separator } from '../../formats/model/file-record.js';
-import { type FileDescription, type OpenedFile, openFile } from '../../formats/read/open-file.js';
+import { type FileDescription, type OpenedFile, openFile } from '../../formats/work/open-file.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from '../model/mapping.js';
 

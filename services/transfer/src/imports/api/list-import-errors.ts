@@ -5,11 +5,11 @@ import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import type { Job } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
-import { formatCell, formatCsv, readPath } from '../../formats/write/write-csv.js';
+import { formatCell, formatCsv, readPath } from '../../formats/work/write-csv.js';
 import type { ImportData, ImportInput } from '../model/import.js';
 import { importFields } from '../model/import-fields.js';
 import type { ImportError } from '../store/import-errors.js';
-import { toImportErrorJson } from './import-error-json.js';
+import { toImportErrorJson } from './import-json.js';
 import { findImport } from './permitted-resources.js';
 
 interface ErrorsQuery extends ListQuery {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ok } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { type FileRecord, fileFault, type ImportFormat } from '../../formats/model/file-record.js';
-import { type OpenedFile, openFile } from '../../formats/read/open-file.js';
+import { type OpenedFile, openFile } from '../../formats/work/open-file.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { findNamedFields, guessMapping } from '../model/mapping.js';
 import { separatorNames } from './import-options.js';

@@ -2,7 +2,6 @@ import { isJsonObject } from '@plotline/kit/core/json-object';
 import { parseList, parseUrls } from '../../formats/model/list-text.js';
 import { parseDate, parseDateTime } from '../../formats/model/parse-date.js';
 import { parseNumber, tooLarge } from '../../formats/model/parse-number.js';
-import { limitTime } from '../work/limit-time.js';
 import { type FieldType, type ImportResource, importFields, isList } from './import-fields.js';
 import type { Mapping } from './mapping.js';
 
@@ -23,16 +22,6 @@ export interface MappedRecord {
 
 /** Faults of one record: as many as the service that owns it reports. */
 const maxFaults = 50;
-
-/** Milliseconds that one record may take. A longer one would block the process. */
-const maxRecordMs = 1_000;
-/** Texts up to this length take negligible time: `npm run check` checks all regular expressions for that. */
-const trustedLength = 1_000;
-
-const tooSlow: MappedRecord = {
-  record: {},
-  faults: [{ field: '', message: 'takes too long to read: shorten its texts' }],
-};
 
 interface Converted {
   readonly value?: unknown;
@@ -102,19 +91,6 @@ interface Target {
   readonly columns: readonly string[];
 }
 
-function hasLongText(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > trustedLength;
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
-}
-
-/** Maps a record within a time limit. */
-export function withinTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
-  return (values: Values): MappedRecord => {
-    if (!hasLongText(values)) return map(values);
-    return limitTime(maxMs, () => map(values))?.result ?? tooSlow;
-  };
-}
-
 function createMapper(
   resource: ImportResource,
   mapping: Mapping,
@@ -143,11 +119,10 @@ function createMapper(
  * Creates a mapper that converts the texts of CSV and XML by the types of the fields. A blank text is an absent field.
  */
 export function createTextMapper(resource: ImportResource, mapping: Mapping) {
-  const map = createMapper(resource, mapping, (values, { columns, type }) => {
+  return createMapper(resource, mapping, (values, { columns, type }) => {
     const texts = columns.flatMap((column) => findTexts(values, column, type));
     return texts.length === 0 ? undefined : convertTexts(texts, type);
   });
-  return withinTime(map);
 }
 
 function isTextual(value: unknown): boolean {
@@ -180,8 +155,8 @@ export function createJsonMapper(resource: ImportResource, mapping: Mapping | un
   const map = mapping
     ? createMapper(resource, mapping, takeValues)
     : (values: Values): MappedRecord => ({ record: values, faults: [] });
-  return withinTime((values) => {
+  return (values: Values): MappedRecord => {
     const { record, faults } = map(values);
     return { record, faults: [...faults, ...findInfinite(record)].slice(0, maxFaults) };
-  });
+  };
 }

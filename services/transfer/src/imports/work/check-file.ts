@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Job } from '@plotline/kit/tasks/job';
 import type { FileStore } from '../../files/store/file-store.js';
-import { openFile } from '../../formats/read/open-file.js';
+import { openFile } from '../../formats/work/open-file.js';
 import type { ImportData, ImportInput } from '../model/import.js';
 
 /** Returns how to read the file of an import. */

@@ -1,5 +1,5 @@
 import type { FinishCancelledJob } from '@plotline/kit/tasks/job-work';
-import { openFile } from '../../formats/read/open-file.js';
+import { openFile } from '../../formats/work/open-file.js';
 import type { ImportData } from '../model/import.js';
 import { toFileDescription } from './check-file.js';
 import { findKeptResult } from './import-chunk.js';

@@ -3,7 +3,7 @@ import { type Problem, toProblem, unavailable } from '@plotline/kit/core/errors'
 import type { Job } from '@plotline/kit/tasks/job';
 import type { JobContext } from '@plotline/kit/tasks/job-work';
 import { type ImportedRow, ImportOutcome } from '@plotline/protos/plotline/records/v1/records';
-import type { RecordImporter } from '../../clients/record-importer.js';
+import type { RecordImporter } from '../../peers/record-importer.js';
 import type { FailedRow } from '../model/failed-row.js';
 import type { ImportCounts, ImportData } from '../model/import.js';
 import type { Chunk } from './read-chunks.js';

@@ -3,14 +3,15 @@ import { chooseKeptRows } from '../model/failed-row.js';
 import type { ImportCounts, ImportData, ImportInput } from '../model/import.js';
 import { createJsonMapper, createTextMapper } from '../model/to-record.js';
 import type { ChunkResult } from './import-chunk.js';
+import { limitRecordTime } from './limit-record-time.js';
 import type { Chunk } from './read-chunks.js';
 
-/** Creates the mapper from rows of the file to records. */
+/** Creates the mapper from rows of the file to records. It reads each row within a time limit. */
 export function createMapper({ resource, format, mapping }: ImportInput) {
   const byColumn = mapping && Object.fromEntries(mapping.map(({ column, field }) => [column, field]));
-  return format === 'jsonl'
-    ? createJsonMapper(resource, byColumn ?? undefined)
-    : createTextMapper(resource, byColumn ?? {});
+  const map =
+    format === 'jsonl' ? createJsonMapper(resource, byColumn ?? undefined) : createTextMapper(resource, byColumn ?? {});
+  return limitRecordTime(map);
 }
 
 function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {

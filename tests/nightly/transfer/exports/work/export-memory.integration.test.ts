@@ -1,4 +1,4 @@
-import type { RecordReader } from '@plotline/transfer/clients/record-reader';
+import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
 import { useFixture } from '../../../../support/use-fixture.js';
 import { finishExport } from '../../../../transfer/support/finished-export.js';

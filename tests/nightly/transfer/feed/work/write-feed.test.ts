@@ -1,4 +1,4 @@
-import type { RecordReader } from '@plotline/transfer/clients/record-reader';
+import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { writeFeed } from '@plotline/transfer/feed/work/write-feed';
 import { expect } from 'chai';
 import { measureHeap } from '../../../../transfer/support/measure-heap.js';

@@ -1,4 +1,4 @@
-import { findAssigneeFaults, findTeamLeadFaults } from '@plotline/team/agents/model/references';
+import { findAssigneeFaults } from '@plotline/team/agents/model/reassignment';
 import { expect } from 'chai';
 import { sampleAgent } from './sample-agent.js';
 
@@ -14,14 +14,5 @@ describe('findAssigneeFaults', () => {
         'reassign_leads_to',
       ]);
     }
-  });
-});
-
-describe('findTeamLeadFaults', () => {
-  it('accepts agents who are invited or active, and distinguishes unknown and inactive ones', () => {
-    for (const lead of usable) expect(findTeamLeadFaults(lead)).to.deep.equal([]);
-    const faults = unusable.flatMap(findTeamLeadFaults);
-    expect(faults.map(({ field }) => field)).to.deep.equal(['lead_agent_id', 'lead_agent_id']);
-    expect(new Set(faults.map(({ message }) => message)).size).to.equal(2);
   });
 });

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { openFile } from '@plotline/transfer/formats/read/open-file';
+import { openFile } from '@plotline/transfer/formats/work/open-file';
 import { expect } from 'chai';
 import { collect, inPieces, readFile } from '../../support/file-content.js';
 import { refusedFile } from '../../support/refused-file.js';

@@ -1,4 +1,4 @@
-import { openFile } from '@plotline/transfer/formats/read/open-file';
+import { openFile } from '@plotline/transfer/formats/work/open-file';
 import { expect } from 'chai';
 import { collect, inPieces, readFile, repeated } from '../../support/file-content.js';
 import { refusedFile } from '../../support/refused-file.js';

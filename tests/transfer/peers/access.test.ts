@@ -1,5 +1,5 @@
 import type { Actor } from '@plotline/kit/core/caller';
-import { keepsAccess } from '@plotline/transfer/clients/access';
+import { keepsAccess } from '@plotline/transfer/peers/access';
 import { expect } from 'chai';
 
 describe('access to the file of an export', () => {
