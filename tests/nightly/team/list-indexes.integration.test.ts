@@ -60,7 +60,7 @@ const lists: readonly Lists[] = [
   { collection: 'teams', sort: 'name', filters: [''], index: 'name', countIndex: 'created_at' },
 ];
 
-describe('the queries of lists', () => {
+describe('lists of agents and teams', () => {
   const team = useFixture(startTeam);
   before(async () => {
     const { live } = team().runtime.databases;
@@ -84,7 +84,7 @@ describe('the queries of lists', () => {
   for (const { sort, filters: each, ...served } of lists) {
     for (const order of ['asc', 'desc']) {
       const { collection, index } = served;
-      it(`of ${collection} by ${sort}, ${order}, use the index ${index} without a sort in memory`, async () => {
+      it(`read ${collection} by ${sort}, ${order}, with the index ${index} and without a sort in memory`, async () => {
         for (const filter of each) {
           const path = `/v1/${collection}?sort=${sort}&order=${order}&per_page=2&${filter}`;
           await assertPagesServed(team(), { path, ...served });

@@ -83,7 +83,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 9]);
   });
 
-  it('of a PUT names missing fields of an invitation, a status, and another external id', async () => {
+  it('makes a PUT report missing fields of an invitation, a status, and another external id', async () => {
     expect(fieldsOf((await put('bad', { role: 'agent' })).body)).to.deep.equal(['email', 'name']);
     expect(fieldsOf((await put('bad', body({ status: 'active' }))).body)).to.deep.equal(['status']);
     expect(fieldsOf((await put('bad', body({ external_id: 'else' }))).body)).to.deep.equal(['external_id']);
@@ -91,14 +91,14 @@ describe('external_id of an agent', () => {
     expect((await get('bad')).status).to.equal(404);
   });
 
-  it('of a PUT honours If-Match and If-None-Match', async () => {
+  it('lets a PUT use If-Match and If-None-Match', async () => {
     const tag = (await put('match', body())).headers.get('etag') ?? '';
     expect((await put('match', { name: 'A' }, { headers: { 'if-match': tag } })).status).to.equal(200);
     expect((await put('match', { name: 'B' }, { headers: { 'if-match': tag } })).status).to.equal(412);
     expect((await put('match', { name: 'B' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
   });
 
-  it('of a PUT is refused with 403 for callers who may not invite or change the agent', async () => {
+  it('makes a PUT answer 403 to callers who may not invite or change the agent', async () => {
     const refused = await put('high', body({ role: 'owner' }), person('admin'));
     expect([refused.status, refused.body.reason]).to.deep.equal([403, 'role_above_own']);
     expect((await get('high')).status).to.equal(404);

@@ -31,7 +31,7 @@ describe('links to files', () => {
   const text = '{"id":"lead_1","name":"Noor"}\n';
   const newExport = () => finishExport(transfer(), { resource: 'leads', format: 'jsonl' });
 
-  it('return the file to anybody who has them, with a name and without caching', async () => {
+  it('return the file to anyone who has the link, with a name and without caching', async () => {
     const { url, created_at } = await newExport();
     expect(url).to.match(/^https:\/\/auth\.example\.com\/downloads\/[\w.-]+$/);
     const response = await follow(transfer(), url);

@@ -81,7 +81,7 @@ describe('a date in a cell', () => {
   ];
   for (const [text, day] of days) it(`is read: ${text}`, () => expect(parseDate(text)).to.deep.equal({ value: day }));
 
-  it('is a fault where day and month can be exchanged, where there is no such day, and where it is none', () => {
+  it('is a fault when day and month can be exchanged, when the day does not exist, and when it is not a date', () => {
     expect(parseDate('03/04/2027').fault).to.match(/is ambiguous/);
     expect(parseDate('2027-02-29').fault).to.equal('is not a valid date');
     expect(parseDate('31.04.2027').fault).to.equal('is not a valid date');
@@ -121,7 +121,7 @@ describe('a list in a cell', () => {
     for (const separator of [', ', ';', ' | ', '\n']) expect(parseUrls(urls.join(separator))).to.deep.equal(urls);
   });
 
-  it('of URLs is read without the separator before each of them', () => {
+  it('is read as URLs without the separator before each of them', () => {
     const [one, other] = ['https://x.example/a', 'https://y.example/b'];
     expect(parseUrls(`${one} ; ${other}`)).to.deep.equal([one, other]);
     expect(parseUrls(`see, ;${one}`)).to.deep.equal(['see,', one]);
@@ -129,7 +129,7 @@ describe('a list in a cell', () => {
     expect(parseUrls(`${one}?to=${other}`)).to.deep.equal([`${one}?to=${other}`]);
   });
 
-  it('of URLs is read in one pass, with any number of spaces', () => {
+  it('is read as URLs in one pass, with any number of spaces', () => {
     const spaces = ' '.repeat(200_000);
     expect(parseUrls(`https://x.example/a${spaces}b`)).to.deep.equal([`https://x.example/a${spaces}b`]);
     expect(parseUrls(`a${spaces};${spaces}https://x.example/a`)).to.deep.equal(['a', 'https://x.example/a']);

@@ -67,7 +67,7 @@ describe('POST /v1/leads/import', () => {
     ['an empty file', '', ' ', 'file'],
     ['a file without rows', '', 'name,email\n', 'file'],
     ['a column twice', '', 'name,name\na,b\n', 'file'],
-    ['a mapping that is no JSON', '?mapping=name', csv, 'mapping'],
+    ['a mapping that is not JSON', '?mapping=name', csv, 'mapping'],
     ['a mapping of a column that is not there', '?mapping={"phone":"phone"}', csv, 'mapping.phone'],
     ['a mapping to a field that is not there', '?mapping={"name":"nickname"}', csv, 'mapping.name'],
     ['no column with the name of a field', '', 'x,y\n1,2\n', 'mapping'],
