@@ -6,19 +6,25 @@ import type { Service } from '@plotline/kit/service/service';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
-import { createUnits } from './http/create-units.js';
-import { createProperty, deleteProperty, getProperty, listProperties, updateProperty } from './http/properties.js';
-import { getUnit, listPropertyUnits, listUnits } from './http/read-units.js';
-import { updateUnitStatuses } from './http/set-unit-status.js';
-import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
+import { importRows } from './import-rows.js';
+import { countUnits, getListings } from './properties/api/get-listings.js';
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  updateProperty,
+} from './properties/api/properties.js';
+import { createPropertyRemoval } from './properties/work/property-removal.js';
 import { createRebuilds } from './rebuilds.js';
-import { countUnits, getListings } from './rpc/get-listings.js';
-import { importRows } from './rpc/import-rows.js';
-import { readRecords } from './rpc/read-records.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
-import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
+import { readRecords } from './records-service.js';
+import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
-import { createPropertyRemoval } from './workers/property-removal.js';
+import { createUnits } from './units/api/create-units.js';
+import { getUnit, listPropertyUnits, listUnits } from './units/api/read-units.js';
+import { releaseUnit, sellUnit } from './units/api/sell-unit.js';
+import { updateUnitStatuses } from './units/api/set-unit-status.js';
+import { createUnit, deleteUnit, updateUnit } from './units/api/write-unit.js';
 
 /** Registers the endpoints, RPCs and workers of this service. */
 export function createService(context: Context): Service {
