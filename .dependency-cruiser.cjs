@@ -103,6 +103,7 @@ module.exports = {
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
     ...featureRules('team', ['agents', 'teams']),
+    ...featureRules('inventory', ['properties', 'units', 'listings']),
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
     ...createGatewayRules({ localOnly, kit, protos }),

@@ -29,7 +29,7 @@ const createRoomRules = (localOnly) => [
     severity: 'error',
     comment: 'store/ takes and gives records: it imports model/, store/ and the kit without HTTP and gRPC.',
     from: { path: inRoom('store') },
-    to: { ...localOnly, pathNot: [ownRooms('model', 'store'), `${kit}(?!http/|rpc/|imports/|commands/)`] },
+    to: { ...localOnly, pathNot: [ownRooms('model', 'store'), `${kit}(?!http/|rpc/|commands/)`] },
   },
   {
     name: 'api-imports-rooms',

@@ -43,7 +43,7 @@ describe('the ETag of a unit or property', () => {
     }
   });
 
-  it('of a property satisfies If-Match after its units have changed', async () => {
+  it('satisfies If-Match for a property after its units have changed', async () => {
     const path = `/v1/properties/${propertyId}`;
     const tag = await tagOf(path);
     const { id } = await inventory().unit(propertyId);
@@ -52,7 +52,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
   });
 
-  it('of a unit satisfies If-Match after the release of a deal that it was not sold to, and no longer after a sale', async () => {
+  it('satisfies If-Match for a unit after the release of a deal that it was not sold to, and no longer after a sale', async () => {
     const { id } = await inventory().unit(propertyId);
     const path = `/v1/units/${id}`;
     const tag = await tagOf(path);

@@ -122,7 +122,7 @@ describe('external_id of listings', () => {
     });
   }
 
-  it('of a hidden unit finds nothing for a person who may not view it', async () => {
+  it('finds no hidden unit for a person who may not view it', async () => {
     await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'hidden', visibility: 'private' }));
     const as = person('agent', 'agent_amira');
     expect((await inventory().request('GET', '/v1/units/external/hidden', { as })).status).to.equal(404);
@@ -130,14 +130,14 @@ describe('external_id of listings', () => {
     expect((await inventory().request('GET', '/v1/units/external/hidden')).status).to.equal(200);
   });
 
-  it('of a unit with an unknown property is not stored by PUT', async () => {
+  it('is not stored by a PUT of a unit whose property is unknown', async () => {
     const { status, body } = await inventory().request('PUT', '/v1/units/external/lost', {
       body: unitBody('prop_none'),
     });
     expect([status, fieldsOf(body)]).to.deep.equal([422, ['property_id']]);
   });
 
-  it('of a row is a fault of the row, in whole and partial calls, also when an earlier row has it', async () => {
+  it('is a fault of its row when it is used, in whole and partial calls, also by an earlier row', async () => {
     const holder = await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'row' }));
     const units = ['row-1', 'row', null, 'row-1'].map((external_id) => unitBody(propertyId, { external_id }));
     const whole = await inventory().request('POST', '/v1/units/bulk', { body: { units } });
@@ -152,7 +152,7 @@ describe('external_id of listings', () => {
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 201, 422]);
   });
 
-  it('of rows is on one unit after simultaneous bulk calls', async () => {
+  it('is on one unit after simultaneous bulk calls', async () => {
     const units = [unitBody(propertyId, { external_id: 'bulk race' }), unitBody(propertyId)];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units } })),

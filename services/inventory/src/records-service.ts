@@ -1,30 +1,30 @@
-import { createReadRecords, type ReadPage } from '@plotline/kit/rpc/read-records';
-import type { RpcHandler } from '@plotline/kit/rpc/server';
-import type { ReadRecordsRequest, ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';
+import { createImportRows } from '@plotline/kit/imports/import-rows';
+import { createRowChecks } from '@plotline/kit/imports/row-check';
+import { createReadRecords } from '@plotline/kit/rpc/read-records';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import { ImportOutcome, type RecordsServiceServer } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
-import { toPropertyJson } from './properties/api/property-json.js';
-import type { PropertyQuery } from './properties/store/property-collection.js';
-import { toUnitJson } from './units/api/unit-json.js';
-import type { UnitQuery } from './units/store/unit-collection.js';
+import { createPropertyImport } from './properties/api/import-properties.js';
+import { readPropertyPage } from './properties/api/read-properties.js';
+import { createUnitImport } from './units/api/import-units.js';
+import { readUnitPage } from './units/api/read-units.js';
 
-function readUnits({ units, visibilityOf }: Context): ReadPage<UnitQuery> {
-  return async (caller, query, page) => {
-    const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);
-    return { records: records.map(toUnitJson), total };
+/** Creates RecordsService, by which other services import and read properties and units. */
+export function createRecordsService(context: Context, rpc: RpcAdapter, contract: URL): RecordsServiceServer {
+  const { databases, idempotency } = context.runtime;
+  const checks = createRowChecks(contract);
+  const unitChecks = { creation: checks('createUnit'), change: checks('updateUnit') };
+  const propertyChecks = { creation: checks('createProperty'), change: checks('updateProperty') };
+  const importables = {
+    units: createUnitImport(context, unitChecks),
+    properties: createPropertyImport(context, propertyChecks),
   };
-}
-
-function readProperties({ properties }: Context): ReadPage<PropertyQuery> {
-  return async (caller, query, page) => {
-    const { records, total } = await properties.walk(caller, query, page);
-    return { records: records.map(({ property, counter }) => toPropertyJson(property, counter)), total };
+  const readables = {
+    units: { list: 'listUnits', read: readUnitPage(context) },
+    properties: { list: 'listProperties', read: readPropertyPage(context) },
   };
-}
-
-/** RecordsService.ReadRecords */
-export function readRecords(context: Context): RpcHandler<ReadRecordsRequest, ReadRecordsResponse> {
-  return createReadRecords(new URL('../openapi.yaml', import.meta.url), context.runtime.databases, {
-    units: { list: 'listUnits', read: readUnits(context) },
-    properties: { list: 'listProperties', read: readProperties(context) },
-  });
+  return {
+    importRows: rpc(createImportRows(idempotency, importables, ImportOutcome)),
+    readRecords: rpc(createReadRecords(contract, databases, readables)),
+  };
 }

@@ -1,4 +1,4 @@
-import { toRemovedEvents } from '@plotline/inventory/properties/store/property-entries';
+import { toRemovedEvents } from '@plotline/inventory/listings/store/listing-entries';
 import { expect } from 'chai';
 
 describe('toRemovedEvents', () => {

@@ -1,23 +1,22 @@
-import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
-import type { Records } from '@plotline/kit/store/records/records';
+import { type ExternallyIdentified, isExternalIdKey, toExternalIdKey } from '@plotline/kit/core/external-id';
+import type { Records, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
-import type { Property } from '../../properties/model/property.js';
-import type { Unit } from '../../units/model/unit.js';
+
+/** Property, or unit of a property. */
+interface Listing extends Versioned, ExternallyIdentified {
+  readonly name: string;
+  readonly property_id?: string;
+}
 
 /** Returns the key of a property's name, or of a unit's name within a property. */
 export function toNameKey(name: string, propertyId?: string): string {
   return `name:${JSON.stringify([name, ...(propertyId === undefined ? [] : [propertyId])])}`;
 }
 
-const toExternalKeys = (externalId: string | undefined) =>
-  externalId === undefined ? [] : [toExternalIdKey(externalId)];
-
-export function getPropertyKeys({ external_id, name }: Property): string[] {
-  return [...toExternalKeys(external_id), toNameKey(name)];
-}
-
-export function getUnitKeys({ external_id, name, property_id }: Unit): string[] {
-  return [...toExternalKeys(external_id), toNameKey(name, property_id)];
+/** Returns the keys by which a row of an import finds a record. A unit has the name within its property. */
+export function getListingKeys({ external_id, name, property_id }: Listing): string[] {
+  const external = external_id === undefined ? [] : [toExternalIdKey(external_id)];
+  return [...external, toNameKey(name, property_id)];
 }
 
 /** If all keys match more records than this, two are looked up for each key. */
@@ -34,7 +33,7 @@ function parseNames(keys: readonly string[]): { readonly name: string; readonly 
 }
 
 /** Finds the records that have one of the keys. If many share them, finds at least two for each key. */
-export async function findByListingKeys<T extends Property | Unit>(
+export async function findByListingKeys<T extends Listing>(
   records: Records<T>,
   keys: readonly string[],
   session?: ClientSession,

@@ -1,13 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
-import type {
-  CountUnitsRequest,
-  CountUnitsResponse,
-  GetListingsRequest,
-  GetListingsResponse,
-  Listing,
-} from '@plotline/protos/plotline/inventory/v1/listings';
+import type { GetListingsRequest, GetListingsResponse, Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../../context.js';
 import type { Unit } from '../../units/model/unit.js';
 import { canView, type Visibility } from '../../units/model/visibility.js';
@@ -50,9 +44,4 @@ export function getListings(context: Context): RpcHandler<GetListingsRequest, Ge
       listings: [...foundUnits.map((unit) => toUnitListing(unit, allowed)), ...foundProperties.map(toPropertyListing)],
     };
   };
-}
-
-/** ListingsService.CountUnits */
-export function countUnits({ units }: Context): RpcHandler<CountUnitsRequest, CountUnitsResponse> {
-  return async (_request, call) => ({ counts: await units.countByStatus(call.caller()) });
 }

@@ -4,14 +4,10 @@ import { merge } from '@plotline/kit/core/merge';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Importable } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
+import type { RowCheck } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
-import {
-  checkListingRow,
-  decideListingRow,
-  type ListingChecks,
-  type ListingRow,
-} from '../../listings/model/listing-row.js';
-import { getPropertyKeys, toNameKey } from '../../listings/store/listing-keys.js';
+import { checkListingRow, decideListingRow, type ListingRow } from '../../listings/model/listing-row.js';
+import { getListingKeys, toNameKey } from '../../listings/store/listing-keys.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
 import {
   createProperty,
@@ -62,18 +58,21 @@ function changeByRow(
   return entries.length === 0 ? { kept: before.id } : { before, after, entries };
 }
 
+/** Checks of the bodies that create and change a property. */
+interface PropertyChecks {
+  readonly creation: RowCheck<PropertyDraft>;
+  readonly change: RowCheck<PropertyPatch>;
+}
+
 /** Creates the import of properties. */
-export function createPropertyImport(
-  { properties, counters, clock }: Context,
-  checks: ListingChecks<PropertyDraft, PropertyPatch>,
-): Importable {
+export function createPropertyImport({ properties, counters, clock }: Context, checks: PropertyChecks): Importable {
   const getNameKeys = ({ name }: Partial<PropertyDraft>) => (name === undefined ? [] : [toNameKey(name)]);
   return createImportable<Property, Row, PreparedRow>({
     operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
     onDuplicate: [],
     clock,
-    getKeys: getPropertyKeys,
-    check: (command, record) => checkListingRow(checks, command, record, getNameKeys),
+    getKeys: getListingKeys,
+    check: ({ mode }, record) => checkListingRow(checks, mode, record, getNameKeys),
     find: ({ caller }, keys) => properties.findByKeys(caller, keys),
     prepare: async ({ caller, mode }, rows, { known }) => {
       const ids = mode === 'upsert' ? known.map(({ id }) => id) : [];
@@ -81,7 +80,7 @@ export function createPropertyImport(
       return rows.map((row) => ({ ...row, counters: ofKnown }));
     },
     decide: (decision, row) =>
-      decideListingRow(decision, row, {
+      decideListingRow(decision.plan, row, {
         kind: 'property',
         create: () => createByRow(decision, row),
         change: (before) => changeByRow(decision, before, row),

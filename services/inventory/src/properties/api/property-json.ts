@@ -67,8 +67,3 @@ export function toPropertySummaryJson(
   const { id, name, type, status, pricing, created_at, updated_at } = property;
   return { id, name, type, status, pricing: toPricingJson(pricing), units_available, created_at, updated_at };
 }
-
-/** Renders a property for its units with `expand=property`. */
-export function toPropertyReferenceJson({ id, name, location: { area, city } }: Property) {
-  return { id, name, location: { area, city } };
-}

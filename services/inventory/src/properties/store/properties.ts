@@ -94,7 +94,7 @@ export class Properties {
     await refuseTakenExternalIds(records, [property], committed);
   }
 
-  /** Finds the properties that have one of the keys of `getPropertyKeys`, at least two of each. */
+  /** Finds the properties that have one of the keys of `getListingKeys`, at least two of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Property[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
   }

@@ -2,9 +2,10 @@ import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
 import type { ClientSession } from 'mongoose';
+import { maxRemovedIds } from '../../listings/store/listing-entries.js';
 import type { PropertyUnits } from '../../units/store/property-units.js';
 import type { UnitCounters } from '../../units/store/unit-counters.js';
-import { maxRemovedIds, toUnitsDeletedEntry } from './property-entries.js';
+import { toUnitsDeletedEntry } from './property-entries.js';
 
 /** Units that the deletion of a property reports. */
 export interface RemovedUnits {

@@ -4,21 +4,16 @@ import { merge } from '@plotline/kit/core/merge';
 import type { Step } from '@plotline/kit/imports/import-plan';
 import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
+import type { RowCheck } from '@plotline/kit/imports/row-check';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Context } from '../../context.js';
-import {
-  checkListingRow,
-  decideListingRow,
-  type ListingChecks,
-  type ListingRow,
-} from '../../listings/model/listing-row.js';
-import { getUnitKeys, toNameKey } from '../../listings/store/listing-keys.js';
-import { toUnitChangedEntry, toUnitCreatedEntry } from '../../properties/store/property-entries.js';
-import { editUnit, type UnitPatch } from '../model/edit-unit.js';
+import { checkListingRow, decideListingRow, type ListingRow } from '../../listings/model/listing-row.js';
+import { getListingKeys, toNameKey } from '../../listings/store/listing-keys.js';
+import { editUnit, findChangeFaults, type UnitPatch } from '../model/edit-unit.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
+import { toUnitChangedEntry, toUnitCreatedEntry } from '../store/unit-entries.js';
 import { findReferenceFaults } from './check-references.js';
 import { toUnitJson } from './unit-json.js';
-import { findChangeFaults } from './write-unit.js';
 
 interface PreparedRow extends ListingRow<UnitDraft, UnitPatch> {
   readonly referenceFaults: readonly ProblemDetail[];
@@ -60,8 +55,14 @@ async function prepareRows(
   return rows.map((row, place) => ({ ...row, referenceFaults: faults[place] ?? [] }));
 }
 
+/** Checks of the bodies that create and change a unit. */
+interface UnitChecks {
+  readonly creation: RowCheck<UnitDraft>;
+  readonly change: RowCheck<UnitPatch>;
+}
+
 /** Creates the import of units. */
-export function createUnitImport(context: Context, checks: ListingChecks<UnitDraft, UnitPatch>): Importable {
+export function createUnitImport(context: Context, checks: UnitChecks): Importable {
   const { units, clock } = context;
   const getNameKeys = ({ name, property_id }: Partial<UnitDraft>) =>
     name === undefined || property_id === undefined ? [] : [toNameKey(name, property_id)];
@@ -69,12 +70,12 @@ export function createUnitImport(context: Context, checks: ListingChecks<UnitDra
     operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
     onDuplicate: [],
     clock,
-    getKeys: getUnitKeys,
-    check: (command, record) => checkListingRow(checks, command, record, getNameKeys),
+    getKeys: getListingKeys,
+    check: ({ mode }, record) => checkListingRow(checks, mode, record, getNameKeys),
     find: ({ caller }, keys) => units.findByKeys(caller, keys),
     prepare: (command, rows) => prepareRows(context, command, rows),
     decide: (decision: Decision<Unit>, row) =>
-      decideListingRow(decision, row, {
+      decideListingRow(decision.plan, row, {
         kind: 'unit',
         create: () => createByRow(row, decision.at),
         change: (before) => changeByRow(before, row, decision.at),

@@ -2,13 +2,13 @@ import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/
 import type { Caller } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { ReadPage } from '@plotline/kit/rpc/read-records';
 import type { Context } from '../../context.js';
-import { toPropertyReferenceJson } from '../../properties/api/property-json.js';
 import type { Unit } from '../model/unit.js';
 import { canView } from '../model/visibility.js';
 import type { UnitQuery } from '../store/unit-collection.js';
 import { uniqueIds } from './check-references.js';
-import { toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from './unit-json.js';
+import { toPropertyReferenceJson, toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from './unit-json.js';
 
 /** Values of `expand`. */
 type Relation = 'property' | 'agent';
@@ -89,5 +89,13 @@ export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
     if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();
     const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
     return withVersion(ok({ ...selectFields(toUnitJson(unit), query.fields), ...relationsOf(unit) }), unit.version);
+  };
+}
+
+/** Reads a page of units for RecordsService.ReadRecords, as GET shows them. */
+export function readUnitPage({ units, visibilityOf }: Context): ReadPage<UnitQuery> {
+  return async (caller, query, page) => {
+    const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);
+    return { records: records.map(toUnitJson), total };
   };
 }

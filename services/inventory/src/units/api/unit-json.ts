@@ -65,3 +65,15 @@ export function toUnitSummaryJson(unit: Pick<Unit, (typeof unitSummaryFields)[nu
   const { id, property_id, name, status, bedrooms, price, created_at, updated_at } = unit;
   return { id, property_id, name, status, bedrooms, price: toPriceJson(price), created_at, updated_at };
 }
+
+/** Fields of a property that its units show. */
+interface PropertyReference {
+  readonly id: string;
+  readonly name: string;
+  readonly location: { readonly area: string | null; readonly city: string | null };
+}
+
+/** Renders a property for its units with `expand=property`. */
+export function toPropertyReferenceJson({ id, name, location: { area, city } }: PropertyReference) {
+  return { id, name, location: { area, city } };
+}

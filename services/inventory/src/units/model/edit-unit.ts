@@ -1,5 +1,14 @@
+import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { assertStatusAllowed } from './sale.js';
-import { emptySize, type Price, type Size, type Unit, type UnitStatus, type UnitVisibility } from './unit.js';
+import {
+  emptySize,
+  findPriceFaults,
+  type Price,
+  type Size,
+  type Unit,
+  type UnitStatus,
+  type UnitVisibility,
+} from './unit.js';
 
 /** Body of a PUT: absent is unchanged, null is cleared. */
 export interface UnitPatch {
@@ -26,6 +35,21 @@ export type MergedUnit = Omit<Unit, 'external_id' | 'size' | 'features' | 'galle
   readonly features: readonly string[] | null;
   readonly gallery: readonly string[] | null;
 };
+
+/** Returns whether the agent must be checked. A unit may stay assigned to a deactivated agent. */
+function changesAssignment(unit: Unit, { assigned_agent }: UnitPatch): boolean {
+  return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
+}
+
+/** Finds the faults of a change that the contract can't find. `ofAgent` are those of the agent in the patch. */
+export function findChangeFaults(
+  before: Unit,
+  { price }: Pick<MergedUnit, 'price'>,
+  patch: UnitPatch,
+  ofAgent: readonly ProblemDetail[],
+): ProblemDetail[] {
+  return [...findPriceFaults(price, before.price), ...(changesAssignment(before, patch) ? ofAgent : [])];
+}
 
 /** Returns the unit after a PUT. Throws CONFLICT when the status of a unit in a live deal would change. */
 export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {

@@ -17,13 +17,6 @@ import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import { findByListingKeys } from '../../listings/store/listing-keys.js';
-import {
-  toUnitChangedEntry,
-  toUnitCreatedEntry,
-  toUnitDeletedEntry,
-  type UnitChangeDescription,
-  type UnitToJson,
-} from '../../properties/store/property-entries.js';
 import { setStatus } from '../model/edit-unit.js';
 import { assertRemovable } from '../model/sale.js';
 import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
@@ -31,6 +24,13 @@ import type { UnitChange } from '../model/unit-counter.js';
 import type { Visibility } from '../model/visibility.js';
 import { planUnitList, type UnitQuery } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
+import {
+  toUnitChangedEntry,
+  toUnitCreatedEntry,
+  toUnitDeletedEntry,
+  type UnitChangeDescription,
+  type UnitToJson,
+} from './unit-entries.js';
 import { listUnits } from './unit-list.js';
 
 interface UnitStoreOptions {
@@ -94,7 +94,7 @@ export class Units {
     }
   }
 
-  /** Finds the units that have one of the keys of `getUnitKeys`, at least two of each. */
+  /** Finds the units that have one of the keys of `getListingKeys`, at least two of each. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Unit[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useFixture } from '../../../support/use-fixture.js';
-import { propertyBody, startInventory, unitBody } from '../../support/inventory.js';
+import { useFixture } from '../support/use-fixture.js';
+import { propertyBody, startInventory, unitBody } from './support/inventory.js';
 
 describe('a 422 names shape faults and reference faults together', () => {
   const inventory = useFixture(startInventory);
