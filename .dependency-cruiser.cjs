@@ -78,8 +78,7 @@ module.exports = {
     edge('mail'),
     // pages/ sets the cookie and finds the session as the JSON endpoints do.
     edge('pages', own('peers', 'accounts', 'oauth', 'http')),
-    // Services that are cut by feature have models in the features.
-    edge('peers', '^services/$1/src/[^/]+/model/'),
+    edge('peers', own('[^/]+/(?:model|store)')),
     {
       name: 'context-without-http',
       severity: 'error',
