@@ -1,6 +1,5 @@
 import type { Answer } from '@plotline/kit/core/answer';
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import { conflict, invalid } from '@plotline/kit/core/errors';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
 import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
@@ -11,15 +10,14 @@ import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lis
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { findByExternalIds } from '@plotline/kit/store/records/external-ids';
-import type { Filter } from '@plotline/kit/store/records/records';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
-import { lockRecord } from '../../teams/store/lock-record.js';
 import type { Teams } from '../../teams/store/teams.js';
-import { type Agent, removesActiveOwner } from '../model/agent.js';
-import { type Reassignment, unavailableAssignee } from '../model/reassignment.js';
+import type { Agent } from '../model/agent.js';
+import type { Reassignment } from '../model/reassignment.js';
 import { type AgentQuery, agentIndexes, agentSchema, planAgentList, toSearchText } from './agent-collection.js';
 import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
+import { AgentLocks } from './agent-locks.js';
 import type { Reassignments } from './reassignments.js';
 import { rejectTaken } from './reject-taken.js';
 
@@ -42,13 +40,12 @@ export class Agents {
   readonly #collection: Collection<Agent>;
   readonly #runtime: ServiceRuntime;
   readonly #teams: Teams;
-  readonly #reassignments: Reassignments;
+  readonly #locks: AgentLocks;
   readonly #toJson: (agent: Agent) => object;
 
   constructor(runtime: ServiceRuntime, { teams, reassignments, toJson }: AgentStoreOptions) {
     this.#runtime = runtime;
     this.#teams = teams;
-    this.#reassignments = reassignments;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Agent>({
       name: 'agents',
@@ -59,6 +56,7 @@ export class Agents {
         active_email: agent.status === 'inactive' ? undefined : agent.email,
       }),
     });
+    this.#locks = new AgentLocks(this.#collection, { teams, reassignments, clock: runtime.clock });
   }
 
   /**
@@ -171,7 +169,12 @@ export class Agents {
       const entry = toAgentEntry({ mode: command.caller.mode, toJson: this.#toJson }, before, record, description);
       if (!entry) return { record, entries: [] };
       const inTransaction = async (session: ClientSession) => {
-        await this.#lockDependencies(command.caller, session, before, record, description);
+        await this.#locks.lockDependencies(
+          command.caller,
+          { before, after: record },
+          description.reassignment,
+          session,
+        );
         const answer = description.amends && toAnswer({ ...record, version: before.version + 1 });
         if (description.amends && answer) {
           await idempotency.amend(command.caller.mode, { claim: description.amends, answer }, session);
@@ -198,55 +201,15 @@ export class Agents {
     const { caller } = command;
     const { agent_id } = reassignment;
     const { answer } = await this.#runtime.journal.commit(command, async (session) => {
-      await this.#lock(caller, { _id: agent_id, status: 'inactive' }, session);
+      await this.#locks.lock(caller, { _id: agent_id, status: 'inactive' }, session);
       const agent = await this.#collection.in(caller).get(agent_id, session);
       if (agent?.status !== 'inactive') throw new VersionConflict();
-      await this.#startReassignment(caller, reassignment, session);
+      await this.#locks.startReassignment(caller, reassignment, session);
       const description = 'The leads of the inactive agent were reassigned.';
       const events = [toReassignmentEvent(reassignment)];
       const entries = [{ subject: agent_id, type: 'leads_reassigned', description, events }];
       return { entries, answer: toAnswer(agent) };
     });
     return answer;
-  }
-
-  /**
-   * Locks the other records that a change depends on (the new team, another active owner, the assignee), so that no
-   * concurrent transaction changes them. If two changes each rely on the other's owner, the second is decided again.
-   */
-  async #lockDependencies(
-    tenant: Tenant,
-    session: ClientSession,
-    before: Agent,
-    after: Agent,
-    { reassignment }: AgentChangeDescription,
-  ): Promise<void> {
-    if (after.team_id !== null && after.team_id !== before.team_id) {
-      await this.#teams.lock(tenant, after.team_id, session);
-    }
-    if (
-      removesActiveOwner(before, after) &&
-      !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
-    ) {
-      throw conflict(
-        'The workspace would have no active owner. Make somebody else an owner first.',
-        'last_active_owner',
-      );
-    }
-    if (reassignment) await this.#startReassignment(tenant, reassignment, session);
-    if (before.status === 'inactive' && after.status !== 'inactive') {
-      await this.#reassignments.end(tenant, after.id, this.#runtime.clock(), session);
-    }
-  }
-
-  /** Reads the clock after both agents are locked, so that the time is later than all earlier changes of them. */
-  async #startReassignment(tenant: Tenant, reassignment: Reassignment, session: ClientSession): Promise<void> {
-    const assignee = { _id: reassignment.assignee_id, status: { $ne: 'inactive' } };
-    if (!(await this.#lock(tenant, assignee, session))) throw invalid(unavailableAssignee);
-    await this.#reassignments.start(tenant, reassignment, this.#runtime.clock(), session);
-  }
-
-  #lock(tenant: Tenant, filter: Filter, session: ClientSession): Promise<boolean> {
-    return lockRecord(this.#collection.in(tenant), filter, session);
   }
 }
