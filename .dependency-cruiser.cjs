@@ -6,6 +6,7 @@ const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
 const createKitRules = require('./.dependency-cruiser.kit.cjs');
 const createGatewayRules = require('./.dependency-cruiser.gateway.cjs');
+const { createRoomRules, featureRules } = require('./.dependency-cruiser.services.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -13,6 +14,8 @@ const protos = '^protos/';
 
 const ofService = (folder) => `^services/(?!dashboard/)([^/]+)/src/${folder}/`;
 const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
+/** Files of a feature, which the rules of rooms are for. */
+const inFeature = '^services/[^/]+/src/[^/]+/(model|store|api|work)/';
 const ownContext = '^services/$1/src/context\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
 
@@ -21,7 +24,7 @@ const edge = (folder, ...beside) => ({
   name: `${folder}-sees-what-is-below`,
   severity: 'error',
   comment: `${folder}/ imports itself, domain/, store/, json/, the context, the protos and the kit; no other edge of the service.`,
-  from: { path: ofService(folder) },
+  from: { path: ofService(folder), pathNot: inFeature },
   to: { ...localOnly, pathNot: [own(folder, 'domain', 'store', 'json'), ...beside, ownContext, protos, kit] },
 });
 
@@ -75,14 +78,7 @@ module.exports = {
     edge('mail'),
     // pages/ sets the cookie and finds the session as the JSON endpoints do.
     edge('pages', own('peers', 'accounts', 'oauth', 'http')),
-    edge('peers'),
-    {
-      name: 'formats-are-streams',
-      severity: 'error',
-      comment: 'formats/ and files/ read and write bytes: they know no record that is stored, and not each other.',
-      from: { path: '^services/([^/]+)/src/(formats|files)/' },
-      to: { ...localOnly, pathNot: ['^services/$1/src/$2/', kit] },
-    },
+    edge('peers', own('[^/]+/(?:model|store)')),
     {
       name: 'context-without-http',
       severity: 'error',
@@ -97,6 +93,16 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/(dashboard|docs)/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
+    ...createRoomRules(localOnly),
+    ...featureRules('transfer', [
+      'imports',
+      'exports',
+      'feed',
+      'files',
+      { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
+    ]),
+    ...featureRules('team', ['agents', 'teams']),
+    ...featureRules('inventory', ['properties', 'units', 'listings']),
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
     ...createGatewayRules({ localOnly, kit, protos }),
@@ -127,7 +133,7 @@ module.exports = {
       name: 'mongo-stays-in-store',
       severity: 'error',
       comment: 'mongoose and its types (ClientSession too) do not leave store/ and the kit.',
-      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store')] },
+      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store'), ofService('[^/]+/store')] },
       to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
     },
     {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileStoreSpecs } from '@plotline/transfer/files/open-file-store';
+import { fileStoreSpecs } from '@plotline/transfer/files/store/open-file-store';
 import { expect } from 'chai';
 import { parseYaml } from '../support/yaml.js';
 import { type ComposeFile, composeFile, root } from './compose-file.js';

@@ -1,4 +1,4 @@
-import { limitTime } from '@plotline/transfer/formats/limit-time';
+import { limitTime } from '@plotline/transfer/imports/work/limit-time';
 import { check } from 'recheck';
 import type { Expression } from './find-expressions.js';
 

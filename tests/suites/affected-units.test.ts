@@ -30,7 +30,7 @@ describe('affected units', () => {
   });
 
   it('include the unit whose tests changed', () => {
-    expect(affectedBy('tests/team/http/teams.integration.test.ts')).to.deep.equal(['services/team']);
+    expect(affectedBy('tests/team/teams/api/teams.integration.test.ts')).to.deep.equal(['services/team']);
     expect(affectedBy('tests/deploy/local/ports.test.ts')).to.deep.equal(['deploy/local']);
   });
 

@@ -1,8 +1,8 @@
 import { rpcCallers as authCallers } from '@plotline/auth/rpc/rpc-callers';
-import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc/rpc-callers';
+import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc-callers';
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc/rpc-callers';
-import { rpcCallers as teamCallers } from '@plotline/team/rpc/rpc-callers';
+import { rpcCallers as teamCallers } from '@plotline/team/rpc-callers';
 
 /** Programs that may call each RPC, by service. RPCs of a single service are known by their names. */
 export const rpcCallers: Readonly<Record<string, RpcCallers>> = {

@@ -1,6 +1,8 @@
+import { forbiddenFeatureImports } from './forbidden-feature-imports.js';
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
 import { forbiddenKitImports } from './forbidden-kit-imports.js';
+import { forbiddenRoomImports } from './forbidden-room-imports.js';
 
 /** For every rule, files that break it. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
@@ -60,8 +62,13 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     imports('../events/agent-deactivated.js'),
     'events/ in workers/',
   ),
-  forbidden('context-without-http', 'services/team/src/context.ts', imports('./http/a.js'), 'http/ in the context'),
-  forbidden('http-sees-what-is-below', 'services/team/src/http/a.ts', imports('../main.js'), 'the main file in http/'),
+  forbidden(
+    'context-without-http',
+    'services/auth/src/context.ts',
+    imports('./http/read-key.js'),
+    'http/ in the context',
+  ),
+  forbidden('http-sees-what-is-below', 'services/auth/src/http/d.ts', imports('../main.js'), 'the main file in http/'),
   forbidden(
     'sales-sees-what-is-below',
     'services/auth/src/sales/a.ts',
@@ -100,18 +107,17 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'rpc/ in imports/',
   ),
   forbidden(
-    'formats-are-streams',
-    'services/auth/src/formats/a.ts',
-    imports('../store/keys.js'),
-    'the store in formats/',
-  ),
-  forbidden(
     'peers-sees-what-is-below',
     'services/auth/src/peers/a.ts',
     imports('../http/read-key.js'),
     'http/ in peers/',
   ),
-  forbidden('services-are-apart', 'services/auth/src/a.ts', imports('@plotline/team/domain/agent'), 'another service'),
+  forbidden(
+    'services-are-apart',
+    'services/auth/src/a.ts',
+    imports('@plotline/team/agents/model/agent'),
+    'another service',
+  ),
   forbidden(
     'services-are-apart',
     'services/auth/src/b.ts',
@@ -182,10 +188,12 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
   forbidden(
     'kit-sees-npm-only',
     'services/kit/src/commands/b.ts',
-    imports('@plotline/team/domain/agent'),
+    imports('@plotline/team/agents/model/agent'),
     'a service in the kit',
   ),
   ...forbiddenKitImports,
+  ...forbiddenRoomImports,
+  ...forbiddenFeatureImports,
   forbidden('protos-see-npm-only', 'protos/gen/a.ts', imports('@plotline/kit/core/errors'), 'the kit in the protos'),
   forbidden(
     'tests-are-not-imported',

@@ -1,10 +1,10 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { Unit } from './domain/unit.js';
-import type { Visibility } from './domain/visibility.js';
 import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';
 import { createStores, type Stores } from './stores.js';
+import type { Unit } from './units/model/unit.js';
+import type { Visibility } from './units/model/visibility.js';
 
 /** Dependencies of this service's handlers. Built once; tests override parts. */
 export interface Context extends Stores {

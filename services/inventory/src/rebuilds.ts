@@ -1,7 +1,7 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { rebuildWorkspaceUnits } from './store/rebuild-workspace-units.js';
 import type { Stores } from './stores.js';
+import { rebuildWorkspaceUnits } from './units/store/rebuild-workspace-units.js';
 
 type RebuiltStores = Pick<Stores, 'properties' | 'propertyUnits' | 'workspaceUnits'>;
 

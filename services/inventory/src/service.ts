@@ -4,21 +4,26 @@ import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebu
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { Service } from '@plotline/kit/service/service';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
-import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
-import { createUnits } from './http/create-units.js';
-import { createProperty, deleteProperty, getProperty, listProperties, updateProperty } from './http/properties.js';
-import { getUnit, listPropertyUnits, listUnits } from './http/read-units.js';
-import { updateUnitStatuses } from './http/set-unit-status.js';
-import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
+import { createProperty } from './properties/api/create-property.js';
+import { deleteProperty } from './properties/api/delete-property.js';
+import { getListings } from './properties/api/get-listings.js';
+import { getProperty, listProperties } from './properties/api/read-properties.js';
+import { updateProperty } from './properties/api/update-property.js';
+import { createPropertyRemoval } from './properties/work/property-removal.js';
 import { createRebuilds } from './rebuilds.js';
-import { countUnits, getListings } from './rpc/get-listings.js';
-import { importRows } from './rpc/import-rows.js';
-import { readRecords } from './rpc/read-records.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
-import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
+import { createRecordsService } from './records-service.js';
+import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
-import { createPropertyRemoval } from './workers/property-removal.js';
+import { countUnits } from './units/api/count-units.js';
+import { createUnit } from './units/api/create-unit.js';
+import { createUnits } from './units/api/create-units.js';
+import { deleteUnit } from './units/api/delete-unit.js';
+import { getUnit, listPropertyUnits, listUnits } from './units/api/read-units.js';
+import { releaseUnit, sellUnit } from './units/api/sell-unit.js';
+import { updateUnitStatuses } from './units/api/set-unit-status.js';
+import { updateUnit } from './units/api/update-unit.js';
 
 /** Registers the endpoints, RPCs and workers of this service. */
 export function createService(context: Context): Service {
@@ -34,10 +39,6 @@ export function createService(context: Context): Service {
     countUnits: rpc(countUnits(context)),
   };
   const contract = new URL('../openapi.yaml', import.meta.url);
-  const records: RecordsServiceServer = {
-    importRows: rpc(importRows(context, contract)),
-    readRecords: rpc(readRecords(context)),
-  };
   const maintenance: MaintenanceOptions = {
     resets: context.sandboxResets,
     correct: (tenant) => context.properties.correctReset(tenant),
@@ -67,7 +68,7 @@ export function createService(context: Context): Service {
     },
     rpc: [
       [ListingsServiceService, listings],
-      [RecordsServiceService, records],
+      [RecordsServiceService, createRecordsService(context, rpc, contract)],
     ],
     workers: [createPropertyRemoval(context)],
   });

@@ -1,15 +1,15 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
-import { toPropertyJson } from './json/property.js';
-import { toUnitJson } from './json/unit.js';
-import { Properties } from './store/properties.js';
-import { PropertyRemovals } from './store/property-removals.js';
-import { PropertyUnits } from './store/property-units.js';
-import { createUnitCollection } from './store/unit-collection.js';
-import { UnitCounters } from './store/unit-counters.js';
-import { Units } from './store/units.js';
-import { WorkspaceUnitCounts } from './store/workspace-units.js';
+import { toPropertyJson } from './properties/api/property-json.js';
+import { Properties } from './properties/store/properties.js';
+import { PropertyRemovals } from './properties/store/property-removals.js';
+import { toUnitJson } from './units/api/unit-json.js';
+import { PropertyUnits } from './units/store/property-units.js';
+import { createUnitCollection } from './units/store/unit-collection.js';
+import { UnitCounters } from './units/store/unit-counters.js';
+import { Units } from './units/store/units.js';
+import { WorkspaceUnitCounts } from './units/store/workspace-units.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {

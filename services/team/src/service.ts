@@ -7,17 +7,24 @@ import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/reco
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
+import { createAccountsService } from './agents/api/accounts-service.js';
+import { getAgentStats } from './agents/api/agent-stats.js';
+import { createAgentsService } from './agents/api/agents-service.js';
+import { createAgent } from './agents/api/create-agent.js';
+import { deactivateAgent } from './agents/api/deactivate-agent.js';
+import { getAgent } from './agents/api/get-agent.js';
+import { listAgents } from './agents/api/list-agents.js';
+import { readRecords } from './agents/api/read-records.js';
+import { createReassignmentsService } from './agents/api/reassignments-service.js';
+import { updateAgent } from './agents/api/update-agent.js';
 import type { Context } from './context.js';
-import { deactivateAgent } from './http/deactivate-agent.js';
-import { getAgent, getAgentStats, listAgents } from './http/read-agents.js';
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './http/teams.js';
-import { createAgent, updateAgent } from './http/write-agent.js';
 import { createRebuilds } from './rebuilds.js';
-import { createAccountsService } from './rpc/accounts.js';
-import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
-import { readRecords } from './rpc/read-records.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
+import { rpcCallers } from './rpc-callers.js';
 import { migrations } from './stores.js';
+import { createTeam } from './teams/api/create-team.js';
+import { deleteTeam } from './teams/api/delete-team.js';
+import { getTeam, listTeams } from './teams/api/read-teams.js';
+import { updateTeam } from './teams/api/update-team.js';
 
 /** Registers the endpoints and RPCs of this service. */
 export function createService(context: Context): Service {

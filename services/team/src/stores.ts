@@ -1,9 +1,9 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { toAgentJson } from './json/agent.js';
-import { Agents } from './store/agents.js';
-import { Reassignments } from './store/reassignments.js';
-import { Teams } from './store/teams.js';
+import { toAgentJson } from './agents/api/agent-json.js';
+import { Agents } from './agents/store/agents.js';
+import { Reassignments } from './agents/store/reassignments.js';
+import { Teams } from './teams/store/teams.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {

@@ -1,7 +1,7 @@
 import { publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { str } from 'envalid';
-import { fileStoreSpecs } from './files/open-file-store.js';
+import { fileStoreSpecs } from './files/store/open-file-store.js';
 
 /** Reads the environment of the transfer service. Throws an error that names every fault in it. */
 export function readTransferConfig(environment?: NodeJS.ProcessEnv) {

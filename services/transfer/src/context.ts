@@ -1,6 +1,6 @@
 import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { FileStore } from './files/file-store.js';
+import type { FileStore } from './files/store/file-store.js';
 import type { AccessChecks } from './peers/access.js';
 import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';

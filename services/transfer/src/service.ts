@@ -2,23 +2,26 @@ import { withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import type { Service } from '@plotline/kit/service/service';
 import { createJobWorker } from '@plotline/kit/tasks/job-worker';
 import type { Context } from './context.js';
-import { needsFile } from './domain/import.js';
-import { cancelImport } from './http/cancel-import.js';
-import { createDownloadRouter } from './http/downloads.js';
-import { cancelExport, createExport, getExport, listExports } from './http/exports.js';
-import { createFeedRouter } from './http/feed/feed-router.js';
-import { deleteFeed, getFeed, rotateFeed } from './http/feed/manage-feed.js';
-import { importRecords } from './http/import-records.js';
-import { listImportErrors } from './http/list-import-errors.js';
-import { listImportFields } from './http/list-import-fields.js';
-import { previewImport } from './http/preview-import.js';
-import { getImport, listImports } from './http/read-imports.js';
+import { cancelExport } from './exports/api/cancel-export.js';
+import { createExport } from './exports/api/create-export.js';
+import { findDownload } from './exports/api/find-download.js';
+import { getExport, listExports } from './exports/api/read-exports.js';
+import { createExportFileCleanup } from './exports/work/export-file-cleanup.js';
+import { runExport } from './exports/work/run-export.js';
+import { findFeedFile } from './feed/api/find-feed-file.js';
+import { deleteFeed, getFeed, rotateFeed } from './feed/api/manage-feed.js';
+import { createFileRouter } from './files/api/file-router.js';
+import { cancelImport } from './imports/api/cancel-import.js';
+import { importRecords } from './imports/api/import-records.js';
+import { listImportErrors } from './imports/api/list-import-errors.js';
+import { listImportFields } from './imports/api/list-import-fields.js';
+import { previewImport } from './imports/api/preview-import.js';
+import { getImport, listImports } from './imports/api/read-imports.js';
+import { needsFile } from './imports/model/import.js';
+import { createFinishCancelledImport } from './imports/work/finish-cancelled-import.js';
+import { createImportFileCleanup } from './imports/work/import-file-cleanup.js';
+import { createRunImport } from './imports/work/run-import.js';
 import { migrations } from './stores.js';
-import { createExportFileCleanup } from './workers/export-file-cleanup.js';
-import { createFinishCancelledImport } from './workers/finish-cancelled-import.js';
-import { createImportFileCleanup } from './workers/import-file-cleanup.js';
-import { runExport } from './workers/run-export.js';
-import { createRunImport } from './workers/run-import.js';
 
 /** Registers the endpoints and workers of this service. */
 export function createService(context: Context): Service {
@@ -33,6 +36,7 @@ export function createService(context: Context): Service {
     },
     onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
   });
+  const fileRouter = createFileRouter(context, { downloads: findDownload(context), feeds: findFeedFile(context) });
   const maintenance = { resets: context.sandboxResets };
   return withMaintenance(runtime, maintenance, {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -55,7 +59,7 @@ export function createService(context: Context): Service {
       rotateFeed: rotateFeed(context),
       deleteFeed: deleteFeed(context),
     },
-    server: { routers: [createDownloadRouter(context), createFeedRouter(context)] },
+    server: { routers: [fileRouter] },
     workers: [
       importWorker,
       createImportFileCleanup(context),

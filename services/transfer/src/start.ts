@@ -5,7 +5,7 @@ import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
-import { openFileStore } from './files/open-file-store.js';
+import { openFileStore } from './files/store/open-file-store.js';
 import { createAccessChecks } from './peers/access.js';
 import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';

@@ -1,10 +1,10 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
-import type { ImportData } from './domain/import.js';
-import { createExportQueue, type ExportData } from './store/export-queue.js';
-import { Feeds } from './store/feeds.js';
-import { ImportErrors } from './store/import-errors.js';
+import { createExportQueue, type ExportData } from './exports/store/export-queue.js';
+import { Feeds } from './feed/store/feeds.js';
+import type { ImportData } from './imports/model/import.js';
+import { ImportErrors } from './imports/store/import-errors.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {

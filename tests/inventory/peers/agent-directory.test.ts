@@ -3,8 +3,8 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { GetAgentsRequest, GetAgentsResponse } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { testCaller } from '../../support/test-runtime.js';
-import { sampleUnit } from '../domain/sample-unit.js';
 import { createStubDirectory, person } from '../support/inventory.js';
+import { sampleUnit } from '../units/model/sample-unit.js';
 
 describe('createAgentDirectory', () => {
   it('makes no call without ids, and splits many ids into calls within the limit of GetAgents', async () => {

@@ -1,6 +1,6 @@
 import { type Context, createContext } from '@plotline/inventory/context';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
-import { rpcCallers } from '@plotline/inventory/rpc/rpc-callers';
+import { rpcCallers } from '@plotline/inventory/rpc-callers';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';

@@ -5,7 +5,7 @@ import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { type Context, createContext } from '@plotline/team/context';
 import type { Accounts, Invitations } from '@plotline/team/peers/auth';
 import { createPipelineClient } from '@plotline/team/peers/pipeline';
-import { rpcCallers } from '@plotline/team/rpc/rpc-callers';
+import { rpcCallers } from '@plotline/team/rpc-callers';
 import { createService } from '@plotline/team/service';
 import { callerKeysOf } from '../../support/caller-keys.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';

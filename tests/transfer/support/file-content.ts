@@ -1,4 +1,4 @@
-import { type FileDescription, openFile } from '@plotline/transfer/formats/open-file';
+import { type FileDescription, openFile } from '@plotline/transfer/formats/work/open-file';
 
 /** Returns the content in chunks of this many bytes, as a stream that yields to the event loop. */
 export async function* inPieces(content: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Job, JobProgress } from '@plotline/kit/tasks/job';
 import { createLog } from '@plotline/kit/telemetry/log';
-import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/domain/import';
-import type { FileStore } from '@plotline/transfer/files/file-store';
-import type { ImportErrors } from '@plotline/transfer/store/import-errors';
-import { createFinishCancelledImport } from '@plotline/transfer/workers/finish-cancelled-import';
-import { createRunImport } from '@plotline/transfer/workers/run-import';
+import type { FileStore } from '@plotline/transfer/files/store/file-store';
+import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/imports/model/import';
+import type { ImportErrors } from '@plotline/transfer/imports/store/import-errors';
+import { createFinishCancelledImport } from '@plotline/transfer/imports/work/finish-cancelled-import';
+import { createRunImport } from '@plotline/transfer/imports/work/run-import';
 import { testCaller } from '../../support/test-runtime.js';
 import { createStubRecords, type StubRecords } from './stub-records.js';
 

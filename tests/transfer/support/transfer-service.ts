@@ -5,7 +5,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Clock } from '@plotline/kit/core/time';
 import type { Service } from '@plotline/kit/service/service';
 import { type Context, createContext } from '@plotline/transfer/context';
-import { createFolderStore } from '@plotline/transfer/files/folder-store';
+import { createFolderStore } from '@plotline/transfer/files/store/folder-store';
 import { createRecordReader } from '@plotline/transfer/peers/record-reader';
 import { createService } from '@plotline/transfer/service';
 import { expect } from 'chai';

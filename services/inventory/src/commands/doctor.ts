@@ -2,7 +2,7 @@ import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
-import { createChecks } from '../checks/create-checks.js';
+import { createChecks } from '../checks.js';
 import { readInventoryConfig } from '../config.js';
 import { createContext } from '../context.js';
 import { createAgentDirectory } from '../peers/agent-directory.js';

@@ -2,8 +2,8 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
-import type { Unit } from '../domain/unit.js';
-import { type Visibility, visibilityOfRole } from '../domain/visibility.js';
+import type { Unit } from '../units/model/unit.js';
+import { type Visibility, visibilityOfRole } from '../units/model/visibility.js';
 
 /** Fields of an agent that this service needs. */
 export interface AgentReference {

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AccessServiceService, type EndAccessRequest, type LeftKey } from '@plotline/protos/plotline/auth/v1/access';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
-import type { Agent } from '../domain/agent.js';
+import type { Agent } from '../agents/model/agent.js';
 
 /** Mails that invite agents. */
 export interface Invitations {

@@ -1,9 +1,9 @@
 import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
-import { createChecks } from '../checks/create-checks.js';
+import { createChecks } from '../checks.js';
 import { readTransferConfig } from '../config.js';
-import { openFileStore } from '../files/open-file-store.js';
+import { openFileStore } from '../files/store/open-file-store.js';
 import { createStores } from '../stores.js';
 
 // Reports inconsistencies among the records of the service and with its files. Uses the environment of the service.

@@ -3,8 +3,8 @@ import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { modes } from '@plotline/kit/store/connection/connect';
 import { readTransferConfig } from '../config.js';
-import type { FileStore } from '../files/file-store.js';
-import { openFileStore } from '../files/open-file-store.js';
+import type { FileStore } from '../files/store/file-store.js';
+import { openFileStore } from '../files/store/open-file-store.js';
 import { createStores } from '../stores.js';
 
 type Stores = ReturnType<typeof createStores>;

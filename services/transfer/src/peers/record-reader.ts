@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type ReadRecordsResponse, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
-import type { ExportResource } from '../domain/export.js';
+import type { ExportResource } from '../exports/model/export.js';
 
 /** Services that own records. */
 export type RecordOwners = Readonly<Record<'inventory' | 'pipeline' | 'team', Pick<Peer, 'call'>>>;

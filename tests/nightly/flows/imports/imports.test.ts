@@ -1,4 +1,4 @@
-import { openFile } from '@plotline/transfer/formats/open-file';
+import { openFile } from '@plotline/transfer/formats/work/open-file';
 import { expect } from 'chai';
 import {
   download,

@@ -1,0 +1,89 @@
+import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
+import { isExternalIdKey, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/external-id';
+
+/** Sound fields of a row, and the faults of the others. */
+interface CheckedFields<Body> {
+  readonly fields: Partial<Body>;
+  readonly faults: readonly ProblemDetail[];
+}
+
+/** Checks a row by the contract. `record` is its JSON text. */
+interface Check<Body> {
+  check(record: string): CheckedFields<Body>;
+}
+
+/** Checks of the bodies that create and change a record. */
+interface ListingChecks<Draft, Patch> {
+  readonly creation: Check<Draft>;
+  readonly change: Check<Patch>;
+}
+
+/** Row after the contract checks. */
+export interface ListingRow<Draft, Patch> {
+  readonly number: number;
+  /** Keys of the record that the row may change. */
+  readonly keys: readonly string[];
+  /** Checked as the body that creates a record. */
+  readonly creation: CheckedFields<Draft>;
+  /** Checked as the body that changes a record; null unless the row may change one. */
+  readonly change: CheckedFields<Patch> | null;
+}
+
+interface Named {
+  readonly external_id?: string | null;
+}
+
+/** Checks a row. An upsert finds a record by its external id or, without one, by the keys of the name. */
+export function checkListingRow<Draft extends Named, Patch extends Named>(
+  { creation, change }: ListingChecks<Draft, Patch>,
+  mode: 'create' | 'upsert',
+  { number, record }: { readonly number: number; readonly record: string },
+  getNameKeys: (fields: Partial<Draft>) => readonly string[],
+): ListingRow<Draft, Patch> {
+  const created = creation.check(record);
+  const { external_id } = created.fields;
+  const external = typeof external_id === 'string' ? [toExternalIdKey(external_id)] : [];
+  if (mode === 'create') return { number, creation: created, change: null, keys: external };
+  const keys = external.length > 0 ? external : getNameKeys(created.fields);
+  return { number, creation: created, change: change.check(record), keys };
+}
+
+/** Returns the faults that a refusal names, or the refusal itself as a fault. */
+function toFaults(error: unknown): readonly ProblemDetail[] {
+  if (!(error instanceof Problem)) throw error;
+  return error.details.length > 0 ? error.details : [{ field: 'body', message: error.message }];
+}
+
+/** Records as the earlier rows of the import leave them. */
+interface KnownRecords<T> {
+  /** Returns the records that have one of the keys, oldest first. */
+  find(keys: readonly string[]): readonly T[];
+  /** Names a record in a fault. */
+  name(kind: string, id: string): string;
+}
+
+/** Functions that create and change a kind of record. Both may throw a Problem. */
+interface ListingDecision<T, Step> {
+  readonly kind: string;
+  readonly create: () => Step;
+  readonly change: (before: T) => Step;
+}
+
+/** Decides on a row by the record with its key, if there is one. */
+export function decideListingRow<T extends { readonly id: string }, Step>(
+  known: KnownRecords<T>,
+  { keys, change }: Pick<ListingRow<unknown, unknown>, 'keys' | 'change'>,
+  { kind, ...decision }: ListingDecision<T, Step>,
+): Step | { readonly faults: readonly ProblemDetail[] } {
+  const [found, other] = known.find(keys);
+  try {
+    if (!found) return decision.create();
+    if (!change) return { faults: [toExternalIdFault(known.name(kind, found.id))] };
+    if (!other) return decision.change(found);
+  } catch (error) {
+    return { faults: toFaults(error) };
+  }
+  const field = keys.some(isExternalIdKey) ? 'external_id' : 'name';
+  const names = `${known.name(kind, found.id)} and ${known.name(kind, other.id)}`;
+  return { faults: [{ field, message: `matches several records, such as ${names}` }] };
+}

@@ -1,0 +1,18 @@
+import type { EventInput } from '@plotline/kit/store/journal/entry';
+
+/** Units of one transaction, journal entry and `listing.removed` message, however many the property has. */
+export const maxRemovedIds = 500;
+
+function* chunk(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += maxRemovedIds) yield ids.slice(start, start + maxRemovedIds);
+}
+
+/** Creates internal events that name the deleted listings for other services. Subscribers can't subscribe to them. */
+export function toRemovedEvents(ids: readonly string[]): EventInput[] {
+  return [...chunk(ids)].map((some) => ({ name: 'listing.removed', data: { ids: some } }));
+}
+
+/** Creates the public event of a deleted listing. */
+export function toDeletedEvent(kind: 'property' | 'unit', id: string, deletedAt: Date): EventInput {
+  return { name: `${kind}.deleted`, data: { id, deleted_at: deletedAt } };
+}

@@ -1,0 +1,245 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import { notFound } from '@plotline/kit/core/errors';
+import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
+import type { ImportBasis } from '@plotline/kit/imports/importable';
+import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
+import { type Correction, fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/ops/rebuilds/rebuild';
+import { rebuildDerived } from '@plotline/kit/ops/rebuilds/rebuild-derived';
+import { rebuildRecords } from '@plotline/kit/ops/rebuilds/rebuild-records';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { toProjection } from '@plotline/kit/store/lists/find-options';
+import { listRecords } from '@plotline/kit/store/lists/list';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
+import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { ClientSession } from 'mongoose';
+import { findByListingKeys } from '../../listings/store/listing-keys.js';
+import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
+import type { PropertyUnits } from '../../units/store/property-units.js';
+import type { UnitCounters } from '../../units/store/unit-counters.js';
+import type { Property } from '../model/property.js';
+import {
+  deriveProperty,
+  type PropertyQuery,
+  planPropertyList,
+  propertyIndexes,
+  propertySchema,
+} from './property-collection.js';
+import {
+  type PropertyToJson,
+  toPropertyChangedEntries,
+  toPropertyCreatedEntry,
+  toPropertyDeletedEntries,
+} from './property-entries.js';
+import type { PropertyRemovals } from './property-removals.js';
+
+/** Property with the counter of its units. */
+export interface CountedProperty<Field extends keyof Property = keyof Property> {
+  readonly property: Pick<Property, Field>;
+  readonly counter: UnitCounter;
+}
+
+interface PropertyStoreOptions {
+  readonly counters: UnitCounters;
+  readonly claims: KeyClaims;
+  readonly units: PropertyUnits;
+  readonly removals: PropertyRemovals;
+  readonly toJson: PropertyToJson;
+}
+
+/** Stored properties, with their journal entries. */
+export class Properties {
+  readonly #collection: Collection<Property>;
+  readonly #runtime: ServiceRuntime;
+  readonly #counters: UnitCounters;
+  readonly #claims: KeyClaims;
+  readonly #units: PropertyUnits;
+  readonly #removals: PropertyRemovals;
+  readonly #toJson: PropertyToJson;
+
+  constructor(runtime: ServiceRuntime, { counters, claims, units, removals, toJson }: PropertyStoreOptions) {
+    this.#runtime = runtime;
+    this.#counters = counters;
+    this.#claims = claims;
+    this.#units = units;
+    this.#removals = removals;
+    this.#toJson = toJson;
+    this.#collection = runtime.collection<Property>({
+      name: 'properties',
+      schema: propertySchema,
+      indexes: propertyIndexes,
+      derive: deriveProperty,
+    });
+  }
+
+  /** Stores a new property, without units. Rejects with CONFLICT when another property has the external id. */
+  async add(command: Command, property: Property, answer: Answer): Promise<void> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    const committed = this.#runtime.journal.commit(
+      command,
+      async (session) => {
+        await records.insert([property], session);
+        await this.#counters.create(caller, property.id, session);
+        return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
+      },
+      property.created_at,
+    );
+    await refuseTakenExternalIds(records, [property], committed);
+  }
+
+  /** Finds the properties that have one of the keys of `getListingKeys`, at least two of each. */
+  findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Property[]> {
+    return findByListingKeys(this.#collection.in(tenant), keys);
+  }
+
+  /** Stores the decisions of an import. Throws VersionConflict when the import has to decide again. */
+  async storeImport(
+    command: Command,
+    imported: ImportedRecords<Property>,
+    basis: ImportBasis<Property>,
+    answer: Answer,
+  ): Promise<void> {
+    const { caller } = command;
+    const { created, entries } = imported;
+    const records = this.#collection.in(caller);
+    const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
+    const write = async (session: ClientSession) => {
+      await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
+      const ids = created.map(({ id }) => id);
+      await this.#counters.createAll(caller, ids, session);
+      return { entries, answer };
+    };
+    await commitImported(this.#runtime.journal.commit(command, write, basis.at));
+  }
+
+  async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {
+    const [property, counters] = await Promise.all([
+      this.#collection.in(tenant).get(id),
+      this.#counters.getMany(tenant, [id]),
+    ]);
+    return property && { property, counter: counters.get(id) ?? zeroCounter };
+  }
+
+  findByExternalIds(tenant: Tenant, externalIds: readonly string[]): Promise<Property[]> {
+    return findByExternalIds(this.#collection.in(tenant), externalIds);
+  }
+
+  /** Returns the properties among the ids that exist, without counters. */
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Property[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } });
+  }
+
+  /** Reads one page of a list, with the given fields of its properties. */
+  async list<Field extends keyof Property>(tenant: Tenant, query: PropertyQuery, fields: readonly ('id' | Field)[]) {
+    const stored = this.#collection.in(tenant);
+    const { filter, ...hints } = await planPropertyList(stored, query);
+    const projection = toProjection([...fields, query.sort]);
+    const { records, info } = await listRecords(stored, filter, query, { ...hints, projection });
+    return { records: await this.#withCounters<'id' | Field>(tenant, records), info };
+  }
+
+  /** Reads one page of a walk through the properties of the query. */
+  async walk(tenant: Tenant, query: PropertyQuery, page: WalkPage): Promise<Walked<CountedProperty>> {
+    const stored = this.#collection.in(tenant);
+    const { records, total } = await walkRecords(stored, await planPropertyList(stored, query), page);
+    return { records: await this.#withCounters(tenant, records, page.session), total };
+  }
+
+  /** Recomputes the derived fields. */
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
+  }
+
+  /** Recounts the units of every property while units are sold and changed. */
+  rebuildCounters(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    const isDryRun = progress.dryRun !== undefined;
+    return rebuildRecords<Property>(this.#collection.acrossWorkspaces(mode), progress, {
+      correct: ({ id, workspace_id }) => this.#correctCounter({ workspaceId: workspace_id, mode }, id, isDryRun),
+    });
+  }
+
+  #correctCounter(tenant: Tenant, id: string, isDryRun = false): Promise<Correction | null> {
+    return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
+      // In one snapshot: a unit that changes meanwhile also changes the counter, by the same amount.
+      if (!(await this.#collection.in(tenant).get(id, session))) return null;
+      const counted = await this.#units.countMany(tenant, [id], session);
+      return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session, isDryRun);
+    });
+  }
+
+  /**
+   * Corrects counters after a reset of the sandbox. Removes the counters of removed properties, and units that were
+   * added to them meanwhile. Recounts the units of the other properties.
+   */
+  async correctReset(tenant: Tenant): Promise<void> {
+    const counted = [...(await this.#counters.listProperties(tenant)), ...(await this.#units.listProperties(tenant))];
+    for (const id of new Set(counted)) {
+      if (await this.#collection.in(tenant).get(id)) continue;
+      // Delete the counter first: no unit is added to a property without one.
+      await this.#counters.delete(tenant, id);
+      await this.#units.deleteOrphans(tenant, id);
+    }
+    for await (const id of this.#collection.in(tenant).ids({})) await this.#correctCounter(tenant, id);
+  }
+
+  /**
+   * Applies a decision (pure; may throw a Problem) to a property. Resolves to the property as stored and the answer.
+   * Rejects with CONFLICT when another property has the external id.
+   */
+  async change(
+    command: Command,
+    id: string,
+    decide: (before: Property, at: Date) => Property,
+    toAnswer: (counted: CountedProperty) => Answer,
+  ): Promise<ChangedRecord<Property, Answer>> {
+    const counter = (await this.#counters.getMany(command.caller, [id])).get(id) ?? zeroCounter;
+    const decided: Property[] = [];
+    const changed = changeRecord({
+      collection: this.#collection,
+      journal: this.#runtime.journal,
+      command,
+      id,
+      decide: (before, at) => {
+        const after = decide(before, at);
+        decided.push(after);
+        return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
+      },
+      toAnswer: (property) => toAnswer({ property, counter }),
+    });
+    return refuseTakenExternalIds(this.#collection.in(command.caller), decided, changed);
+  }
+
+  /**
+   * Deletes a property with its units, or nothing. More than 500 units are deleted later in the background. `check`
+   * gets the property first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT when a unit is in a live deal.
+   */
+  async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session, time) => {
+      const property = await this.#collection.in(caller).get(id, session);
+      if (!property) throw notFound();
+      const deletedAt = time.after(property);
+      check(property);
+      const removed = await this.#removals.begin(caller, id, deletedAt, session);
+      await this.#collection.in(caller).delete({ _id: id }, session);
+      return { entries: toPropertyDeletedEntries(property, removed, deletedAt, this.#toJson) };
+    });
+  }
+
+  async #withCounters<Field extends keyof Property>(
+    tenant: Tenant,
+    properties: readonly Pick<Property, 'id' | Field>[],
+    session?: ClientSession,
+  ): Promise<CountedProperty<'id' | Field>[]> {
+    const ids = properties.map(({ id }) => id);
+    const counters = await this.#counters.getMany(tenant, ids, session);
+    return properties.map((property) => ({ property, counter: counters.get(property.id) ?? zeroCounter }));
+  }
+}

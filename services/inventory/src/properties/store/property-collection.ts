@@ -1,0 +1,103 @@
+import { normalizeText } from '@plotline/kit/core/normalize-text';
+import type { Index } from '@plotline/kit/store/indexes';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
+import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Countable } from '@plotline/kit/store/lists/total';
+import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
+import type { Property } from '../model/property.js';
+
+export const propertySchema = createRecordSchema({
+  external_id: String,
+  name: String,
+  type: { type: String },
+  status: String,
+  location: {
+    address: String,
+    area: String,
+    city: String,
+    country: String,
+    coordinates: { type: { lat: Number, lng: Number }, _id: false },
+  },
+  description: String,
+  media: { cover: String, gallery: [String], floor_plans: [String], virtual_tour: String },
+  pricing: { currency: String, min_price: Number, max_price: Number },
+  features: [String],
+  completion_date: String,
+  created_at: Date,
+  updated_at: Date,
+});
+
+/**
+ * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
+ * the documents that it finds.
+ */
+export const propertyIndexes: readonly Index[] = [
+  externalIdIndex,
+  { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
+  { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
+  { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
+];
+
+/** Parameters of a list of properties, as the contract validated them. */
+export interface PropertyQuery extends ListQuery, TimeRanges {
+  readonly external_id?: readonly string[];
+  readonly status?: readonly string[];
+  readonly type?: readonly string[];
+  readonly min_price?: number;
+  readonly max_price?: number;
+  readonly currency?: string;
+  readonly location?: string;
+}
+
+/** Stored instead of a missing upper bound. */
+const unbounded = Number.MAX_VALUE;
+
+/** Derives the fields that filters use: the bounds of the price range, and the area and city, normalized. */
+export function deriveProperty({ location, pricing }: Property) {
+  const { min_price, max_price } = pricing;
+  const isPriced = min_price !== null || max_price !== null;
+  const names = [location.area, location.city].filter((name) => name !== null);
+  return {
+    places: [...new Set(names.map((name) => normalizeText(name.trim())))],
+    price_from: isPriced ? (min_price ?? 0) : undefined,
+    price_to: isPriced ? (max_price ?? unbounded) : undefined,
+  };
+}
+
+/** Two ranges overlap when neither ends before the other begins. Properties without prices match no price filter. */
+function toPropertyFilter(query: PropertyQuery): Filter {
+  const { external_id, status, type, min_price, max_price, currency, location } = query;
+  return {
+    ...matchTimeRanges(query),
+    ...(external_id && { external_id: { $in: external_id } }),
+    ...(status && { status: { $in: status } }),
+    ...(type && { type: { $in: type } }),
+    ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),
+    ...(max_price !== undefined && { 'derived.price_from': { $lte: max_price } }),
+    ...(currency && { 'pricing.currency': currency }),
+    ...(location && { 'derived.places': normalizeText(location.trim()) }),
+  };
+}
+
+/** Returns the index that serves the order without a sort and, where possible, narrows the list by one filter. */
+function choosePropertyIndex({ sort, external_id, status, type, location }: PropertyQuery): string {
+  if (external_id) return externalIdIndex.name;
+  if (sort !== 'created_at') return sort;
+  if (location) return 'place';
+  if (status?.length === 1) return 'status';
+  if (type?.length === 1) return 'type';
+  return 'created_at';
+}
+
+/** Plans how to read a list. */
+export async function planPropertyList(records: Countable<Property>, query: PropertyQuery): Promise<ListPlan> {
+  const filter = toPropertyFilter(query);
+  const hint = choosePropertyIndex(query);
+  return (await planByTime(records, filter, query)) ?? { filter, hint, countHint: hint };
+}

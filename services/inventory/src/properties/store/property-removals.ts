@@ -1,0 +1,64 @@
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { DueQueue, type QueuedWork } from '@plotline/kit/tasks/due-queue';
+import type { ClientSession } from 'mongoose';
+import { maxRemovedIds } from '../../listings/store/listing-entries.js';
+import type { PropertyUnits } from '../../units/store/property-units.js';
+import type { UnitCounters } from '../../units/store/unit-counters.js';
+import { toUnitsDeletedEntry } from './property-entries.js';
+
+/** Units that the deletion of a property reports. */
+export interface RemovedUnits {
+  /** Units that were deleted with it; none when they are deleted in the background. */
+  readonly ids: readonly string[];
+  readonly count: number;
+}
+
+/**
+ * Deletes the units of properties: up to 500 in the transaction that deletes the property, more in batches after it.
+ * After that transaction the property has no counter, so no unit of it is added, sold or given another status.
+ */
+export class PropertyRemovals {
+  readonly queue: DueQueue;
+  readonly #runtime: ServiceRuntime;
+  readonly #units: PropertyUnits;
+  readonly #counters: UnitCounters;
+
+  constructor(runtime: ServiceRuntime, { units, counters }: { units: PropertyUnits; counters: UnitCounters }) {
+    this.queue = new DueQueue(runtime, 'property_removals');
+    this.#runtime = runtime;
+    this.#units = units;
+    this.#counters = counters;
+  }
+
+  /** Begins the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal. */
+  async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
+    await this.#units.assertRemovable(caller, propertyId, session);
+    const counter = (await this.#counters.getMany(caller, [propertyId], session)).get(propertyId);
+    await this.#counters.delete(caller, propertyId, session);
+    if (!(await this.#units.hasMoreThan(caller, propertyId, maxRemovedIds, session))) {
+      const ids = await this.#removeSome(caller, propertyId, session);
+      return { ids, count: ids.length };
+    }
+    const work = { subjectIds: [propertyId], requestId: caller.requestId, since: at, dueAt: at };
+    await this.queue.add(caller, work, session);
+    return { ids: [], count: counter?.units_count ?? 0 };
+  }
+
+  /** Deletes a batch of the units of a deleted property. Returns false when none was left. */
+  async continue(tenant: Tenant, { subject_id, request_id }: QueuedWork): Promise<boolean> {
+    const caller = createSystemCaller(tenant, 'property-removal', request_id);
+    const { result } = await this.#runtime.journal.commit({ caller }, async (session, { at }) => {
+      const ids = await this.#removeSome(tenant, subject_id, session);
+      return { entries: ids.length === 0 ? [] : [toUnitsDeletedEntry(subject_id, ids, at)], result: ids.length > 0 };
+    });
+    return result;
+  }
+
+  async #removeSome(tenant: Tenant, propertyId: string, session: ClientSession): Promise<readonly string[]> {
+    const units = await this.#units.remove(tenant, propertyId, maxRemovedIds, session);
+    const changes = units.map((before) => ({ before, after: null }));
+    await this.#counters.workspaceUnits.apply(tenant, changes, session);
+    return units.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,30 @@
+import { createImportRows } from '@plotline/kit/imports/import-rows';
+import { createRowChecks } from '@plotline/kit/imports/row-check';
+import { createReadRecords } from '@plotline/kit/rpc/read-records';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import { ImportOutcome, type RecordsServiceServer } from '@plotline/protos/plotline/records/v1/records';
+import type { Context } from './context.js';
+import { createPropertyImport } from './properties/api/import-properties.js';
+import { readPropertyPage } from './properties/api/read-properties.js';
+import { createUnitImport } from './units/api/import-units.js';
+import { readUnitPage } from './units/api/read-units.js';
+
+/** Creates RecordsService, by which other services import and read properties and units. */
+export function createRecordsService(context: Context, rpc: RpcAdapter, contract: URL): RecordsServiceServer {
+  const { databases, idempotency } = context.runtime;
+  const checks = createRowChecks(contract);
+  const unitChecks = { creation: checks('createUnit'), change: checks('updateUnit') };
+  const propertyChecks = { creation: checks('createProperty'), change: checks('updateProperty') };
+  const importables = {
+    units: createUnitImport(context, unitChecks),
+    properties: createPropertyImport(context, propertyChecks),
+  };
+  const readables = {
+    units: { list: 'listUnits', read: readUnitPage(context) },
+    properties: { list: 'listProperties', read: readPropertyPage(context) },
+  };
+  return {
+    importRows: rpc(createImportRows(idempotency, importables, ImportOutcome)),
+    readRecords: rpc(createReadRecords(contract, databases, readables)),
+  };
+}

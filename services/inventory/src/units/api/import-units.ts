@@ -1,0 +1,85 @@
+import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import { merge } from '@plotline/kit/core/merge';
+import type { Step } from '@plotline/kit/imports/import-plan';
+import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows';
+import { createImportable, type Decision } from '@plotline/kit/imports/importable';
+import type { RowCheck } from '@plotline/kit/imports/row-check';
+import { diff } from '@plotline/kit/store/journal/diff';
+import type { Context } from '../../context.js';
+import { checkListingRow, decideListingRow, type ListingRow } from '../../listings/model/listing-row.js';
+import { getListingKeys, toNameKey } from '../../listings/store/listing-keys.js';
+import { editUnit, findChangeFaults, type UnitPatch } from '../model/edit-unit.js';
+import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
+import { toUnitChangedEntry, toUnitCreatedEntry } from '../store/unit-entries.js';
+import { findReferenceFaults } from './check-references.js';
+import { toUnitJson } from './unit-json.js';
+
+interface PreparedRow extends ListingRow<UnitDraft, UnitPatch> {
+  readonly referenceFaults: readonly ProblemDetail[];
+}
+
+const description = { type: 'field_update', description: 'The unit was changed.' } as const;
+
+function isComplete(fields: Partial<UnitDraft>): fields is UnitDraft {
+  const { property_id, name, price, status, visibility } = fields;
+  return [property_id, name, price, status, visibility].every((value) => value !== undefined);
+}
+
+function createByRow({ creation, referenceFaults }: PreparedRow, at: Date): Step<Unit> {
+  const { fields, faults: ofContract } = creation;
+  const faults = [...ofContract, ...findPriceFaults(fields.price), ...referenceFaults];
+  if (faults.length > 0 || !isComplete(fields)) return { faults };
+  const unit = createUnit(fields, newId('unit'), at);
+  return { created: unit, entries: [toUnitCreatedEntry(unit, toUnitJson)] };
+}
+
+function changeByRow(before: Unit, { change, referenceFaults }: PreparedRow, at: Date): Step<Unit> {
+  const { fields = {}, faults: ofContract = [] } = change ?? {};
+  const ofAgent = referenceFaults.filter(({ field }) => field === 'assigned_agent');
+  const merged = merge(before, fields);
+  const faults = [...ofContract, ...findChangeFaults(before, merged, fields, ofAgent)];
+  if (faults.length > 0) throw invalid(...faults);
+  const after = editUnit(before, merged, at);
+  if (Object.keys(diff(before, after)).length === 0) return { kept: before.id };
+  return { before, after, entries: [toUnitChangedEntry(before, after, description, toUnitJson)] };
+}
+
+async function prepareRows(
+  context: Context,
+  { caller }: RowsCommand,
+  rows: readonly ListingRow<UnitDraft, UnitPatch>[],
+): Promise<PreparedRow[]> {
+  const bodies = rows.map(({ creation }) => creation.fields);
+  const faults = await findReferenceFaults(context, caller, bodies);
+  return rows.map((row, place) => ({ ...row, referenceFaults: faults[place] ?? [] }));
+}
+
+/** Checks of the bodies that create and change a unit. */
+interface UnitChecks {
+  readonly creation: RowCheck<UnitDraft>;
+  readonly change: RowCheck<UnitPatch>;
+}
+
+/** Creates the import of units. */
+export function createUnitImport(context: Context, checks: UnitChecks): Importable {
+  const { units, clock } = context;
+  const getNameKeys = ({ name, property_id }: Partial<UnitDraft>) =>
+    name === undefined || property_id === undefined ? [] : [toNameKey(name, property_id)];
+  return createImportable<Unit, ListingRow<UnitDraft, UnitPatch>, PreparedRow>({
+    operations: { create: [checks.creation], upsert: [checks.creation, checks.change] },
+    onDuplicate: [],
+    clock,
+    getKeys: getListingKeys,
+    check: ({ mode }, record) => checkListingRow(checks, mode, record, getNameKeys),
+    find: ({ caller }, keys) => units.findByKeys(caller, keys),
+    prepare: (command, rows) => prepareRows(context, command, rows),
+    decide: (decision: Decision<Unit>, row) =>
+      decideListingRow(decision.plan, row, {
+        kind: 'unit',
+        create: () => createByRow(row, decision.at),
+        change: (before) => changeByRow(before, row, decision.at),
+      }),
+    store: (command, records, basis, answer) => units.storeImport(command, records, basis, answer),
+  });
+}

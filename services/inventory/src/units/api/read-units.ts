@@ -1,0 +1,101 @@
+import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/core/answer';
+import type { Caller } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { ReadPage } from '@plotline/kit/rpc/read-records';
+import type { Context } from '../../context.js';
+import type { Unit } from '../model/unit.js';
+import { canView } from '../model/visibility.js';
+import type { UnitQuery } from '../store/unit-collection.js';
+import { uniqueIds } from './check-references.js';
+import { toPropertyReferenceJson, toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from './unit-json.js';
+
+/** Values of `expand`. */
+type Relation = 'property' | 'agent';
+
+interface ShapeQuery {
+  readonly fields?: readonly string[];
+  readonly expand?: readonly Relation[];
+}
+
+type UnitListQuery = UnitQuery & ShapeQuery;
+
+/** Fields that relations are fetched by. */
+type RelatedUnit = Pick<Unit, 'property_id' | 'assigned_agent'>;
+
+/** Fields of a list entry and its relations. */
+const entryFields = [...unitSummaryFields, 'assigned_agent'] as const;
+
+/**
+ * Fetches the expanded relations of units, each in one call for all units. The result adds them to a unit's JSON. A
+ * relation is null when the other record does not exist.
+ */
+async function fetchRelations(
+  { properties, agents }: Context,
+  caller: Caller,
+  units: readonly RelatedUnit[],
+  expand: readonly Relation[] = [],
+): Promise<(unit: RelatedUnit) => object> {
+  const needs = (relation: Relation) => expand.includes(relation) && units.length > 0;
+  const [foundProperties, foundAgents] = await Promise.all([
+    needs('property') ? properties.getMany(caller, uniqueIds(units.map(({ property_id }) => property_id))) : [],
+    needs('agent') ? agents.getAgents(caller, uniqueIds(units.map(({ assigned_agent }) => assigned_agent))) : [],
+  ]);
+  const propertyById = new Map(foundProperties.map((property) => [property.id, toPropertyReferenceJson(property)]));
+  const agentById = new Map(foundAgents.map(({ id, name, email }) => [id, { id, name, email }]));
+  return ({ property_id, assigned_agent }) => ({
+    ...(expand.includes('property') && { property: propertyById.get(property_id) ?? null }),
+    ...(expand.includes('agent') && { agent: agentById.get(assigned_agent ?? '') ?? null }),
+  });
+}
+
+async function answerPage(context: Context, caller: Caller, query: UnitListQuery): Promise<Answer> {
+  const { fields, expand, ...conditions } = query;
+  const allowed = await context.visibilityOf(caller);
+  if (fields) {
+    const { records, info } = await context.units.list(caller, conditions, allowed, unitFields);
+    const relationsOf = await fetchRelations(context, caller, records, expand);
+    return page(
+      records.map((unit) => ({ ...selectFields(toUnitJson(unit), fields), ...relationsOf(unit) })),
+      info,
+    );
+  }
+  const { records, info } = await context.units.list(caller, conditions, allowed, entryFields);
+  const relationsOf = await fetchRelations(context, caller, records, expand);
+  return page(
+    records.map((unit) => ({ ...toUnitSummaryJson(unit), ...relationsOf(unit) })),
+    info,
+  );
+}
+
+/** GET /v1/units */
+export function listUnits(context: Context): Handler<unknown, UnitListQuery> {
+  return ({ caller, query }) => answerPage(context, caller, query);
+}
+
+/** GET /v1/properties/:id/units */
+export function listPropertyUnits(context: Context): Handler<unknown, UnitListQuery> {
+  return async ({ caller, path, query }) => {
+    const [property] = await context.properties.getMany(caller, [path('id')]);
+    if (!property) throw notFound();
+    return answerPage(context, caller, { ...query, property_id: property.id });
+  };
+}
+
+/** GET /v1/units/:id */
+export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
+  return async ({ caller, path, query }) => {
+    const unit = await context.units.get(caller, path('id'));
+    if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();
+    const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
+    return withVersion(ok({ ...selectFields(toUnitJson(unit), query.fields), ...relationsOf(unit) }), unit.version);
+  };
+}
+
+/** Reads a page of units for RecordsService.ReadRecords, as GET shows them. */
+export function readUnitPage({ units, visibilityOf }: Context): ReadPage<UnitQuery> {
+  return async (caller, query, page) => {
+    const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);
+    return { records: records.map(toUnitJson), total };
+  };
+}

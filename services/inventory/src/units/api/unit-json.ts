@@ -1,0 +1,79 @@
+import type { Price, Size, Unit } from '../model/unit.js';
+
+// Lists each field by name: other fields that another version of the service has stored are not public.
+function toPriceJson({ amount, currency }: Price): Price {
+  return { amount, currency };
+}
+
+function toSizeJson({ interior, land, unit }: Size): Size {
+  return { interior, land, unit };
+}
+
+/** Fields that a list entry is made of. */
+export const unitSummaryFields = [
+  'id',
+  'property_id',
+  'name',
+  'status',
+  'bedrooms',
+  'price',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Unit)[];
+
+/** Fields that the public JSON of a unit is made of. */
+export const unitFields = [
+  ...unitSummaryFields,
+  'external_id',
+  'unit_number',
+  'type',
+  'bathrooms',
+  'size',
+  'features',
+  'floor_plan',
+  'gallery',
+  'visibility',
+  'assigned_agent',
+] as const satisfies readonly (keyof Unit)[];
+
+/** Renders a unit for the public API and for the `data` of its events. */
+export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>) {
+  return {
+    id: unit.id,
+    external_id: unit.external_id ?? null,
+    property_id: unit.property_id,
+    name: unit.name,
+    unit_number: unit.unit_number,
+    type: unit.type,
+    status: unit.status,
+    bedrooms: unit.bedrooms,
+    bathrooms: unit.bathrooms,
+    size: toSizeJson(unit.size),
+    price: toPriceJson(unit.price),
+    features: unit.features,
+    floor_plan: unit.floor_plan,
+    gallery: unit.gallery,
+    visibility: unit.visibility,
+    assigned_agent: unit.assigned_agent,
+    created_at: unit.created_at,
+    updated_at: unit.updated_at,
+  };
+}
+
+/** Renders a unit for lists. */
+export function toUnitSummaryJson(unit: Pick<Unit, (typeof unitSummaryFields)[number]>) {
+  const { id, property_id, name, status, bedrooms, price, created_at, updated_at } = unit;
+  return { id, property_id, name, status, bedrooms, price: toPriceJson(price), created_at, updated_at };
+}
+
+/** Fields of a property that its units show. */
+interface PropertyReference {
+  readonly id: string;
+  readonly name: string;
+  readonly location: { readonly area: string | null; readonly city: string | null };
+}
+
+/** Renders a property for its units with `expand=property`. */
+export function toPropertyReferenceJson({ id, name, location: { area, city } }: PropertyReference) {
+  return { id, name, location: { area, city } };
+}

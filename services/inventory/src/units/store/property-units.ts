@@ -1,0 +1,105 @@
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import type { ClientSession } from 'mongoose';
+import { assertRemovable } from '../model/sale.js';
+import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
+import {
+  addCounters,
+  toUnitCounter,
+  type UnitCounter,
+  type WorkspaceUnits,
+  zeroCounter,
+} from '../model/unit-counter.js';
+
+/** Number of units of a property with a status. */
+interface StatusCount {
+  readonly _id: { readonly property_id: string; readonly status: UnitStatus };
+  readonly count: number;
+}
+
+/** Units of properties, for counting and removing. */
+export class PropertyUnits {
+  readonly #collection: Collection<Unit>;
+
+  constructor(collection: Collection<Unit>) {
+    this.#collection = collection;
+  }
+
+  /** Lists the properties that have units. */
+  async listProperties(tenant: Tenant): Promise<string[]> {
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$property_id' } }]);
+    return rows.map(({ _id }) => _id);
+  }
+
+  /** Counts the units of properties, regardless of their counters; by the id of each property that has units. */
+  async countMany(
+    tenant: Tenant,
+    propertyIds: readonly string[],
+    session?: ClientSession,
+  ): Promise<Map<string, UnitCounter>> {
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<StatusCount>(
+        [
+          { $match: { property_id: { $in: [...propertyIds] } } },
+          { $group: { _id: { property_id: '$property_id', status: '$status' }, count: { $sum: 1 } } },
+        ],
+        { hint: 'property', ...(session && { session }) },
+      );
+    const counters = new Map<string, UnitCounter>();
+    for (const { _id, count } of rows) {
+      const counter = counters.get(_id.property_id) ?? zeroCounter;
+      counters.set(_id.property_id, addCounters(counter, toUnitCounter({ [_id.status]: count })));
+    }
+    return counters;
+  }
+
+  /** Counts the units of a workspace within a transaction, regardless of its counts. */
+  async countByStatus(tenant: Tenant, session: ClientSession): Promise<WorkspaceUnits> {
+    const records = this.#collection.in(tenant);
+    const counts: number[] = [];
+    for (const status of unitStatuses) counts.push(await records.count({ status }, { hint: 'status', session }));
+    const [available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] = counts;
+    const units_count = counts.reduce((sum, count) => sum + count, 0);
+    return { units_count, available, reserved, sold, off_market, rented };
+  }
+
+  /** Lists the workspaces that have units. */
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
+  }
+
+  /** Deletes the units of a removed property without journal entries. */
+  async deleteOrphans(tenant: Tenant, propertyId: string): Promise<void> {
+    await this.#collection.in(tenant).delete({ property_id: propertyId });
+  }
+
+  /** Throws CONFLICT when a unit of the property is in a live deal. */
+  async assertRemovable(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
+    const filter = { property_id: propertyId, deal_id: { $ne: null } };
+    const [sold] = await this.#collection.in(tenant).find(filter, { limit: 1, hint: 'property', session });
+    if (sold) assertRemovable(sold);
+  }
+
+  async hasMoreThan(tenant: Tenant, propertyId: string, count: number, session: ClientSession): Promise<boolean> {
+    const options = { limit: count + 1, hint: 'property', session };
+    return (await this.#collection.in(tenant).count({ property_id: propertyId }, options)) > count;
+  }
+
+  /** Deletes up to `limit` units of a property whose counter is already deleted. Resolves to the deleted units. */
+  async remove(
+    tenant: Tenant,
+    propertyId: string,
+    limit: number,
+    session: ClientSession,
+  ): Promise<Pick<Unit, 'id' | 'property_id' | 'status'>[]> {
+    const records = this.#collection.in(tenant);
+    const options = { projection: { property_id: 1, status: 1 }, hint: 'property', limit, session } as const;
+    const removed = await records.find({ property_id: propertyId }, options);
+    const ids = removed.map(({ id }) => id);
+    if (ids.length > 0) await records.delete({ _id: { $in: ids }, property_id: propertyId }, session);
+    return removed;
+  }
+}

@@ -1,0 +1,158 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Index } from '@plotline/kit/store/indexes';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
+import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Countable } from '@plotline/kit/store/lists/total';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
+import type { Unit, UnitStatus } from '../model/unit.js';
+import type { Visibility } from '../model/visibility.js';
+
+const unitSchema = createRecordSchema({
+  external_id: String,
+  property_id: String,
+  name: String,
+  unit_number: String,
+  type: { type: String },
+  status: String,
+  bedrooms: Number,
+  bathrooms: Number,
+  size: { interior: Number, land: Number, unit: String },
+  price: { amount: Number, currency: String },
+  features: [String],
+  floor_plan: String,
+  gallery: [String],
+  visibility: String,
+  assigned_agent: String,
+  created_at: Date,
+  updated_at: Date,
+  deal_id: String,
+  released_deals: [String],
+});
+
+/**
+ * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to
+ * the documents that it finds. `size` serves counts, not an order.
+ */
+const unitIndexes: readonly Index[] = [
+  externalIdIndex,
+  { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'price', keys: { workspace_id: 1, 'price.amount': 1, _id: 1 } },
+  { name: 'size', keys: { workspace_id: 1, 'size.interior': 1 } },
+  { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },
+  { name: 'property_price', keys: { workspace_id: 1, property_id: 1, 'price.amount': 1, _id: 1 } },
+  { name: 'property_updated', keys: { workspace_id: 1, property_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
+  { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
+  { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
+  { name: 'bedrooms', keys: { workspace_id: 1, bedrooms: 1, created_at: -1, _id: -1 } },
+  { name: 'visibility', keys: { workspace_id: 1, visibility: 1, created_at: -1, _id: -1 } },
+];
+
+export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> {
+  return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
+}
+
+/** Parameters of a list of units, as the contract validated them. */
+export interface UnitQuery extends ListQuery, TimeRanges {
+  readonly external_id?: readonly string[];
+  readonly property_id?: string;
+  readonly status?: readonly UnitStatus[];
+  readonly type?: string;
+  readonly visibility?: readonly string[];
+  readonly agent_id?: string;
+  readonly bedrooms?: number;
+  readonly min_price?: number;
+  readonly max_price?: number;
+  readonly currency?: string;
+  readonly min_size?: number;
+}
+
+function toVisibilityFilter(allowed: Visibility): readonly Filter[] {
+  if (allowed === 'all') return [];
+  const open = { visibility: { $in: ['public', 'agents'] } };
+  if (allowed.teammates.length === 0) return [open];
+  return [{ $or: [open, { visibility: 'team', assigned_agent: { $in: allowed.teammates } }] }];
+}
+
+function toRange(min: number | undefined, max: number | undefined): Filter {
+  return { ...(min !== undefined && { $gte: min }), ...(max !== undefined && { $lte: max }) };
+}
+
+/** Returns the conditions of the query and of the caller's visibility. */
+function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
+  const { external_id, property_id, status, type, visibility, agent_id, bedrooms } = query;
+  const { min_price, max_price, currency, min_size } = query;
+  const hasPriceFilter = min_price !== undefined || max_price !== undefined;
+  const requested = {
+    ...matchTimeRanges(query),
+    ...(external_id && { external_id: { $in: external_id } }),
+    ...(property_id !== undefined && { property_id }),
+    ...(status && { status: { $in: status } }),
+    ...(type && { type }),
+    ...(visibility && { visibility: { $in: visibility } }),
+    ...(agent_id !== undefined && { assigned_agent: agent_id }),
+    ...(bedrooms !== undefined && { bedrooms }),
+    ...(hasPriceFilter && { 'price.amount': toRange(min_price, max_price) }),
+    ...(currency && { 'price.currency': currency }),
+    ...(min_size !== undefined && { 'size.interior': { $gte: min_size } }),
+  };
+  const visible = toVisibilityFilter(allowed);
+  return visible.length === 0 ? requested : { $and: [requested, ...visible] };
+}
+
+/** Paths of the sort fields that are not top-level fields of the record. */
+const sortPaths = new Map([['price', 'price.amount']]);
+
+/** Returns the query with the path of its sort field. */
+export function withSortPath<Q extends ListQuery>(query: Q): Q {
+  return { ...query, sort: sortPaths.get(query.sort) ?? query.sort };
+}
+
+/** Returns the index that serves the order without a sort and, where possible, narrows the list by one filter. */
+function chooseUnitIndex({
+  sort,
+  external_id,
+  property_id,
+  agent_id,
+  status,
+  type,
+  bedrooms,
+  visibility,
+}: UnitQuery): string {
+  if (external_id) return externalIdIndex.name;
+  if (sort === 'price' && property_id !== undefined) return 'property_price';
+  if (sort === 'updated_at' && property_id !== undefined) return 'property_updated';
+  if (sort !== 'created_at') return sort;
+  if (property_id !== undefined) return 'property';
+  if (agent_id !== undefined) return 'agent';
+  if (type) return 'type';
+  if (status?.length === 1) return 'status';
+  if (bedrooms !== undefined) return 'bedrooms';
+  if (visibility?.length === 1) return 'visibility';
+  return 'created_at';
+}
+
+/** Returns the index that counts the matches with the fewest reads, whatever the order of the list. */
+function chooseUnitCountIndex(query: UnitQuery): string {
+  const index = chooseUnitIndex({ ...query, sort: 'created_at' });
+  const hasPriceFilter = query.min_price !== undefined || query.max_price !== undefined;
+  if (index !== 'created_at') return index;
+  if (hasPriceFilter) return 'price';
+  if (query.min_size !== undefined) return 'size';
+  return matchTimeRanges(query).updated_at ? 'updated_at' : index;
+}
+
+/** Plans how to read a list of the units that the caller may view. */
+export async function planUnitList(records: Countable<Unit>, query: UnitQuery, allowed: Visibility): Promise<ListPlan> {
+  const filter = toUnitFilter(query, allowed);
+  const hint = chooseUnitIndex(query);
+  // The units of a property have their own index by time.
+  const byTime = hint === 'property_updated' ? null : await planByTime(records, filter, query);
+  return byTime ?? { filter, hint, countHint: chooseUnitCountIndex(query) };
+}

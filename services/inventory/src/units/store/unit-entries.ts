@@ -1,0 +1,44 @@
+import { diff, previousValues } from '@plotline/kit/store/journal/diff';
+import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
+import { nextVersion } from '@plotline/kit/store/records/guarded-update';
+import { toDeletedEvent, toRemovedEvents } from '../../listings/store/listing-entries.js';
+import type { Unit } from '../model/unit.js';
+
+/** Renders the `data` of a unit's events. */
+export type UnitToJson = (unit: Unit) => object;
+
+/** Journal's description of a change of a unit. */
+export interface UnitChangeDescription {
+  readonly type: 'field_update' | 'deal_closed' | 'deal_cancelled';
+  readonly description: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
+  const events = [{ name: 'unit.created', version: unit.version, data: toJson(unit) }];
+  return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
+}
+
+/** Creates the entry of a deleted unit, with the record as it was. */
+export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJson): EntryInput {
+  const description = `Unit ${unit.name} was deleted.`;
+  const attributes = { record: toJson(unit) };
+  const events = [toDeletedEvent('unit', unit.id, deletedAt), ...toRemovedEvents([unit.id])];
+  return { subject: unit.id, type: 'deleted', description, attributes, events };
+}
+
+/** Creates the entry of a changed unit. A change of internal fields alone gives an entry without events. */
+export function toUnitChangedEntry(
+  before: Unit,
+  after: Unit,
+  description: UnitChangeDescription,
+  toJson: UnitToJson,
+): EntryInput {
+  const data = toJson(after);
+  const changes = diff(toJson(before), data);
+  const events: EventInput[] = [];
+  const told = { version: nextVersion(before, after), data, previous: previousValues(changes) };
+  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', ...told });
+  if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', ...told });
+  return { subject: after.id, ...description, changes, events };
+}

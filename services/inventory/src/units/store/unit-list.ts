@@ -1,0 +1,49 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { toProjection } from '@plotline/kit/store/lists/find-options';
+import { type Listed, listRecords } from '@plotline/kit/store/lists/list';
+import type { KnownTotal } from '@plotline/kit/store/lists/total';
+import type { Records } from '@plotline/kit/store/records/records';
+import type { Unit } from '../model/unit.js';
+import type { Visibility } from '../model/visibility.js';
+import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';
+import type { UnitCounters } from './unit-counters.js';
+
+/**
+ * Returns the total if it is counted: of all units, of a property's units or of units with some statuses, for a caller
+ * who may view all units.
+ */
+function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage): KnownTotal {
+  const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
+  const hasOthers = Object.values(others).some((condition) => condition !== undefined);
+  return async () => {
+    // A reset of the sandbox removes units some time before it corrects their counters.
+    if (allowed !== 'all' || hasOthers || tenant.mode === 'sandbox') return null;
+    if (property_id === undefined) return counters.workspaceUnits.find(tenant, status ?? null);
+    if (status !== undefined) return null;
+    return (await counters.getMany(tenant, [property_id])).get(property_id)?.units_count ?? 0;
+  };
+}
+
+/** Requested page of units. */
+interface UnitPage {
+  readonly tenant: Tenant;
+  readonly query: UnitQuery;
+  readonly allowed: Visibility;
+  readonly fields: readonly (keyof Unit)[];
+}
+
+/** Reads one page of a list, with the given fields of its units. */
+export async function listUnits(
+  records: Records<Unit>,
+  counters: UnitCounters,
+  { tenant, query, allowed, fields }: UnitPage,
+): Promise<Listed<Unit>> {
+  const { filter, ...hints } = await planUnitList(records, query, allowed);
+  const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
+  const sorted = withSortPath(query);
+  return listRecords(records, filter, sorted, {
+    ...hints,
+    knownTotal,
+    projection: toProjection([...fields, query.sort]),
+  });
+}

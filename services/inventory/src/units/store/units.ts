@@ -1,0 +1,251 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Caller, Tenant } from '@plotline/kit/core/caller';
+import { notFound } from '@plotline/kit/core/errors';
+import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
+import type { ImportBasis } from '@plotline/kit/imports/importable';
+import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { diff } from '@plotline/kit/store/journal/diff';
+import type { Listed } from '@plotline/kit/store/lists/list';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/store/lists/walk';
+import type { ChangedRecord } from '@plotline/kit/store/records/change-record';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/store/records/external-ids';
+import { createSharedRead } from '@plotline/kit/store/records/shared-read';
+import type { KeyClaims } from '@plotline/kit/store/transactions/key-claims';
+import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { ClientSession } from 'mongoose';
+import { findByListingKeys } from '../../listings/store/listing-keys.js';
+import { setStatus } from '../model/edit-unit.js';
+import { assertRemovable } from '../model/sale.js';
+import { type Unit, type UnitStatus, unitStatuses } from '../model/unit.js';
+import type { UnitChange } from '../model/unit-counter.js';
+import type { Visibility } from '../model/visibility.js';
+import { planUnitList, type UnitQuery } from './unit-collection.js';
+import type { UnitCounters } from './unit-counters.js';
+import {
+  toUnitChangedEntry,
+  toUnitCreatedEntry,
+  toUnitDeletedEntry,
+  type UnitChangeDescription,
+  type UnitToJson,
+} from './unit-entries.js';
+import { listUnits } from './unit-list.js';
+
+interface UnitStoreOptions {
+  readonly counters: UnitCounters;
+  readonly claims: KeyClaims;
+  readonly toJson: UnitToJson;
+}
+
+/** Aborts a transaction that adds units to properties that no longer exist. */
+class PropertiesMissing extends Error {
+  readonly ids: readonly string[];
+
+  constructor(ids: readonly string[]) {
+    super('Properties do not exist.');
+    this.ids = ids;
+  }
+}
+
+/** Stored units, with their journal entries and the counters of their properties. */
+export class Units {
+  readonly #collection: Collection<Unit>;
+  readonly #runtime: ServiceRuntime;
+  readonly #counters: UnitCounters;
+  readonly #claims: KeyClaims;
+  readonly #toJson: UnitToJson;
+  readonly #share = createSharedRead<Listed<Unit>>();
+
+  constructor(runtime: ServiceRuntime, collection: Collection<Unit>, { counters, claims, toJson }: UnitStoreOptions) {
+    this.#runtime = runtime;
+    this.#collection = collection;
+    this.#counters = counters;
+    this.#claims = claims;
+    this.#toJson = toJson;
+  }
+
+  /**
+   * Stores new units, all or none. If some of their properties no longer exist, stores none and resolves to the ids of
+   * these. Rejects with CONFLICT when another unit has one of their external ids.
+   */
+  async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
+    if (units.length === 0) return [];
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    try {
+      const committed = this.#runtime.journal.commit(
+        command,
+        async (session) => {
+          await records.insert(units, session);
+          const changes = units.map((after) => ({ before: null, after }));
+          const missing = await this.#counters.apply(caller, changes, session);
+          if (missing.length > 0) throw new PropertiesMissing(missing);
+          return { entries: units.map((unit) => toUnitCreatedEntry(unit, this.#toJson)), answer };
+        },
+        units[0]?.created_at,
+      );
+      await refuseTakenExternalIds(records, units, committed);
+      return [];
+    } catch (error) {
+      if (error instanceof PropertiesMissing) return error.ids;
+      throw error;
+    }
+  }
+
+  /** Finds the units that have one of the keys of `getListingKeys`, at least two of each. */
+  findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Unit[]> {
+    return findByListingKeys(this.#collection.in(tenant), keys);
+  }
+
+  /**
+   * Stores the decisions of an import. Throws VersionConflict when the import has to decide again, also when a property
+   * is deleted.
+   */
+  async storeImport(command: Command, imported: ImportedRecords<Unit>, basis: ImportBasis<Unit>, answer: Answer) {
+    const { caller } = command;
+    const { created, changed, entries } = imported;
+    const records = this.#collection.in(caller);
+    const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
+    const write = async (session: ClientSession) => {
+      await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
+      const changes = [...created.map((after) => ({ before: null, after })), ...changed];
+      if ((await this.#counters.apply(caller, changes, session)).length > 0) throw new VersionConflict();
+      return { entries, answer };
+    };
+    await commitImported(this.#runtime.journal.commit(command, write, basis.at));
+  }
+
+  get(tenant: Tenant, id: string): Promise<Unit | null> {
+    return this.#collection.in(tenant).get(id);
+  }
+
+  findByExternalIds(tenant: Tenant, externalIds: readonly string[]): Promise<Unit[]> {
+    return findByExternalIds(this.#collection.in(tenant), externalIds);
+  }
+
+  getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Unit[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
+  }
+
+  /** Reads one page of a list, with the given fields of its units. */
+  list<Field extends keyof Unit>(
+    caller: Caller,
+    query: UnitQuery,
+    allowed: Visibility,
+    fields: readonly Field[],
+  ): Promise<Listed<Pick<Unit, Field>>> {
+    const records = this.#collection.in(caller);
+    const read = () => listUnits(records, this.#counters, { tenant: caller, query, allowed, fields });
+    return this.#share({ key: records.toCacheKey({ query, allowed, fields }), deadline: caller.deadline, read });
+  }
+
+  /** Reads one page of a walk through the units of the query. */
+  async walk(tenant: Tenant, query: UnitQuery, allowed: Visibility, page: WalkPage): Promise<Walked<Unit>> {
+    const records = this.#collection.in(tenant);
+    return walkRecords(records, await planUnitList(records, query, allowed), page);
+  }
+
+  /** Returns the number of units in each status. */
+  async countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
+    const known = await this.#counters.workspaceUnits.findByStatus(tenant);
+    const records = this.#collection.in(tenant);
+    const count = async (status: UnitStatus) => known?.[status] ?? records.count({ status }, { hint: 'status' });
+    return Promise.all(unitStatuses.map(async (status) => ({ status, count: await count(status) })));
+  }
+
+  /**
+   * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the unit as stored and the answer. The unit
+   * is read in the transaction that changes it, so a write conflict repeats the decision on the current unit. Rejects
+   * with CONFLICT when another unit has the external id.
+   */
+  async change<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    description: UnitChangeDescription,
+    decide: (unit: Unit, at: Date) => Unit,
+    toAnswer: (unit: Unit) => A,
+  ): Promise<ChangedRecord<Unit, A>> {
+    const records = this.#collection.in(command.caller);
+    const { answer, result } = await this.#runtime.journal.commit(command, async (session, time) => {
+      const before = await records.get(id, session);
+      if (!before) throw notFound();
+      const after = decide(before, time.after(before));
+      if (Object.keys(diff(before, after)).length === 0) {
+        return { entries: [], answer: toAnswer(before), result: before };
+      }
+      const stored = await this.#save(command.caller, before, after, session);
+      const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
+      return { entries, answer: toAnswer(stored), result: stored };
+    });
+    return { record: result, answer };
+  }
+
+  /** A change of `released_deals` alone makes no new version, so the entity tag in a client's If-Match stays valid. */
+  async #save(tenant: Tenant, before: Unit, after: Unit, session: ClientSession): Promise<Unit> {
+    const records = this.#collection.in(tenant);
+    const { id, released_deals } = after;
+    if (Object.keys(diff({ ...before, released_deals }, after)).length === 0) {
+      await records.update({ _id: id }, { $set: { released_deals } }, session);
+      return after;
+    }
+    const stored = await refuseTakenExternalIds(records, [after], records.change(before, after, session));
+    await this.#updateCounters(tenant, [{ before, after }], session);
+    return stored;
+  }
+
+  /**
+   * Sets the status of units, all or none. `check` gets the units that exist and may throw a Problem. Rejects with
+   * CONFLICT when the status of a unit in a live deal would change.
+   */
+  async setStatus(
+    command: Command,
+    ids: readonly string[],
+    status: UnitStatus,
+    check: (found: readonly Unit[]) => void,
+  ): Promise<void> {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session, time) => {
+      const found = await this.getMany(caller, ids, session);
+      check(found);
+      const now = time.after(...found);
+      const changes = found
+        .map((before) => ({ before, after: setStatus(before, status, now) }))
+        .filter(({ before, after }) => before !== after);
+      if (changes.length === 0) return { entries: [] };
+      const filter = { _id: { $in: changes.map(({ before }) => before.id) } };
+      const update = { $set: { status, updated_at: now }, $inc: { version: 1 } };
+      await this.#collection.in(caller).updateMany(filter, update, session);
+      await this.#updateCounters(caller, changes, session);
+      const description = { type: 'field_update', description: `The unit became ${status}.` } as const;
+      return {
+        entries: changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson)),
+      };
+    });
+  }
+
+  /**
+   * Deletes a unit. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal.
+   */
+  async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    await this.#runtime.journal.commit(command, async (session, time) => {
+      const before = await records.get(id, session);
+      if (!before) throw notFound();
+      const deletedAt = time.after(before);
+      check(before);
+      assertRemovable(before);
+      await records.delete({ _id: id }, session);
+      await this.#updateCounters(caller, [{ before, after: null }], session);
+      return { entries: [toUnitDeletedEntry(before, deletedAt, this.#toJson)] };
+    });
+  }
+
+  async #updateCounters(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
+    const missing = await this.#counters.apply(tenant, changes, session);
+    // The property is deleted, and its units are about to be.
+    if (missing.length > 0) throw notFound();
+  }
+}

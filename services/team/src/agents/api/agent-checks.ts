@@ -1,0 +1,18 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { Context } from '../../context.js';
+import { unknownTeam } from '../../teams/model/team.js';
+
+/** Returns whether agents have accounts. Those of the sandbox are data: they get no invitation and can't accept one. */
+export function hasAccounts({ mode }: Tenant): boolean {
+  return mode === 'live';
+}
+
+/** Finds the fault of a body that names a team which the workspace does not have. */
+export async function findTeamFaults(
+  { teams }: Pick<Context, 'teams'>,
+  tenant: Tenant,
+  { team_id }: { readonly team_id?: string | null },
+): Promise<ProblemDetail[]> {
+  return typeof team_id === 'string' && !(await teams.get(tenant, team_id)) ? [unknownTeam] : [];
+}

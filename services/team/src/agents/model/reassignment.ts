@@ -1,0 +1,24 @@
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { Agent } from './agent.js';
+
+/** Reassignment of an agent's leads to the assignee. */
+export interface Reassignment {
+  readonly agent_id: string;
+  readonly assignee_id: string;
+}
+
+export const sameAssignee: ProblemDetail = { field: 'reassign_leads_to', message: 'must be the id of another agent' };
+export const unavailableAssignee: ProblemDetail = {
+  field: 'reassign_leads_to',
+  message: 'must be the id of an agent of this workspace who is not inactive',
+};
+
+/** Finds the faults of the agent who is to get the leads of another. A null `assignee` is an unknown agent. */
+export function findAssigneeFaults(
+  agentId: string,
+  assigneeId: string,
+  assignee: Pick<Agent, 'status'> | null,
+): ProblemDetail[] {
+  if (assigneeId === agentId) return [sameAssignee];
+  return assignee === null || assignee.status === 'inactive' ? [unavailableAssignee] : [];
+}

@@ -1,0 +1,87 @@
+import { normalizeText } from '@plotline/kit/core/normalize-text';
+import type { Index } from '@plotline/kit/store/indexes';
+import type { ListQuery } from '@plotline/kit/store/lists/list';
+import { type ListPlan, planByTime } from '@plotline/kit/store/lists/list-plan';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Countable } from '@plotline/kit/store/lists/total';
+import { externalIdIndex } from '@plotline/kit/store/records/external-ids';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
+import escapeStringRegexp from 'escape-string-regexp';
+import type { Agent } from '../model/agent.js';
+
+export const agentSchema = createRecordSchema({
+  external_id: String,
+  email: String,
+  name: String,
+  role: String,
+  status: String,
+  profile: { phone: String, photo: String, bio: String, languages: [String], license_number: String },
+  team_id: String,
+  commission: { tier: String, rate: Number },
+  invitation_sent_at: Date,
+  last_active: Date,
+  active_since: Date,
+  accepted_email: String,
+  deactivated_at: Date,
+  created_at: Date,
+  updated_at: Date,
+});
+
+/** `derived.active_email` exists while the agent is invited or active: only then is the address unique. */
+export const agentIndexes: readonly Index[] = [
+  externalIdIndex,
+  {
+    name: 'active_email',
+    keys: { workspace_id: 1, 'derived.active_email': 1 },
+    unique: true,
+    partialFilterExpression: { 'derived.active_email': { $exists: true } },
+  },
+  { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
+  { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
+];
+
+/** Parameters of a list of agents, as the contract validated them. */
+export interface AgentQuery extends ListQuery, TimeRanges {
+  readonly external_id?: readonly string[];
+  readonly status?: readonly string[];
+  readonly role?: readonly string[];
+  readonly team_id?: string;
+  readonly search?: string;
+}
+
+/** Returns the text that `search` matches: name and email address, normalized like the search term. */
+export function toSearchText({ name, email }: { readonly name: string; readonly email: string }): string {
+  return `${normalizeText(name)}\n${normalizeText(email)}`;
+}
+
+export function toAgentFilter(query: AgentQuery): Filter {
+  const { external_id, status, role, team_id, search } = query;
+  return {
+    ...matchTimeRanges(query),
+    ...(external_id && { external_id: { $in: external_id } }),
+    ...(status && { status: { $in: status } }),
+    ...(role && { role: { $in: role } }),
+    ...(team_id !== undefined && { team_id }),
+    ...(search && { 'derived.text': new RegExp(escapeStringRegexp(normalizeText(search))) }),
+  };
+}
+
+/**
+ * Returns the index that serves filter and order. A workspace has a few hundred agents at most, so only the team has an
+ * index besides the unique ones. Other filters are applied to the documents that the index finds.
+ */
+export function chooseAgentIndex({ external_id, team_id, sort }: AgentQuery): string {
+  if (external_id) return externalIdIndex.name;
+  return team_id !== undefined && sort === 'created_at' ? 'team' : sort;
+}
+
+/** Plans how to read a list. */
+export async function planAgentList(records: Countable<Agent>, query: AgentQuery): Promise<ListPlan> {
+  const filter = toAgentFilter(query);
+  const hint = chooseAgentIndex(query);
+  return (await planByTime(records, filter, query)) ?? { filter, hint, countHint: hint };
+}

@@ -1,0 +1,99 @@
+import type { Mode } from '@plotline/kit/core/caller';
+import type { Claim } from '@plotline/kit/store/idempotency/command';
+import { diff } from '@plotline/kit/store/journal/diff';
+import type { EntryInput, EventInput } from '@plotline/kit/store/journal/entry';
+import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../model/agent.js';
+import type { Reassignment } from '../model/reassignment.js';
+
+/** Journal's description of a change and its consequences. */
+export interface AgentChangeDescription {
+  readonly type: string;
+  readonly description: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** Public event to publish. */
+  readonly event?: string;
+  readonly reassignment?: Reassignment;
+  /**
+   * For a deactivation: whether the keys that the person made are revoked, and the name of the person who decided it.
+   */
+  readonly ending?: { readonly revoke_keys: boolean; readonly by: string };
+  /** Claim of the request whose stored answer the change amends. */
+  readonly amends?: Claim;
+}
+
+/** Description of the change that records an invitation's mail. */
+export const invitationSent = {
+  type: 'invitation_sent',
+  description: 'The invitation was passed to the mail server.',
+} as const;
+
+/** Description of the change that leaves the agent without a person. */
+export const personMoved = {
+  type: 'person_moved',
+  description: 'The person accepted the invitation of another agent.',
+} as const;
+
+/** Creates the event that pipeline consumes to move the leads. */
+export function toReassignmentEvent(reassignment: Reassignment): EventInput {
+  return { name: 'reassignment.requested', data: reassignment };
+}
+
+/**
+ * Creates the events for the caches of the gateways, which would otherwise ask again within a second. Agents of the
+ * sandbox are data without accounts.
+ */
+function toAccessEvents(mode: Mode, before: Agent, after: Agent): EventInput[] {
+  if (mode === 'sandbox' || !changesAccess(before, after)) return [];
+  return [{ name: 'agent.access_changed', data: { agent_id: after.id }, mandatory: false }];
+}
+
+/** Creates the events for the auth service, which sends the invitation. Agents of the sandbox get no mail. */
+export function toInvitationEvents(mode: Mode, { id, version, email, name }: Agent): EventInput[] {
+  if (mode === 'sandbox') return [];
+  return [{ name: 'agent.invited', data: { agent_id: id, agent_version: version, email, name } }];
+}
+
+/**
+ * Creates the events for the auth service, which ends the person's other access and notifies the owners. Agents of the
+ * sandbox are data without accounts.
+ */
+function toEndingEvents(
+  mode: Mode,
+  before: Agent,
+  { id, version, name, status }: Agent,
+  ending: AgentChangeDescription['ending'],
+): EventInput[] {
+  const isEnding = ending && mode === 'live' && status === 'inactive' && before.status === 'active';
+  return isEnding
+    ? [{ name: 'agent.access_ended', data: { agent_id: id, agent_version: version, name, ...ending } }]
+    : [];
+}
+
+interface EntryOptions {
+  readonly mode: Mode;
+  /** Renders the `data` of events. */
+  readonly toJson: (agent: Agent) => object;
+}
+
+/**
+ * Creates the journal entry of a change, with its events; null when no public field changed and no person left the
+ * agent.
+ */
+export function toAgentEntry(
+  { mode, toJson }: EntryOptions,
+  before: Agent,
+  after: Agent,
+  { event, reassignment, ending, amends: _amends, ...described }: AgentChangeDescription,
+): EntryInput | null {
+  const changes = diff(toJson(before), toJson(after));
+  if (Object.keys(changes).length === 0 && !losesPerson(before, after)) return null;
+  const stored = { ...after, version: before.version + 1 };
+  const events = [
+    ...(event ? [{ name: event, version: stored.version, data: toJson(after) }] : []),
+    ...(reassignment ? [toReassignmentEvent(reassignment)] : []),
+    ...(isInvitedAnew(before, after) ? toInvitationEvents(mode, stored) : []),
+    ...toAccessEvents(mode, before, after),
+    ...toEndingEvents(mode, before, stored, ending),
+  ];
+  return { ...described, subject: after.id, changes, events };
+}

@@ -1,0 +1,22 @@
+import { conflict } from '@plotline/kit/core/errors';
+import { externalIdInUse } from '@plotline/kit/core/external-id';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { findHolder } from '@plotline/kit/store/records/external-ids';
+import type { Records } from '@plotline/kit/store/records/records';
+import type { Agent } from '../model/agent.js';
+
+const emailTaken = 'An agent with this email already exists.';
+
+/**
+ * Resolves to the result of the work. Rejects with a CONFLICT that names the unique field, external id or email, that
+ * another agent has.
+ */
+export async function rejectTaken<T>(records: Records<Agent>, written: readonly Agent[], work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const holder = await findHolder(records, written);
+    throw holder ? externalIdInUse(holder.id) : conflict(emailTaken, 'agent_email_taken');
+  }
+}

@@ -1,0 +1,110 @@
+import type { Answer } from '@plotline/kit/core/answer';
+import type { Tenant } from '@plotline/kit/core/caller';
+import { invalid, notFound } from '@plotline/kit/core/errors';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { diff } from '@plotline/kit/store/journal/diff';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import { planByTime } from '@plotline/kit/store/lists/list-plan';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/change-record';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { ClientSession } from 'mongoose';
+import { type Team, unknownTeam } from '../model/team.js';
+import { lockRecord } from './lock-record.js';
+
+const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
+
+/** Parameters of a list of teams, as the contract validated them. */
+export interface TeamQuery extends ListQuery, TimeRanges {}
+
+/** Stored teams, with their journal entries. */
+export class Teams {
+  readonly #collection: Collection<Team>;
+  readonly #runtime: ServiceRuntime;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#runtime = runtime;
+    this.#collection = runtime.collection<Team>({
+      name: 'teams',
+      schema,
+      indexes: [
+        { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+        { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+      ],
+    });
+  }
+
+  async add(command: Command, team: Team, answer: Answer): Promise<void> {
+    await this.#runtime.journal.commit(
+      command,
+      async (session) => {
+        await this.#collection.in(command.caller).insert([team], session);
+        const description = `Team ${team.name} was created.`;
+        return { entries: [{ subject: team.id, type: 'created', description, events: [] }], answer };
+      },
+      team.created_at,
+    );
+  }
+
+  get(tenant: Tenant, id: string): Promise<Team | null> {
+    return this.#collection.in(tenant).get(id);
+  }
+
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Team[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...new Set(ids)] } });
+  }
+
+  async list(tenant: Tenant, query: TeamQuery): Promise<Listed<Team>> {
+    const records = this.#collection.in(tenant);
+    const filter = matchTimeRanges(query);
+    const byTime = await planByTime(records, filter, query);
+    return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
+  }
+
+  /** Applies a decision to a team. Resolves to the team as stored and the answer. */
+  change(
+    command: Command,
+    id: string,
+    decide: (team: Team, at: Date) => Team,
+    toAnswer: (team: Team) => Answer,
+  ): Promise<ChangedRecord<Team, Answer>> {
+    const decideWithEntry = (before: Team, at: Date) => {
+      const record = decide(before, at);
+      const changes = diff(before, record);
+      if (Object.keys(changes).length === 0) return { record, entries: [] };
+      const description = 'The team was changed.';
+      return { record, entries: [{ subject: id, type: 'field_update', description, changes, events: [] }] };
+    };
+    const { journal } = this.#runtime;
+    return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer });
+  }
+
+  /**
+   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts with
+   * it. Rejects with VALIDATION_ERROR when the team does not exist.
+   */
+  async lock(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    if (!(await lockRecord(this.#collection.in(tenant), { _id: id }, session))) throw invalid(unknownTeam);
+  }
+
+  /** Deletes a team unless `check`, which runs within the transaction, throws. Rejects with NOT_FOUND. */
+  async remove(
+    command: Command,
+    id: string,
+    check: (team: Team, session: ClientSession) => Promise<void>,
+  ): Promise<void> {
+    const records = this.#collection.in(command.caller);
+    await this.#runtime.journal.commit(command, async (session, time) => {
+      const team = await records.get(id, session);
+      if (!team) throw notFound();
+      time.after(team);
+      await check(team, session);
+      await records.delete({ _id: id }, session);
+      const description = `Team ${team.name} was deleted.`;
+      return { entries: [{ subject: id, type: 'deleted', description, events: [] }] };
+    });
+  }
+}

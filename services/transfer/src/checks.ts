@@ -1,0 +1,64 @@
+import type { Check } from '@plotline/kit/ops/doctor/check';
+import { createReferenceCheck, findIn, listChecked } from '@plotline/kit/ops/doctor/reference-check';
+import { isOpen, type Job, type JobData } from '@plotline/kit/tasks/job';
+import type { JobQueue } from '@plotline/kit/tasks/job-queue';
+import type { Context } from './context.js';
+import { findFile } from './exports/model/export.js';
+
+interface FileJobs<D extends JobData> {
+  readonly name: string;
+  readonly jobs: JobQueue<D>;
+  /** Returns the id of the file that the job needs or has made; null when it needs none. */
+  readonly findFileId: (job: Job<D>) => string | null;
+  readonly nextStep: string;
+}
+
+/**
+ * Checks that the file of each job that needs one is stored. It isn't when database and files were restored to
+ * different moments.
+ */
+function createFileCheck<D extends JobData>(
+  { runtime, files }: Pick<Context, 'runtime' | 'files'>,
+  { name, jobs, findFileId, nextStep }: FileJobs<D>,
+): Check {
+  return {
+    name,
+    nextStep,
+    find: async function* (scope) {
+      for (const tenant of await listChecked(runtime, jobs.collection.declared.name, scope)) {
+        for await (const job of jobs.collection.in(tenant).each({}, { hint: 'created_at' })) {
+          const file = findFileId(job);
+          if (file === null || (await files.size(file)) !== undefined) continue;
+          const found = `${job.status}, without the file`;
+          yield { workspace_id: tenant.workspaceId, id: job.id, expected: `the file ${file}`, found };
+        }
+      }
+    },
+  };
+}
+
+/** Creates all checks of this service. */
+export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'imports' | 'exports'>): Check[] {
+  const { runtime, imports, exports } = context;
+  return [
+    createReferenceCheck(runtime, {
+      name: 'import_error_import',
+      collection: 'import_errors',
+      field: 'import_id',
+      findExisting: findIn(runtime, 'imports'),
+      nextStep: 'nothing: errors of a deleted import are not shown, and expire',
+    }),
+    createFileCheck(context, {
+      name: 'import_file',
+      jobs: imports,
+      findFileId: (job) => (isOpen(job) ? job.id : null),
+      nextStep: 'restore the file from a backup, or ask the customer to import it again: this import fails by itself',
+    }),
+    createFileCheck(context, {
+      name: 'export_file',
+      jobs: exports,
+      findFileId: ({ state }) => findFile(state, runtime.clock())?.id ?? null,
+      nextStep: 'ask the customer to request the export again: the link answers 404',
+    }),
+  ];
+}

@@ -1,0 +1,29 @@
+import { notFound } from '@plotline/kit/core/errors';
+import type { Context } from '../../context.js';
+import type { SentFile } from '../../files/store/file-store.js';
+import { exportMediaTypes, findFile, toFileName } from '../model/export.js';
+import { verifyLinkToken } from './download-link.js';
+
+/**
+ * GET {auth_url}/downloads/:token, for anyone with the link. Finds its file. Rejects with the same NOT_FOUND for a link
+ * that is wrong or expired, whose export is gone, or whose requester has lost access since.
+ */
+export function findDownload({ access, exports, linkKeys, runtime }: Context): (token: string) => Promise<SentFile> {
+  return async (token) => {
+    const now = runtime.clock();
+    const target = verifyLinkToken(token, now, linkKeys);
+    const job = target && (await exports.get(target.tenant, target.exportId));
+    const file = job && findFile(job.state, now);
+    if (!file || !(await access.mayHaveFile(target.tenant, job.requested_by, job.created_at))) throw notFound();
+    const { input, created_at } = job;
+    return {
+      ...file,
+      headers: {
+        'content-type': input.gzip ? 'application/gzip' : exportMediaTypes[input.format],
+        'content-disposition': `attachment; filename="${toFileName(input, created_at)}"`,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      },
+    };
+  };
+}

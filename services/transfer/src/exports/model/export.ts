@@ -1,0 +1,68 @@
+export const exportResources = ['leads', 'units', 'properties', 'agents', 'deals', 'invoices', 'commissions'] as const;
+export type ExportResource = (typeof exportResources)[number];
+
+export type ExportFormat = 'csv' | 'json' | 'jsonl';
+
+export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+};
+
+/** Scope that reads the records of each resource. */
+export const readScopes: Readonly<Record<ExportResource, string>> = {
+  leads: 'read:leads',
+  deals: 'read:leads',
+  invoices: 'read:leads',
+  commissions: 'read:leads',
+  units: 'read:properties',
+  properties: 'read:properties',
+  agents: 'read:agents',
+};
+
+/** Returns the resources that a credential with these scopes may read. */
+export function listReadable(scopes: readonly string[]): ExportResource[] {
+  return exportResources.filter((resource) => scopes.includes('admin') || scopes.includes(readScopes[resource]));
+}
+
+export interface ExportInput {
+  readonly resource: ExportResource;
+  readonly format: ExportFormat;
+  readonly gzip: boolean;
+  /** As in the request. */
+  readonly filters: object;
+  /** The filters as the query of a list. */
+  readonly query: string;
+}
+
+/** File that an export has made. */
+export interface ExportedFile {
+  readonly id: string;
+  readonly size: number;
+  /** Hash of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** When its link expires. */
+  readonly expires_at: Date;
+}
+
+export interface ExportState {
+  /** How often the export started over because the state that it read was no longer available. */
+  readonly restarts: number;
+  readonly file: ExportedFile | null;
+}
+
+/** How long a link to a file is valid. */
+export const linkLifetimeMs = 24 * 3_600_000;
+
+/** Maximum total bytes of a workspace's files in each mode while their links are valid. */
+export const maxKeptBytes = 20 * 1024 ** 3;
+
+/** Returns the file of an export while its link is valid, or null. */
+export function findFile({ file }: ExportState, now: Date): ExportedFile | null {
+  return file !== null && file.expires_at > now ? file : null;
+}
+
+/** Returns the name under which a file is saved. */
+export function toFileName({ resource, format, gzip }: ExportInput, createdAt: Date): string {
+  return `${resource}-${createdAt.toISOString().slice(0, 10)}.${format}${gzip ? '.gz' : ''}`;
+}

@@ -1,0 +1,69 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs, waitUntil } from '@plotline/kit/core/deadline';
+import { notFound } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
+import type { Context } from '../../context.js';
+import { newFileId } from '../../files/store/file-id.js';
+import { type FeedFile, type FeedFormat, judgeAge } from '../model/feed.js';
+import type { Feed } from '../store/feeds.js';
+import { writeFeed } from './write-feed.js';
+
+const maxBytes = 2 * 1024 ** 3;
+/** Feeds that a process makes at the same time. */
+const maxMaking = 2;
+/** Shorter than the gateway waits for an answer. */
+const patienceMs = 8_000;
+
+/** Content of feeds, made on request and reused for a few minutes. */
+export class FeedFiles {
+  readonly #context: Context;
+  readonly #making = new Map<string, Promise<FeedFile>>();
+  readonly #limiter = new Limiter({ max: maxMaking });
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /**
+   * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE when it takes long to make.
+   * It is ready a little later.
+   */
+  async get(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
+    const kept = feed.files[format];
+    const age = judgeAge(kept, this.#context.runtime.clock());
+    if (kept && age === 'fresh') return kept;
+    const making = this.#makeOnce(tenant, feed, format);
+    if (!kept || age === 'outdated') return waitUntil(Date.now() + patienceMs, making);
+    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'feed creation failed'));
+    return kept;
+  }
+
+  #makeOnce(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
+    const key = `${feed.id} ${format}`;
+    const making =
+      this.#making.get(key) ??
+      this.#limiter
+        .run(tenant.workspaceId, () => this.#make(tenant, feed, format))
+        .finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
+    const { files, feeds, recordReader, runtime } = this.#context;
+    const made_at = runtime.clock();
+    // Another request may have made it meanwhile. The new file replaces that one.
+    const before = (await feeds.get(tenant))?.files[format] ?? null;
+    if (before && judgeAge(before, made_at) === 'fresh') return before;
+    const id = newFileId(feed.id, format);
+    const signal = AbortSignal.timeout(10 * backgroundBudgetMs);
+    const stored = await files.put(id, writeFeed(recordReader, tenant, format), { maxBytes, signal });
+    const changed_at = before?.sha256 === stored.sha256 ? before.changed_at : made_at;
+    const file = { id, ...stored, made_at, changed_at, previous_id: before?.id ?? null };
+    const isKept = await feeds.keep(tenant, feed, format, file);
+    const needless = isKept ? before?.previous_id : id;
+    if (needless) await files.remove(needless);
+    if (!isKept) throw notFound();
+    return file;
+  }
+}

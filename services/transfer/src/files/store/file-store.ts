@@ -1,0 +1,48 @@
+/** Bytes from `start` to `end`, both inclusive, counted from 0; without an end, up to the last. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end?: number;
+}
+
+export interface StoredFile {
+  readonly size: number;
+  /** Hash of the content, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Stored file for a client, whose entity tag is the hash. */
+export interface SentFile extends StoredFile {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface PutOptions {
+  /** Larger content is refused with PAYLOAD_TOO_LARGE, and nothing is stored. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ReadOptions {
+  readonly range?: ByteRange;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Files by id, written and read as streams. A file appears only when `put` has ended, complete, and never changes. An
+ * id is that of the record that it belongs to, such as `imp_…`, and may end in a word, as in `imp_….errors`.
+ */
+export interface FileStore {
+  /** Stores the content. Replaces the previous content of the id. */
+  readonly put: (id: string, content: AsyncIterable<Buffer>, options: PutOptions) => Promise<StoredFile>;
+  /**
+   * Reads the content. Ends early, and releases its resources, when the reader stops. Throws NOT_FOUND when there is no
+   * such file.
+   */
+  readonly read: (id: string, options?: ReadOptions) => AsyncGenerator<Buffer>;
+  /** Returns the bytes of the file; undefined when there is no such file. */
+  readonly size: (id: string) => Promise<number | undefined>;
+  /** Removes the file. Succeeds also when there is none. */
+  readonly remove: (id: string) => Promise<void>;
+  /** Yields the ids of files that were stored before this time, in no particular order. */
+  readonly listOlder: (before: Date) => AsyncGenerator<string>;
+}

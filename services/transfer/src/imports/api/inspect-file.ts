@@ -1,0 +1,58 @@
+import { invalid } from '@plotline/kit/core/errors';
+import { fileFault, type Separator } from '../../formats/model/file-record.js';
+import { type FileDescription, type OpenedFile, openFile } from '../../formats/work/open-file.js';
+import type { ImportResource } from '../model/import-fields.js';
+import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from '../model/mapping.js';
+
+export interface InspectedFile {
+  readonly separator: Separator | null;
+  readonly columns: readonly string[] | null;
+  /** Effective mapping: given, or else guessed; null when lines of JSON are used unchanged. */
+  readonly mapping: Mapping | null;
+}
+
+/** Characters of column names in a message. */
+const maxNamesLength = 500;
+
+function guessForColumns(resource: ImportResource, columns: readonly string[]): Mapping {
+  const mapping = guessMapping(resource, columns);
+  if (Object.keys(mapping).length > 0) return mapping;
+  const message = `is required because no column is named like a field; the file has ${columns.join(', ')}`;
+  throw invalid({ field: 'mapping', message: message.slice(0, maxNamesLength) });
+}
+
+function chooseMapping(
+  resource: ImportResource,
+  { format }: FileDescription,
+  { columns }: OpenedFile,
+  given: Mapping | undefined,
+): Mapping | null {
+  if (given) {
+    assertMapping(resource, given, columns);
+    return given;
+  }
+  if (columns) return guessForColumns(resource, columns);
+  return format === 'jsonl' ? null : mapFieldsToThemselves(resource);
+}
+
+/**
+ * Reads a file up to its first record. Throws VALIDATION_ERROR for faults found there: another format, no header, no
+ * record, a mapping that does not fit.
+ */
+export async function inspectFile(
+  content: AsyncGenerator<Buffer>,
+  resource: ImportResource,
+  description: FileDescription,
+  given: Mapping | undefined,
+): Promise<InspectedFile> {
+  try {
+    const opened = await openFile(content, description);
+    const mapping = chooseMapping(resource, description, opened, given);
+    const { done } = await opened.records.next();
+    if (done) throw fileFault(opened.columns ? 'has no row after the header' : 'has no record');
+    await opened.records.return(undefined);
+    return { separator: opened.separator ?? null, columns: opened.columns ?? null, mapping };
+  } finally {
+    await content.return(undefined);
+  }
+}

@@ -1,0 +1,44 @@
+import type { ImportFormat, Separator } from '../../formats/model/file-record.js';
+
+const formatsByType: ReadonlyMap<string, ImportFormat> = new Map([
+  ['text/csv', 'csv'],
+  ['application/csv', 'csv'],
+  ['text/tab-separated-values', 'csv'],
+  ['application/x-ndjson', 'jsonl'],
+  ['application/ndjson', 'jsonl'],
+  ['application/jsonl', 'jsonl'],
+  ['application/x-jsonlines', 'jsonl'],
+  ['application/json-lines', 'jsonl'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+]);
+
+const formatsByExtension: ReadonlyMap<string, ImportFormat> = new Map([
+  ['csv', 'csv'],
+  ['tsv', 'csv'],
+  ['jsonl', 'jsonl'],
+  ['ndjson', 'jsonl'],
+  ['xml', 'xml'],
+]);
+
+export interface UploadFormat {
+  readonly format: ImportFormat;
+  readonly charset?: string;
+  /** Separator implied by the media type. */
+  readonly separator?: Separator;
+}
+
+/** Returns the format that a Content-Type names, or else the file's extension; undefined when it can't be imported. */
+export function findFormat(contentType: string, fileName = ''): UploadFormat | undefined {
+  const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim());
+  const type = mediaType.toLowerCase();
+  // Browsers on Windows send CSV files with the type of Excel.
+  const format =
+    formatsByType.get(type) ?? formatsByExtension.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
+  if (!format) return undefined;
+  const charset = parameters
+    .map((part) => /^charset="?([^"\s]+)"?$/i.exec(part)?.[1])
+    .find((name) => name !== undefined);
+  const isTabbed = type === 'text/tab-separated-values' || /\.tsv$/i.test(fileName);
+  return { format, ...(charset !== undefined && { charset }), ...(isTabbed && { separator: '\t' }) };
+}

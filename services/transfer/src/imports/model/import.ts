@@ -1,0 +1,87 @@
+import type { ImportFormat, Separator } from '../../formats/model/file-record.js';
+import type { ImportResource } from './import-fields.js';
+
+export const importModes = ['create', 'upsert'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/** Treatment of a lead whose email or phone another lead has. */
+export const duplicateChoices = ['create', 'reject', 'return'] as const;
+export type DuplicateChoice = (typeof duplicateChoices)[number];
+
+/**
+ * Column of the file, with the path of the field that it fills. Stored as a list, because names of columns may have any
+ * characters.
+ */
+export interface MappedColumn {
+  readonly column: string;
+  readonly field: string;
+}
+
+/** Options of an import, which never change. */
+export interface ImportInput {
+  readonly resource: ImportResource;
+  readonly mode: ImportMode;
+  readonly dry_run: boolean;
+  /** Only for leads. */
+  readonly on_duplicate: DuplicateChoice | null;
+  readonly format: ImportFormat;
+  readonly charset: string | null;
+  /** Only for CSV. */
+  readonly separator: Separator | null;
+  /** Names in the header of CSV; null for other formats, whose records name their fields themselves. */
+  readonly columns: readonly string[] | null;
+  /** Null when each line of JSON is used as the record. */
+  readonly mapping: readonly MappedColumn[] | null;
+  /** Bytes of the stored file, which has the id of the import. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Progress of an import. */
+export interface ImportState {
+  /** Number of the last processed record of the file. */
+  readonly row: number;
+  /** Stored failed rows, and the characters of their values. */
+  readonly kept_rows: number;
+  readonly kept_length: number;
+  /** When the state was committed. Absent before the first commit. */
+  readonly committed_at?: Date;
+}
+
+/** Number of rows by outcome. */
+export interface ImportCounts extends Readonly<Record<string, number>> {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+/** Import as a job. */
+export interface ImportData {
+  readonly input: ImportInput;
+  readonly state: ImportState;
+  readonly counts: ImportCounts;
+}
+
+export const initialState: ImportState = { row: 0, kept_rows: 0, kept_length: 0 };
+export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+
+/** How long an operator can restart an import that failed without a fault of its file. */
+const restartMs = 24 * 3_600_000;
+
+/** Fields of an import's status. */
+interface ImportStatus {
+  readonly status: string;
+  readonly error: { readonly code: string } | null;
+  readonly finished_at: Date | null;
+}
+
+/**
+ * Returns whether the file of an import is still needed: while the import waits or runs, and for a day after it failed
+ * without a fault of the file.
+ */
+export function needsFile({ status, error, finished_at }: ImportStatus, now: Date): boolean {
+  if (status !== 'failed') return status === 'queued' || status === 'running';
+  const isRestartable = error?.code === 'SERVICE_UNAVAILABLE' || error?.code === 'INTERNAL_ERROR';
+  return isRestartable && now.getTime() < (finished_at?.getTime() ?? 0) + restartMs;
+}

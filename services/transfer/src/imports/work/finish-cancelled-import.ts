@@ -1,0 +1,32 @@
+import type { FinishCancelledJob } from '@plotline/kit/tasks/job-work';
+import { openFile } from '../../formats/work/open-file.js';
+import type { ImportData } from '../model/import.js';
+import { toFileDescription } from './check-file.js';
+import { findKeptResult } from './import-chunk.js';
+import { addResult, createMapper } from './import-progress.js';
+import { readChunks } from './read-chunks.js';
+import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
+
+/**
+ * Counts the rows that an import had sent when it was cancelled, if they were imported. Its process may have died
+ * before it read the answer, which the service that owns the records has stored.
+ */
+export function createFinishCancelledImport(options: ImportRunOptions): FinishCancelledJob<ImportData> {
+  const { files, recordImporter, importErrors, clock, pausesMs = defaultPausesMs } = options;
+  return async (job, context) => {
+    // The answers of a dry run are not stored, and an import has sent no rows before its records were counted.
+    if (job.input.dry_run || job.total === null || (await files.size(job.id)) === undefined) return undefined;
+    const content = files.read(job.id, { signal: context.signal });
+    try {
+      const { records } = await openFile(content, toFileDescription(job.input));
+      const { value: chunk, done } = await readChunks(records, job.state.row, createMapper(job.input)).next();
+      if (done) return undefined;
+      const result = await findKeptResult(recordImporter, job, chunk, { ...context, pausesMs });
+      if (!result) return undefined;
+      const { progress, kept } = addResult(job, chunk, result, clock());
+      return { ...progress, write: (session) => importErrors.add(context.caller(), job.id, kept, session) };
+    } finally {
+      await content.return(undefined);
+    }
+  };
+}

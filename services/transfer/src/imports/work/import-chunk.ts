@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Problem, toProblem, unavailable } from '@plotline/kit/core/errors';
+import type { Job } from '@plotline/kit/tasks/job';
+import type { JobContext } from '@plotline/kit/tasks/job-work';
+import { type ImportedRow, ImportOutcome } from '@plotline/protos/plotline/records/v1/records';
+import type { RecordImporter } from '../../peers/record-importer.js';
+import type { FailedRow } from '../model/failed-row.js';
+import type { ImportCounts, ImportData } from '../model/import.js';
+import type { Chunk } from './read-chunks.js';
+
+/**
+ * When the service that owns the records stays unavailable, the job pauses this long and continues from its last
+ * commit. Other jobs run meanwhile.
+ */
+const waitSeconds = 15;
+
+/** Results of a chunk's rows. */
+export interface ChunkResult {
+  readonly counts: ImportCounts;
+  /** In the order of the file. */
+  readonly failed: readonly FailedRow[];
+}
+
+function isOutage(problem: Problem): boolean {
+  return problem.code === 'SERVICE_UNAVAILABLE' || problem.reason === 'record_busy';
+}
+
+export interface ChunkContext extends Pick<JobContext<ImportData>, 'caller' | 'signal' | 'commit'> {
+  readonly pausesMs: readonly number[];
+}
+
+async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call: () => Promise<T>): Promise<T> {
+  for (const pauseMs of [...pausesMs, null]) {
+    signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      if (!isOutage(toProblem(error))) throw error;
+      if (pauseMs !== null) await sleep(pauseMs, undefined, { signal });
+      else {
+        // The job has not failed: its attempts don't run out, however long the outage is.
+        await commit({});
+        throw unavailable('The service that owns the records is not available.', error, waitSeconds);
+      }
+    }
+  }
+  throw new Error('The last call neither succeeded nor failed.');
+}
+
+function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly ImportedRow[]): ChunkResult {
+  if (results.length !== rows.length) throw new Error('The answer and the request differ in their number of rows.');
+  const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
+  const refused = results
+    .filter(({ outcome }) => outcome === ImportOutcome.IMPORT_OUTCOME_FAILED)
+    .map(({ number, faults }) => ({ row: number, faults, values: getValues(number) }));
+  return {
+    counts: {
+      created: count(ImportOutcome.IMPORT_OUTCOME_CREATED),
+      updated: count(ImportOutcome.IMPORT_OUTCOME_UPDATED),
+      unchanged: count(ImportOutcome.IMPORT_OUTCOME_UNCHANGED),
+      failed: refused.length + unreadable.length,
+    },
+    failed: [...unreadable, ...refused].sort((one, other) => one.row - other.row),
+  };
+}
+
+function toRequest({ id, input }: Job<ImportData>, { rows }: Chunk) {
+  const { resource, mode, dry_run, on_duplicate } = input;
+  return {
+    import_id: id,
+    resource,
+    mode,
+    dry_run,
+    on_duplicate: on_duplicate ?? '',
+    rows: [...rows],
+    only_kept: false,
+  };
+}
+
+/** Imports the rows of a chunk. Repeating the same chunk gives the same result. */
+export async function importChunk(
+  recordImporter: RecordImporter,
+  job: Job<ImportData>,
+  chunk: Chunk,
+  context: ChunkContext,
+): Promise<ChunkResult> {
+  if (chunk.rows.length === 0) return sumUp(chunk, []);
+  const request = toRequest(job, chunk);
+  const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
+  return sumUp(chunk, results);
+}
+
+/** Returns the known and stored result of an imported chunk; null when it was not imported. Imports nothing. */
+export async function findKeptResult(
+  recordImporter: RecordImporter,
+  job: Job<ImportData>,
+  chunk: Chunk,
+  context: ChunkContext,
+): Promise<ChunkResult | null> {
+  if (chunk.rows.length === 0) return null;
+  const request = { ...toRequest(job, chunk), only_kept: true };
+  const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
+  return results.length === 0 ? null : sumUp(chunk, results);
+}

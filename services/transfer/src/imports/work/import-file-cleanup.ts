@@ -1,0 +1,63 @@
+import { uploadBudgetMs } from '@plotline/kit/core/deadline';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { modes } from '@plotline/kit/store/connection/connect';
+import type { Job } from '@plotline/kit/tasks/job';
+import type { JobQueue } from '@plotline/kit/tasks/job-queue';
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { FileStore } from '../../files/store/file-store.js';
+import { type ImportData, needsFile } from '../model/import.js';
+
+const intervalMs = 60_000;
+/** The job of a file is stored soon after the file, which is as old as its last byte. */
+const minAgeMs = 2 * uploadBudgetMs;
+const maxBatch = 100;
+
+export interface CleanupOptions {
+  readonly runtime: ServiceRuntime;
+  readonly imports: JobQueue<ImportData>;
+  readonly files: FileStore;
+}
+
+/** Returns the files that their import, in either mode, still needs. */
+async function findNeeded({ imports, runtime }: CleanupOptions, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const needed = new Set<string>();
+  for (const mode of modes) {
+    const jobs: readonly Job<ImportData>[] = await imports.collection
+      .acrossWorkspaces(mode)
+      .find({ _id: { $in: ids } });
+    for (const job of jobs) if (needsFile(job, runtime.clock())) needed.add(job.id);
+  }
+  return needed;
+}
+
+async function removeUnused(options: CleanupOptions, ids: readonly string[]): Promise<void> {
+  const needed = await findNeeded(options, ids);
+  for (const id of ids) if (!needed.has(id)) await options.files.remove(id);
+}
+
+/**
+ * Removes files that a killed process has left: files of ended imports, which are normally removed at the end, and
+ * files without an import. Also removes files of failed imports that nobody has restarted.
+ */
+export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
+  const { runtime, files } = options;
+  return new PeriodicTask({
+    name: 'import file cleanup',
+    intervalMs,
+    runtime,
+    run: async (mode, shouldContinue) => {
+      // One store has the files of both modes.
+      if (mode !== 'live') return;
+      let batch: string[] = [];
+      for await (const id of files.listOlder(new Date(runtime.clock().getTime() - minAgeMs))) {
+        if (!id.startsWith('imp_')) continue;
+        batch.push(id);
+        if (batch.length < maxBatch) continue;
+        if (!(await shouldContinue())) return;
+        await removeUnused(options, batch);
+        batch = [];
+      }
+      await removeUnused(options, batch);
+    },
+  });
+}

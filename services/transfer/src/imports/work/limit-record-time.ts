@@ -1,0 +1,28 @@
+import type { FileRecord } from '../../formats/model/file-record.js';
+import type { MappedRecord } from '../model/to-record.js';
+import { limitTime } from './limit-time.js';
+
+type Values = FileRecord['values'];
+
+/** Milliseconds that one record may take. A longer one would block the process. */
+const maxRecordMs = 1_000;
+/** Texts up to this length take negligible time: `npm run check` checks all regular expressions for that. */
+const trustedLength = 1_000;
+
+const tooSlow: MappedRecord = {
+  record: {},
+  faults: [{ field: '', message: 'takes too long to read: shorten its texts' }],
+};
+
+function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > trustedLength;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
+}
+
+/** Returns a mapper that gives up on a record after the time limit. Its whole row is a fault then. */
+export function limitRecordTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
+  return (values: Values): MappedRecord => {
+    if (!hasLongText(values)) return map(values);
+    return limitTime(maxMs, () => map(values))?.result ?? tooSlow;
+  };
+}

@@ -1,0 +1,91 @@
+import type { ImportRow } from '@plotline/protos/plotline/records/v1/records';
+import type { FileRecord } from '../../formats/model/file-record.js';
+import { type FailedRow, toKeptValues } from '../model/failed-row.js';
+import type { MappedRecord } from '../model/to-record.js';
+
+/** Maximum rows of a call. */
+const maxRows = 500;
+/** Bytes that a chunk keeps, except for its last row: the rows of the call, and all records as in the file. */
+const maxBytes = 2_097_152;
+/**
+ * Bytes of one record, as of the body of a request. Even with this record last, a call stays below the 4 MiB of a
+ * message.
+ */
+const maxRecordBytes = 1_048_576;
+
+/** Consecutive rows of the file. They follow from the file and their start alone. */
+export interface Chunk {
+  /** Number of the last record. */
+  readonly lastRow: number;
+  /** Rows to import, in the order of the file. */
+  readonly rows: readonly ImportRow[];
+  /** Rows that can't be read as records. */
+  readonly unreadable: readonly FailedRow[];
+  /** Returns the record with this number as in the file, as JSON text to store with its faults. */
+  readonly getValues: (row: number) => string;
+}
+
+class ChunkBuilder {
+  /** Records as in the file. They are kept as text, whose size is bounded: parsed they take many times that. */
+  readonly #values = new Map<number, string>();
+  readonly #rows: ImportRow[] = [];
+  readonly #unreadable: FailedRow[] = [];
+  #bytes = 0;
+  #lastRow = 0;
+
+  get isEmpty(): boolean {
+    return this.#lastRow === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#values.size >= maxRows || this.#bytes >= maxBytes;
+  }
+
+  add(read: FileRecord, toRecord: (values: FileRecord['values']) => MappedRecord): void {
+    const { number } = read;
+    const values = toKeptValues(read.values);
+    this.#lastRow = number;
+    this.#values.set(number, values);
+    this.#bytes += Buffer.byteLength(values);
+    const faults =
+      read.fault === undefined ? this.#addRow(read, toRecord(read.values)) : [{ field: '', message: read.fault }];
+    if (faults.length > 0) this.#unreadable.push({ row: number, faults, values });
+  }
+
+  /** Returns the faults that keep the row from being added. */
+  #addRow({ number }: FileRecord, { record, faults }: MappedRecord): FailedRow['faults'] {
+    if (faults.length > 0) return faults;
+    const text = JSON.stringify(record);
+    const bytes = Buffer.byteLength(text);
+    if (bytes > maxRecordBytes) return [{ field: '', message: `has more than ${maxRecordBytes} bytes` }];
+    this.#bytes += bytes;
+    this.#rows.push({ number, record: text });
+    return [];
+  }
+
+  build(): Chunk {
+    return {
+      lastRow: this.#lastRow,
+      rows: this.#rows,
+      unreadable: this.#unreadable,
+      getValues: (row) => this.#values.get(row) ?? '{}',
+    };
+  }
+}
+
+/** Yields the records after a given one, in chunks. */
+export async function* readChunks(
+  records: AsyncIterable<FileRecord>,
+  after: number,
+  toRecord: (values: FileRecord['values']) => MappedRecord,
+): AsyncGenerator<Chunk> {
+  let builder = new ChunkBuilder();
+  for await (const record of records) {
+    if (record.number <= after) continue;
+    builder.add(record, toRecord);
+    if (!builder.isFull) continue;
+    yield builder.build();
+    builder = new ChunkBuilder();
+  }
+  if (!builder.isEmpty) yield builder.build();
+}

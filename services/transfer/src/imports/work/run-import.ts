@@ -1,0 +1,81 @@
+import { Problem } from '@plotline/kit/core/errors';
+import type { Clock } from '@plotline/kit/core/time';
+import type { Job } from '@plotline/kit/tasks/job';
+import type { JobContext, RunJob } from '@plotline/kit/tasks/job-work';
+import type { FileStore } from '../../files/store/file-store.js';
+import { openFile } from '../../formats/work/open-file.js';
+import type { RecordImporter } from '../../peers/record-importer.js';
+import type { ImportData } from '../model/import.js';
+import type { ImportErrors } from '../store/import-errors.js';
+import { assertRepeatable } from './assert-repeatable.js';
+import { checkFile, toFileDescription } from './check-file.js';
+import { importChunk } from './import-chunk.js';
+import { addResult, createMapper } from './import-progress.js';
+import { type Chunk, readChunks } from './read-chunks.js';
+
+export const defaultPausesMs = [250, 500, 1_000, 2_000, 4_000];
+
+export interface ImportRunOptions {
+  readonly files: Pick<FileStore, 'read' | 'size'>;
+  readonly recordImporter: RecordImporter;
+  readonly importErrors: Pick<ImportErrors, 'add'>;
+  readonly clock: Clock;
+  /**
+   * Pauses before a call is repeated while the service that owns the records is unavailable, such as while its
+   * processes are replaced.
+   */
+  readonly pausesMs?: readonly number[];
+}
+
+/** Yields the items of a source and prepares the next one during the work on the current one. */
+async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = source.next();
+      // Handled when its turn comes, but it may fail earlier.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await source.return(undefined);
+  }
+}
+
+async function importChunks(
+  { recordImporter, importErrors, clock, pausesMs = defaultPausesMs }: ImportRunOptions,
+  job: Job<ImportData>,
+  chunks: AsyncGenerator<Chunk>,
+  context: JobContext<ImportData>,
+): Promise<void> {
+  let done: Pick<Job<ImportData>, 'state' | 'counts'> = job;
+  for await (const chunk of readAhead(chunks)) {
+    if (done === job) assertRepeatable(job, chunk, clock());
+    const result = await importChunk(recordImporter, job, chunk, { ...context, pausesMs });
+    const { progress, kept } = addResult(done, chunk, result, clock());
+    done = progress;
+    await context.commit(progress, (session) => importErrors.add(context.caller(), job.id, kept, session));
+  }
+}
+
+/** Creates the job that imports the rows of the file after the last committed one, chunk by chunk. */
+export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
+  const { files } = options;
+  return async (job, context) => {
+    if ((await files.size(job.id)) === undefined) {
+      throw new Problem('INTERNAL_ERROR', 'The stored file no longer exists. Send it again.');
+    }
+    const total = await checkFile(files, job, context.signal);
+    if (job.total === null) await context.commit({ total });
+    const content = files.read(job.id, { signal: context.signal });
+    try {
+      const { records } = await openFile(content, toFileDescription(job.input));
+      await importChunks(options, job, readChunks(records, job.state.row, createMapper(job.input)), context);
+    } finally {
+      await content.return(undefined);
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,44 @@
+import { createStores } from '@plotline/inventory/stores';
+import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startInventory } from '../../support/inventory.js';
+
+describe('the rebuild of the counters of units', () => {
+  const inventory = useFixture(startInventory);
+
+  it('is exact while units are created, changed and deleted', async () => {
+    const property = await inventory().property();
+    const units = await Promise.all(Array.from({ length: 12 }, () => inventory().unit(property.id)));
+    const untouched = await inventory().property();
+    await inventory().unit(untouched.id);
+    const { live } = inventory().runtime.databases;
+    await live.collection('unit_counters').updateMany({ property_id: property.id }, { $inc: { units_available: 3 } });
+    const lost = await inventory().property();
+    await inventory().unit(lost.id);
+    await live.collection('unit_counters').deleteOne({ property_id: lost.id });
+
+    let isDone = false;
+    const write = async (unit: { readonly id: string }) => {
+      for (let turn = 0; !isDone; turn += 1) {
+        const body = { status: turn % 2 === 0 ? 'reserved' : 'available' };
+        await inventory().request('PUT', `/v1/units/${unit.id}`, { body });
+        if (turn % 3 === 0) await inventory().unit(property.id);
+      }
+    };
+    const writers = units.slice(0, 4).map(write);
+    const { properties } = createStores(inventory().runtime);
+    const rebuilt = await properties.rebuildCounters('live').finally(() => {
+      isDone = true;
+    });
+    await Promise.all(writers);
+
+    expect(rebuilt).to.deep.equal({ checked: 3, corrected: 2 });
+    const { body } = await inventory().request('GET', `/v1/properties/${property.id}`);
+    const filter = { property_id: property.id };
+    expect(body.units_count).to.equal(await live.collection('units').countDocuments(filter));
+    expect(body.units_available).to.equal(
+      await live.collection('units').countDocuments({ ...filter, status: 'available' }),
+    );
+    expect(await properties.rebuildCounters('live')).to.deep.equal({ checked: 3, corrected: 0 });
+  });
+});

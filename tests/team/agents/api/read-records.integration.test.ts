@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { parseRecords, readPage, readPages } from '../../../support/read-records.js';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startTeam, type TeamService } from '../../support/team.js';
+
+describe('ReadRecords of agents', () => {
+  const team = useFixture(startTeam);
+
+  it('answers the agents that match the filters of the list, as GET does, each once', async () => {
+    const as = { workspaceId: 'ws_agents' };
+    const agents: Awaited<ReturnType<TeamService['agent']>>[] = [];
+    for (const status of ['active', 'invited', 'active'] as const) agents.push(await team().agent(as, {}, status));
+    expect(parseRecords(...(await readPages(team(), { resource: 'agents', limit: 1 }, as)))).to.deep.equal(agents);
+    const active = await readPage(team(), { resource: 'agents', query: 'status=active' }, as);
+    expect(parseRecords(active)).to.deep.equal(agents.filter(({ status }) => status === 'active'));
+    expect(active.total).to.equal(2);
+  });
+});

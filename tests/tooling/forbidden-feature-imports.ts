@@ -1,0 +1,47 @@
+import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
+
+/** For each service that lists its features, files that break their order or lie beside them. */
+export const forbiddenFeatureImports: readonly ForbiddenImport[] = [
+  forbidden(
+    'inventory-features-import-down',
+    'services/inventory/src/units/model/up.ts',
+    imports('../../properties/model/property.js'),
+    'a feature above in a feature of inventory',
+  ),
+  forbidden(
+    'inventory-has-features-only',
+    'services/inventory/src/helpers/a.ts',
+    imports('../units/model/unit.js'),
+    'a folder of inventory beside its features',
+  ),
+  forbidden(
+    'team-features-import-down',
+    'services/team/src/teams/model/up.ts',
+    imports('../../agents/model/agent.js'),
+    'a feature above in a feature of team',
+  ),
+  forbidden(
+    'team-has-features-only',
+    'services/team/src/helpers/a.ts',
+    imports('../teams/model/team.js'),
+    'a folder of team beside its features',
+  ),
+  forbidden(
+    'transfer-features-import-down',
+    'services/transfer/src/formats/work/up.ts',
+    imports('../../imports/model/import.js'),
+    'a feature above in a feature of transfer',
+  ),
+  forbidden(
+    'transfer-features-import-down',
+    'services/transfer/src/exports/api/aside.ts',
+    imports('../../imports/work/run-import.js'),
+    'work that a feature of transfer does not offer',
+  ),
+  forbidden(
+    'transfer-has-features-only',
+    'services/transfer/src/helpers/a.ts',
+    imports('../imports/model/import.js'),
+    'a folder of transfer beside its features',
+  ),
+];

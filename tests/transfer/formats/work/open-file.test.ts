@@ -1,0 +1,80 @@
+import { gzipSync } from 'node:zlib';
+import { openFile } from '@plotline/transfer/formats/work/open-file';
+import { expect } from 'chai';
+import { collect, inPieces, readFile } from '../../support/file-content.js';
+import { refusedFile } from '../../support/refused-file.js';
+
+const csv = { format: 'csv' } as const;
+const text = 'name,city\nZoë “Q” €,Köln\n';
+const record = { number: 1, values: { name: 'Zoë “Q” €', city: 'Köln' } };
+
+function swapBytes(bytes: Buffer): Buffer {
+  return Buffer.from(bytes).swap16();
+}
+
+describe('the encoding of a file', () => {
+  const utf16 = Buffer.from(text, 'utf16le');
+  const windows = Buffer.from('name,city\nZo\xeb \x93Q\x94 \x80,K\xf6ln\n', 'latin1');
+  const cases: readonly (readonly [string, Buffer, string | undefined])[] = [
+    ['UTF-8', Buffer.from(text), undefined],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`), undefined],
+    ['UTF-16 by its byte order mark, little-endian', Buffer.from(`\uFEFF${text}`, 'utf16le'), undefined],
+    ['UTF-16 by its byte order mark, big-endian', swapBytes(Buffer.from(`\uFEFF${text}`, 'utf16le')), undefined],
+    ['UTF-16 by its byte order mark, whatever the charset says', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-8'],
+    ['UTF-16LE by charset', utf16, 'UTF-16LE'],
+    ['UTF-16BE by charset', swapBytes(utf16), 'utf-16be'],
+    ['Windows-1252 by charset', windows, 'windows-1252'],
+    ['Windows-1252 by the charset of Latin-1, as browsers read it', windows, 'ISO-8859-1'],
+  ];
+  for (const [title, bytes, charset] of cases) {
+    it(`is ${title}, in any chunks`, async () => {
+      for (const size of [1, 2, 3, 1000]) {
+        const file = await openFile(inPieces(bytes, size), { ...csv, charset, resource: 'leads' });
+        expect(await collect(file.records)).to.deep.equal([record]);
+      }
+    });
+  }
+
+  it('is refused when a byte is not UTF-8, with the line', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, place) => `Zoë ${place},\uFFFD`).join('\n');
+    const bytes = Buffer.concat([Buffer.from(`name,city\n${lines}\n`), Buffer.from('Zo\xeb,x\n', 'latin1')]);
+    const message = await refusedFile(() => readFile(bytes, csv));
+    expect(message).to.match(/^is not UTF-8 in line 20002; .*windows-1252/);
+    expect(await refusedFile(() => readFile(Buffer.from('a\nZo\xc3', 'latin1'), csv))).to.match(/not UTF-8 in line 2;/);
+  });
+
+  it('is refused when it is undeclared or broken UTF-16, or another charset', async () => {
+    expect(await refusedFile(() => readFile(Buffer.from('name\nAnn', 'utf16le'), csv))).to.match(
+      /UTF-16 without a byte/,
+    );
+    const odd = Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x0a]);
+    expect(await refusedFile(() => readFile(odd, csv))).to.match(/is not UTF-16LE/);
+    expect(await refusedFile(() => readFile(text, { ...csv, charset: 'shift_jis' }))).to.match(
+      /charset that is not supp/,
+    );
+  });
+});
+
+describe('a file that is not text', () => {
+  const kinds: readonly (readonly [string, Buffer, RegExp])[] = [
+    [
+      'a ZIP archive or .xlsx',
+      Buffer.from('PK\x03\x04rest'),
+      /Excel workbook \(\.xlsx\); save the sheet as "CSV UTF-8"/,
+    ],
+    ['an .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /\.xls\)/],
+    ['gzip', gzipSync(text), /compressed \(gzip\); unpack it/],
+    ['bzip2', Buffer.from('BZh91AY'), /bzip2/],
+    ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), /zstd/],
+    ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), /7z/],
+    ['a PDF', Buffer.from('%PDF-1.7'), /PDF/],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), /not UTF-8|not a text file/],
+  ];
+  for (const [title, bytes, message] of kinds) {
+    it(`is refused under any type, with a supported alternative: ${title}`, async () => {
+      for (const format of ['csv', 'jsonl', 'xml'] as const) {
+        expect(await refusedFile(() => readFile(bytes, { format }))).to.match(message);
+      }
+    });
+  }
+});

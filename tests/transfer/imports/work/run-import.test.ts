@@ -1,0 +1,182 @@
+import { ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
+import { expect } from 'chai';
+import { refusalOf } from '../../../support/refusal-of.js';
+import { createImportRun, Death, type ImportRun } from '../../support/import-run.js';
+
+function toCsv(count: number, toEmail = (number: number) => `lead${number}@example.com`): string {
+  const rows = Array.from({ length: count }, (_, place) => `Lead ${place + 1},${toEmail(place + 1)}\n`);
+  return `name,email\n${rows.join('')}`;
+}
+
+/** Numbers of the rows of each call. */
+function numberRows({ records }: ImportRun): number[][] {
+  return records.requests.map(({ rows }) => rows.map(({ number }) => number));
+}
+
+describe('The work on an import', () => {
+  it('stores every row once and counts it once, wherever workers die', async () => {
+    const csv = toCsv(2_750, (number) => (number % 10 === 0 ? 'none' : `lead${number}@example.com`));
+    for (const commitsUntilDeath of [0, 1, 2]) {
+      const run = createImportRun(csv);
+      let deaths = 0;
+      for (let isOver = false; !isOver; ) {
+        await run.run(Math.max(commitsUntilDeath, Math.min(deaths, 1))).then(
+          () => {
+            isOver = true;
+          },
+          (error: unknown) => {
+            expect(error).to.be.instanceOf(Death);
+            deaths += 1;
+          },
+        );
+      }
+      expect(deaths).to.be.greaterThan(2);
+      const names = run.records.stored.map(({ name }) => name);
+      expect(names).to.have.length(2_475);
+      expect(new Set(names).size).to.equal(2_475);
+      expect(run.job.counts).to.deep.equal({ created: 2_475, updated: 0, unchanged: 0, failed: 275 });
+      expect(run.job).to.deep.include({ processed: 2_750, total: 2_750 });
+      expect(run.keptRows).to.deep.equal(Array.from({ length: 275 }, (_, place) => 10 * (place + 1)));
+    }
+  });
+
+  it('continues with the rows of a dead worker’s last call, in the same call', async () => {
+    const run = createImportRun(toCsv(1_200));
+    await run.run(2).catch(() => undefined);
+    expect(run.job.state.row).to.equal(500);
+    await run.run();
+    const calls = run.records.requests.map(({ rows }) => [rows[0]?.number, rows.at(-1)?.number]);
+    expect(calls).to.deep.equal([
+      [1, 500],
+      [501, 1_000],
+      [501, 1_000],
+      [1_001, 1_200],
+    ]);
+  });
+
+  it('fails with the last known row when rows could be stored twice because their answer has expired', async () => {
+    const hourMs = 3_600_000;
+    const interrupt = async (input: object, hours: number, csv = toCsv(1_200)) => {
+      const run = createImportRun(csv, input);
+      await run.run(2).catch(() => undefined);
+      run.now = new Date(run.now.getTime() + hours * hourMs);
+      return run;
+    };
+    const run = await interrupt({}, 24);
+    const calls = run.records.requests.length;
+    const refusal = await refusalOf(() => run.run());
+    expect(refusal.code).to.equal('CONFLICT');
+    expect(refusal.message).to.include('rows 501 to 1000 may').and.include('the rows up to 500 are known');
+    expect(run.records.requests).to.have.length(calls);
+
+    const others = [
+      await interrupt({}, 22),
+      await interrupt({ mode: 'upsert' }, 24),
+      await interrupt({ on_duplicate: 'reject' }, 24),
+      await interrupt({ dry_run: true }, 24),
+    ];
+    for (const other of others) {
+      await other.run();
+      expect(other.job.processed).to.equal(1_200);
+    }
+  });
+
+  it('sends less than four mebibytes in a call, and refuses a record larger than one', async () => {
+    const toLines = (text: string, lengths: readonly number[]) => {
+      const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));
+      return createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
+    };
+    const plain = toLines('x', [...Array.from({ length: 8 }, () => 300_000), 1_048_500, 10]);
+    await plain.run();
+    expect(numberRows(plain)).to.deep.equal([
+      [1, 2, 3, 4, 5, 6, 7],
+      [8, 9, 10],
+    ]);
+    expect(plain.job.counts).to.include({ created: 10, failed: 0 });
+    // Three bytes each.
+    const chinese = toLines('界', [340_000, 340_000, 340_000, 750_000, 750_000]);
+    await chinese.run();
+    expect(numberRows(chinese)).to.deep.equal([[1, 2, 3]]);
+    expect(chinese.job.counts).to.include({ created: 3, failed: 2 });
+    for (const request of [...plain.records.requests, ...chinese.records.requests]) {
+      expect(ImportRowsRequest.encode(request).finish().length).to.be.below(4_194_304);
+    }
+  });
+
+  it('buffers at most about two mebibytes of the file for a call', async () => {
+    const others = Array.from({ length: 3 }, (_, place) => `other ${place}`);
+    const rows = Array.from({ length: 50 }, (_, place) => {
+      const email = place === 3 ? 'none' : 'ada@example.com';
+      return `Ada,${email},${others.map(() => 'x'.repeat(20_000)).join(',')}\n`;
+    });
+    const run = createImportRun(`name,email,${others.join(',')}\n${rows.join('')}`);
+    await run.run();
+    expect(numberRows(run).map(({ length }) => length)).to.deep.equal([35, 15]);
+    expect(run.job.counts).to.include({ created: 49, failed: 1 });
+    expect(Object.keys(JSON.parse(run.keptValues[0] ?? ''))).to.deep.equal(['name', 'email', ...others]);
+  });
+
+  it('stores the columns of a large failed record that fit in 65,536 characters', async () => {
+    const lengths = [20_000, 20_000, 20_000, 20_000, 10];
+    const header = ['name', 'email', ...lengths.map((_, place) => `other ${place}`)].join(',');
+    const run = createImportRun(`${header}\nAda,none,${lengths.map((length) => 'x'.repeat(length)).join(',')}\n`);
+    await run.run();
+    const [kept = ''] = run.keptValues;
+    expect(kept.length).to.be.at.most(65_536);
+    const columns = ['name', 'email', 'other 0', 'other 1', 'other 2', 'other 4'];
+    expect(Object.keys(JSON.parse(kept))).to.deep.equal(columns);
+  });
+
+  it('counts the rows of an unread answer before a cancelled import ends', async () => {
+    const csv = toCsv(1_200, (number) => (number % 100 === 0 ? 'none' : `lead${number}@example.com`));
+    const run = createImportRun(csv);
+    await run.run(2).catch(() => undefined);
+    expect([run.job.processed, run.records.stored.length]).to.deep.equal([500, 990]);
+    run.records.outages = 2;
+    await run.finishCancelled();
+    expect(run.job.counts).to.deep.equal({ created: 990, updated: 0, unchanged: 0, failed: 10 });
+    expect(run.job).to.deep.include({ processed: 1_000, total: 1_200 });
+    expect(run.keptRows).to.deep.equal(Array.from({ length: 10 }, (_, place) => 100 * (place + 1)));
+    await run.finishCancelled();
+    expect(run.job.processed, 'nothing more was sent').to.equal(1_000);
+    expect(run.records.stored).to.have.length(990);
+  });
+
+  it('requests no answer for a cancelled import that has sent nothing, or a dry run', async () => {
+    for (const run of [createImportRun(toCsv(10)), createImportRun(toCsv(10), { dry_run: true })]) {
+      if (run.job.input.dry_run) await run.run(1).catch(() => undefined);
+      const sent = run.records.requests.length;
+      await run.finishCancelled();
+      expect([run.records.requests.length, run.job.counts.created]).to.deep.equal([sent, 0]);
+    }
+  });
+
+  it('retries without limit while the service that owns the records is down', async () => {
+    const run = createImportRun(toCsv(10));
+    run.records.outages = 3;
+    const refusal = await refusalOf(() => run.run());
+    expect([refusal.code, refusal.retryAfter]).to.deep.equal(['SERVICE_UNAVAILABLE', 15]);
+    expect(run.job.counts.created).to.equal(0);
+    await run.run();
+    expect(run.job.counts.created).to.equal(10);
+  });
+
+  it('refuses a stored file that differs from the sent one, before and after a resumption', async () => {
+    const run = createImportRun(toCsv(1_200));
+    await run.run(2).catch(() => undefined);
+    run.content = toCsv(1_200).replace('Lead 1100,', 'Lead 1_00,');
+    expect((await refusalOf(() => run.run())).message).to.match(/differs from the one that was sent/);
+    const other = createImportRun(toCsv(20));
+    other.content = toCsv(21);
+    expect((await refusalOf(() => other.run())).message).to.match(/differs from the one that was sent/);
+    expect(other.records.stored).to.deep.equal([]);
+  });
+
+  it('keeps the first 100,000 failed rows, and counts all', async () => {
+    const run = createImportRun(toCsv(600, () => 'none'));
+    run.job = { ...run.job, state: { row: 0, kept_rows: 99_900, kept_length: 0 } };
+    await run.run();
+    expect(run.keptRows).to.deep.equal(Array.from({ length: 100 }, (_, place) => place + 1));
+    expect(run.job.counts.failed).to.equal(600);
+  });
+});
