@@ -127,7 +127,7 @@ module.exports = {
       name: 'mongo-stays-in-store',
       severity: 'error',
       comment: 'mongoose and its types (ClientSession too) do not leave store/ and the kit.',
-      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store')] },
+      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store'), ofService('[^/]+/store')] },
       to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
     },
     {

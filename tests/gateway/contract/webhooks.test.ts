@@ -1,6 +1,6 @@
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createWebhooks } from '@plotline/gateway/contract/webhooks';
-import { publicEvents } from '@plotline/webhook/domain/public-events';
+import { publicEvents } from '@plotline/webhook/events/model/public-events';
 import { expect } from 'chai';
 import { createEventCheck } from '../../support/event-check.js';
 import { createServedDocument, servicesFolder } from '../support/served-document.js';

@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
-import type { DigestText } from '../domain/digest-text.js';
+import type { DigestText } from '../channels/model/digest-text.js';
 
 /** Mails digests to agents. */
 export interface DigestMailer {
