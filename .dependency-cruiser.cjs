@@ -6,6 +6,7 @@ const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
 const createKitRules = require('./.dependency-cruiser.kit.cjs');
 const createGatewayRules = require('./.dependency-cruiser.gateway.cjs');
+const { createRoomRules, featureRules } = require('./.dependency-cruiser.services.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -97,6 +98,19 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/(dashboard|docs)/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
+    ...createRoomRules(localOnly),
+    ...featureRules('webhook', [
+      'channels',
+      'receivers',
+      { name: 'deliveries', offers: ['work/plan-deliveries'], why: 'A digest is planned as a delivery of one event.' },
+      'notices',
+      {
+        name: 'subscriptions',
+        offers: ['api/render-subscription', 'api/stats-json', 'api/update-subscription'],
+        why: 'Webhooks and integrations have the same statistics, and are changed the same way.',
+      },
+      'events',
+    ]),
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
     ...createGatewayRules({ localOnly, kit, protos }),

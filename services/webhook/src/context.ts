@@ -1,5 +1,6 @@
 import type { Keyring } from '@plotline/kit/core/keyring';
 import type { Clock } from '@plotline/kit/core/time';
+import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import { getReceiver, type Integration } from './channels/model/integration.js';
@@ -8,10 +9,11 @@ import { createSealedFields } from './channels/store/sealed-fields.js';
 import { type ChatUrls, createChatUrls } from './channels/work/chat-urls.js';
 import { createDeliverIntegration } from './channels/work/deliver-integration.js';
 import { createMailDigest } from './channels/work/mail-digest.js';
-import { createAttemptDelivery } from './channels/work/post-event.js';
+import { createPostEvent } from './channels/work/post-event.js';
 import { createPostMessage } from './channels/work/post-message.js';
+import { reportIntegrationDisabled, reportWebhookDisabled } from './channels/work/report-disabled.js';
 import { createSecrets, type Secrets } from './channels/work/signing.js';
-import { tellIntegrationDisabled, tellWebhookDisabled } from './channels/work/tell-disabled.js';
+import { attemptTimeoutMs } from './deliveries/model/attempt.js';
 import type { ChannelStores } from './deliveries/store/channel-stores.js';
 import { PayloadMemory } from './deliveries/store/payload-memory.js';
 import { createChannel } from './deliveries/work/create-channel.js';
@@ -20,13 +22,13 @@ import type { Dispatcher } from './deliveries/work/dispatcher.js';
 import type { DeliveryOptions } from './deliveries/work/lease-term.js';
 import type { DigestMailer } from './peers/auth.js';
 import type { Agents } from './peers/team.js';
-import type { AddressRanges } from './receivers/model/address-ranges.js';
 import type { PortRanges } from './receivers/model/port-ranges.js';
 import { createAddressGuard } from './receivers/work/address-guard.js';
+import type { AddressRanges } from './receivers/work/address-ranges.js';
 import { createPinnedConnections, createProxiedConnections } from './receivers/work/connections.js';
 import { countAttempts } from './receivers/work/count-attempts.js';
 import { HostSlots } from './receivers/work/host-slots.js';
-import { attemptTimeoutMs, createSendRequest } from './receivers/work/send-request.js';
+import { createSendRequest } from './receivers/work/send-request.js';
 import { createValidateUrl, type ValidateUrl } from './receivers/work/validate-url.js';
 import { createStores, type Stores } from './stores.js';
 import type { StoredSubscription } from './subscriptions/model/subscription.js';
@@ -37,9 +39,14 @@ const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
  * Bytes of large payloads that this process keeps in memory for attempts, for all workspaces and for one, and how long
- * an attempt waits for room.
+ * an attempt waits for room. An event contains a record and its previous state, each as large as a request body.
  */
-const payloadLimits = { maxBytes: 32 * 1_048_576, maxWorkspaceBytes: 8 * 1_048_576, maxWaitMs: 2_000 };
+const payloadLimits = {
+  maxBytes: 32 * 1_048_576,
+  maxWorkspaceBytes: 8 * 1_048_576,
+  maxWaitMs: 2_000,
+  assumedBytes: 2 * maxBodyBytes,
+};
 
 /**
  * Way in which events leave the system: signed requests to webhooks, or the messages of integrations. Channels differ
@@ -110,13 +117,13 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     events,
     notices,
     payloadMemory,
-    attemptDelivery: createAttemptDelivery({
+    attemptDelivery: createPostEvent({
       sendRequest: countAttempts('webhook', sendRequest, metrics.registry),
       secrets,
       clock,
     }),
     getReceiver: ({ url }) => url,
-    tellDisabled: tellWebhookDisabled,
+    reportDisabled: reportWebhookDisabled,
   });
   const integrations = createChannel<Integration>({
     noun: 'integration',
@@ -130,7 +137,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
       createMailDigest({ events, payloadMemory, mailer: digestMailer, clock }),
     ),
     getReceiver,
-    tellDisabled: tellIntegrationDisabled,
+    reportDisabled: reportIntegrationDisabled,
   });
   for (const channel of [webhooks, integrations]) registerDeliveryMetrics({ ...channel, runtime });
   return {

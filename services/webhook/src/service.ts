@@ -8,11 +8,17 @@ import { rotateWebhookSecret } from './channels/api/rotate-webhook-secret.js';
 import { updateIntegration } from './channels/api/update-integration.js';
 import { updateWebhook } from './channels/api/update-webhook.js';
 import { toWebhookJson, webhookSummaryFields } from './channels/api/webhook-json.js';
+import { createIntegrationTest, createWebhookTest } from './channels/model/test-event.js';
 import { createDigestPlanner } from './channels/work/plan-digests.js';
 import type { Context } from './context.js';
-import { getDelivery, listDeliveries, resendDelivery } from './deliveries/api/deliveries.js';
-import { cancelResend, createResend, getResend, listResends } from './deliveries/api/resends.js';
-import { testIntegration, testWebhook } from './deliveries/api/test-subscription.js';
+import { cancelResend } from './deliveries/api/cancel-resend.js';
+import { createResend } from './deliveries/api/create-resend.js';
+import { getDelivery } from './deliveries/api/get-delivery.js';
+import { getResend } from './deliveries/api/get-resend.js';
+import { listDeliveries } from './deliveries/api/list-deliveries.js';
+import { listResends } from './deliveries/api/list-resends.js';
+import { resendDelivery } from './deliveries/api/resend-delivery.js';
+import { testSubscription } from './deliveries/api/test-subscription.js';
 import { resetCounters } from './deliveries/store/rebuild-counters.js';
 import { eraseLead } from './deliveries/work/erase-lead.js';
 import { createPlanner } from './deliveries/work/planner.js';
@@ -21,14 +27,16 @@ import { recordDeliveries } from './deliveries/work/record-deliveries.js';
 import { createResendWorker } from './deliveries/work/resend-deliveries.js';
 import { createRetention } from './deliveries/work/retention.js';
 import { listEvents } from './events/api/list-events.js';
+import { getUnreadNotifications } from './notices/api/get-unread-notifications.js';
 import { listNotifications } from './notices/api/list-notifications.js';
-import { getUnreadNotifications, markNotificationsRead } from './notices/api/unread-notifications.js';
+import { markNotificationsRead } from './notices/api/mark-notifications-read.js';
 import { recordAssignmentNotices } from './notices/work/record-assignment-notices.js';
 import { recordJobNotices } from './notices/work/record-job-notices.js';
 import { createRebuilds } from './rebuilds.js';
 import { migrations } from './stores.js';
-import { deleteSubscription } from './subscriptions/api/change-subscription.js';
-import { getSubscription, listSubscriptions } from './subscriptions/api/read-subscriptions.js';
+import { deleteSubscription } from './subscriptions/api/delete-subscription.js';
+import { getSubscription } from './subscriptions/api/get-subscription.js';
+import { listSubscriptions } from './subscriptions/api/list-subscriptions.js';
 
 /** Registers the handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
@@ -50,7 +58,7 @@ export function createService(context: Context): Service {
       getWebhook: getSubscription(webhooks, toWebhookJson),
       updateWebhook: updateWebhook(context),
       deleteWebhook: deleteSubscription(webhooks),
-      testWebhook: testWebhook(webhooks),
+      testWebhook: testSubscription(webhooks, createWebhookTest),
       rotateWebhookSecret: rotateWebhookSecret(context),
       listDeliveries: listDeliveries(webhooks),
       getDelivery: getDelivery(webhooks),
@@ -65,7 +73,7 @@ export function createService(context: Context): Service {
       getIntegration: getSubscription(integrations, toIntegrationJson),
       updateIntegration: updateIntegration(context),
       deleteIntegration: deleteSubscription(integrations),
-      testIntegration: testIntegration(integrations),
+      testIntegration: testSubscription(integrations, createIntegrationTest),
       listIntegrationDeliveries: listDeliveries(integrations),
       getIntegrationDelivery: getDelivery(integrations),
       resendIntegrationDelivery: resendDelivery(integrations),

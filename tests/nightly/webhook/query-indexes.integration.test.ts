@@ -100,7 +100,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
       await assertServed('unread at first', () => notices.countSince(tenant, reader, null, 100));
     }
     const assignment = { eventId: 'evt_1', agentId: 'agent_1', leadId: 'lead_1', leadName: 'Zoë' };
-    await assertServed('assignments', () => assignmentNotices.tell(tenant, [assignment], clock()));
+    await assertServed('assignments', () => assignmentNotices.record(tenant, [assignment], clock()));
     await assertServed('erasure', () => notices.redactBatch(tenant, 'lead_none', clock(), 100));
     await assertServed('old', () => notices.removeBefore('live', new Date(0), 100));
     await assertServed('old told events', () => toldEvents.removeBefore('live', new Date(0), 100));

@@ -21,7 +21,7 @@ const kinds = ['slack', 'teams', 'google_chat'] as const;
 
 describe('the address of a chat', () => {
   for (const kind of kinds) {
-    it(`of ${kind} is accepted only at the hosts of its incoming webhooks`, () => {
+    it(`is accepted for ${kind} only at the hosts of its incoming webhooks`, () => {
       for (const url of good[kind]) expect(findHostFault(kind, url), url).to.equal(null);
       for (const url of bad[kind]) expect(findHostFault(kind, url), url).to.include({ field: 'url' });
     });

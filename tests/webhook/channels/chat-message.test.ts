@@ -65,7 +65,7 @@ describe('a chat message', () => {
     expect(renderMessage('slack', '{{subject}} {{lead.email}}', redacted)).to.equal(`${lead.data.id} `);
   });
 
-  it('of a note names its lead', () => {
+  it('names the lead of a note', () => {
     const note = { event: 'lead.note_added', timestamp: '', data: { lead_id: 'lead_1', entry: { content: 'Rang.' } } };
     expect(renderMessage('slack', '{{lead.id}}: {{lead.entry.content}}', note)).to.equal('lead_1: Rang.');
   });

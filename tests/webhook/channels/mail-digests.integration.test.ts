@@ -92,7 +92,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('of the sandbox are recorded, but not mailed', async () => {
+  it('are recorded, but not mailed, in the sandbox', async () => {
     const { service, subscriber } = fixture;
     const id = await create({}, 'sandbox');
     await subscriber.publish('lead.created', { mode: 'sandbox' });

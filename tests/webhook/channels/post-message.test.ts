@@ -3,7 +3,7 @@ import { createSampleEvent } from '@plotline/webhook/channels/model/event-sample
 import { buildChatIntegration, type ChatKind } from '@plotline/webhook/channels/model/integration';
 import { createChatUrls } from '@plotline/webhook/channels/work/chat-urls';
 import { createPostMessage } from '@plotline/webhook/channels/work/post-message';
-import type { SignedRequest } from '@plotline/webhook/receivers/work/send-request';
+import type { SignedRequest } from '@plotline/webhook/receivers/model/request';
 import { expect } from 'chai';
 import { sampleDelivery, sampleOutcome, startedAt } from '../support/sample-delivery.js';
 
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });
   });
 
-  it('of a test shows an example of the first event', async () => {
+  it('shows an example of the first event in a test', async () => {
     const test = JSON.stringify({ event: 'integration.test', timestamp: startedAt, data: { name: 'Sales' } });
     expect((await post('slack', { event: test })).body).to.deep.equal({
       text: 'Test of Sales\nWon: Maria Silva\nwebsite',

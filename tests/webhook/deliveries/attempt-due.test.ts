@@ -1,5 +1,5 @@
 import { buildWebhook, type Webhook } from '@plotline/webhook/channels/model/webhook';
-import { OutcomeUnknown } from '@plotline/webhook/deliveries/model/outcome-unknown';
+import { OutcomeUnknown } from '@plotline/webhook/deliveries/model/attempt-errors';
 import { createAttemptDue } from '@plotline/webhook/deliveries/work/attempt-due';
 import { expect } from 'chai';
 import { sampleDelivery, sampleOutcome, startedAt } from '../support/sample-delivery.js';

@@ -26,22 +26,22 @@ describe('BulkEvents', () => {
   });
 
   /** Has a number of events of the workspace in progress, until `finish` is called. */
-  function hold(workspace: string, count: number): void {
+  function begin(workspace: string, count: number): void {
     for (let one = 0; one < count; one += 1) {
-      void bulkEvents.hold(workspace, () => new Promise<void>((resolve) => void finish.push(resolve)));
+      void bulkEvents.handle(workspace, () => new Promise<void>((resolve) => void finish.push(resolve)));
     }
   }
 
-  it('accepts only events of a workspace with a batch in progress', () => {
-    hold('many', 127);
+  it('moves only events of a workspace with a batch in progress', () => {
+    begin('many', 127);
     expect(bulkEvents.shouldMove('many')).to.equal(false);
-    hold('many', 1);
+    begin('many', 1);
     expect(bulkEvents.shouldMove('many')).to.equal(true);
     expect(bulkEvents.shouldMove('few')).to.equal(false);
   });
 
-  it('accepts the following ones, so that they stay in order, until it was idle for a while', async () => {
-    hold('many', 128);
+  it('moves later events too, so that they stay in order, until none was moved for a while', async () => {
+    begin('many', 128);
     expect(bulkEvents.shouldMove('many')).to.equal(true);
     for (const end of finish) end();
     await new Promise(setImmediate);

@@ -55,7 +55,7 @@ describe('the request of a delivery', () => {
     for (const known of [testSecret, secret]) expect(JSON.stringify([first, second])).to.not.include(known);
   });
 
-  it('of an integration is the posted message, without the address of the chat', async () => {
+  it('is the posted message for an integration, without the address of the chat', async () => {
     const { service, subscriber, receiver } = fixture;
     const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise' };
     const url = `${receiver.url}/not-to-be-seen`;

@@ -1,4 +1,4 @@
-import type { Outcome } from '@plotline/webhook/deliveries/model/delivery';
+import type { Outcome } from '@plotline/webhook/deliveries/model/attempt';
 import {
   adjustPace,
   firstPace,

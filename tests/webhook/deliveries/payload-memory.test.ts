@@ -1,16 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
-import { Busy } from '@plotline/webhook/deliveries/model/busy';
+import { Busy } from '@plotline/webhook/deliveries/model/attempt-errors';
 import { PayloadMemory } from '@plotline/webhook/deliveries/store/payload-memory';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { rejectionOf } from '../support/rejection-of.js';
 
 const mebibyte = 1_048_576;
+const assumedBytes = 2 * mebibyte;
 const large = { payload: 'x'.repeat(mebibyte) };
 
 /** Memory for payloads, its content, and the reasons of its refusals. */
 function createMemory(maxWaitMs = 60_000) {
-  const memory = new PayloadMemory({ maxBytes: 16 * mebibyte, maxWorkspaceBytes: 8 * mebibyte, maxWaitMs });
+  const memory = new PayloadMemory({
+    maxBytes: 16 * mebibyte,
+    maxWorkspaceBytes: 8 * mebibyte,
+    maxWaitMs,
+    assumedBytes,
+  });
   const held: { readonly workspaceId: string; readonly end: () => void }[] = [];
   const refusals: unknown[] = [];
   return {
@@ -65,7 +71,12 @@ describe('PayloadMemory', () => {
   });
 
   it('frees the room of a payload that is unreadable, missing, or could not be sent', async () => {
-    const memory = new PayloadMemory({ maxBytes: 2 * mebibyte, maxWorkspaceBytes: 2 * mebibyte, maxWaitMs: 0 });
+    const memory = new PayloadMemory({
+      maxBytes: 2 * mebibyte,
+      maxWorkspaceBytes: 2 * mebibyte,
+      maxWaitMs: 0,
+      assumedBytes,
+    });
     const fail = () => Promise.reject(new Error('no database'));
     const isSent = async () => true;
     await rejectionOf(memory.use('ws_one', fail, isSent));

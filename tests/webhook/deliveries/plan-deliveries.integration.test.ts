@@ -73,7 +73,7 @@ describe('planDeliveries', () => {
     });
   });
 
-  it('of few webhooks is completed when the broker delivers the event again', async () => {
+  it('is completed for few webhooks when the broker delivers the event again', async () => {
     await subscribeMany(2);
     const { deliveries } = fixture.service.context.webhooks;
     const event = subscriber.prepare('lead.created');
@@ -84,7 +84,7 @@ describe('planDeliveries', () => {
     expect(await countStored()).to.equal(2);
   });
 
-  it('of many webhooks delays neither the acknowledgement of events nor other workspaces', async () => {
+  it('delays neither the acknowledgement of events nor other workspaces when there are many webhooks', async () => {
     await subscribeMany(40);
     const other = new Subscriber(fixture.service);
     const { deliveries } = fixture.service.context.webhooks;

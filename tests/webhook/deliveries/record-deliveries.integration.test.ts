@@ -43,7 +43,7 @@ describe('recordDeliveries', () => {
     await eventually(() => expect(receiver.received.map(({ body }) => body)).to.deep.equal([event.payload]));
   });
 
-  it('moves the events of two workspaces that have many at once to queues of which neither waits for the other', async () => {
+  it('moves the events of two busy workspaces to two queues, so that neither waits for the other', async () => {
     const [consumer, ...others] = recordDeliveries(fixture.service.context);
     const workspaces = ['ws_a', 'ws_b'];
     const handled: Promise<void>[] = [];
@@ -59,7 +59,7 @@ describe('recordDeliveries', () => {
     await Promise.all(handled);
   });
 
-  describe('an event from before', () => {
+  describe('an event from before a change of the webhook', () => {
     const long = 60_000;
 
     /** Publishes events of the name with given times, in seconds from now. */

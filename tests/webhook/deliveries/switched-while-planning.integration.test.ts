@@ -59,7 +59,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     expect(fixture.receiver.received).to.have.length(0);
   });
 
-  it('keeps deliveries planned after it is on, although switching it off cancels attempts only then', async () => {
+  it('keeps deliveries that were planned after it was switched on again, although the attempts are cancelled later', async () => {
     const { service, subscriber } = fixture;
     await service.context.webhooks.dispatcher.stop();
     const { deliveries } = service.context.webhooks;

@@ -1,4 +1,4 @@
-import { getJoinableSince, tellAssignments } from '@plotline/webhook/notices/model/assignment-notice';
+import { getJoinableSince, reportAssignments } from '@plotline/webhook/notices/model/assignment-notice';
 import type { Notice } from '@plotline/webhook/notices/model/notice';
 import { expect } from 'chai';
 
@@ -13,7 +13,7 @@ const assign = (number: number) => {
 function tell(last: Notice | null, seconds: number, number = 1, count = 1): Notice {
   const others = Array.from({ length: count - 1 }, (_, index) => assign(number + index + 1));
   const id = `ntf_${number}`;
-  return tellAssignments(last, {
+  return reportAssignments(last, {
     agentId: 'agent_1',
     assignments: [assign(number), ...others],
     id,
@@ -22,7 +22,7 @@ function tell(last: Notice | null, seconds: number, number = 1, count = 1): Noti
 }
 
 describe('a notice of assigned leads', () => {
-  it('names the one lead, and leads to it', () => {
+  it('names a single lead, and links to it', () => {
     expect(tell(null, 0)).to.deep.equal({
       id: 'ntf_1',
       version: 1,
@@ -38,7 +38,7 @@ describe('a notice of assigned leads', () => {
     });
   });
 
-  it('counts several, leads to those of the agent, and has no data of a lead', () => {
+  it('counts several leads, links to the agent, and has no data of a lead', () => {
     const notice = tell(null, 0, 1, 300);
     expect(notice.message).to.equal('300 leads were assigned to you.');
     expect(notice.subject).to.deep.equal({ type: 'agent', id: 'agent_1' });
@@ -46,7 +46,7 @@ describe('a notice of assigned leads', () => {
     expect(notice).to.not.have.property('lead_id');
   });
 
-  it('takes those that follow, and comes anew', () => {
+  it('is extended by further assignments, and is dated by the last one', () => {
     const joined = tell(tell(null, 0), 30, 2, 4);
     expect(joined).to.deep.include({
       id: 'ntf_1',
@@ -57,13 +57,13 @@ describe('a notice of assigned leads', () => {
     expect(joined).to.not.have.property('lead_id');
   });
 
-  it('takes no more an hour after it began', () => {
+  it('is not extended an hour after its first assignment', () => {
     const [before, then] = [tell(tell(null, 0), 3_599, 2), tell(tell(null, 0), 3_600, 2)];
     expect([before.id, then.id]).to.deep.equal(['ntf_1', 'ntf_2']);
     expect(then.message).to.equal('Zoë 2 was assigned to you.');
   });
 
-  it('takes none that follows a minute after the last one', () => {
+  it('is not extended by an assignment a minute after the last one', () => {
     expect(getJoinableSince(inSeconds(60))).to.deep.equal(start);
   });
 });

@@ -49,7 +49,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     return (await fixture.service.request('GET', '/v1/notifications/unread', { as })).body.count;
   }
 
-  it('tell the person of the agent, with the lead, and nobody else', async () => {
+  it('are shown to the person of the agent, with the lead, and to nobody else', async () => {
     await tell(assigned(1), assigned(2, { to: 'agent_2' }), assigned(3, { to: null }));
     const [notice, ...others] = await read(person('person_1'), '?type=lead.assigned');
     expect(notice).to.deep.include({
@@ -68,7 +68,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await readMessages({ ...person('person_1'), workspaceId: 'ws_stranger' })).to.deep.equal([]);
   });
 
-  it('tell 300 leads of an import by one, though each event comes twice and to two processes', async () => {
+  it('report 300 leads of an import in one notice, although each event comes twice and to two processes', async () => {
     const events = Array.from({ length: 300 }, (_none, number) => assigned(number, { by: 'agent_9' }));
     const [one, other] = [newConsumer(), newConsumer()];
     await Promise.all(events.map((event, place) => (place % 2 ? one : other).handle(event)));
@@ -77,7 +77,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await countUnread(person('person_1'))).to.equal(1);
   });
 
-  it('begin another notice after a minute, and mark one that grows as unread', async () => {
+  it('are in a new notice after a minute, and become unread when a notice is extended', async () => {
     const { service } = fixture;
     const by = person('person_1');
     await tell(assigned(1));
@@ -91,19 +91,19 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await readMessages(by)).to.deep.equal(['Zoë 3 was assigned to you.', '2 leads were assigned to you.']);
   });
 
-  it('tell nobody of what they assigned to themselves, nor of leads of the sandbox', async () => {
+  it('leave out leads that people assigned to themselves, and those of the sandbox', async () => {
     await tell(assigned(1, { by: 'agent_1' }), assigned(2, { mode: 'sandbox' }), assigned(3, { by: 'agent_2' }));
     expect(await readMessages(person('person_1'))).to.deep.equal(['Zoë 3 was assigned to you.']);
     expect(await readMessages({ ...person('person_1'), mode: 'sandbox' })).to.deep.equal([]);
   });
 
-  it('tell nothing of an event that is older than what is remembered of events', async () => {
+  it('leave out an event that is older than the record of reported events', async () => {
     const { clock } = fixture.service.context;
     await tell(assigned(1, { timestamp: new Date(clock().getTime() - 31 * day) }));
     expect(await readMessages(person('person_1'))).to.deep.equal([]);
   });
 
-  it('lose the name of a lead that is erased, whether it was told before or comes after', async () => {
+  it('lose the name of an erased lead, also when the event comes after the erasure', async () => {
     const { context } = fixture.service;
     const erase = (leadId: string) => {
       const data = { lead_id: leadId };
@@ -123,7 +123,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(JSON.stringify(stored)).to.not.include('Zoë');
   });
 
-  it('leave out, with all others, what came before the person became active in the workspace', async () => {
+  it('leave out, like all others, what happened before the person became active in the workspace', async () => {
     const { clock } = fixture.service.context;
     await tell(assigned(1));
     const memberSince = clock().getTime() + 1_000;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { Busy } from '@plotline/webhook/deliveries/model/busy';
+import { Busy } from '@plotline/webhook/deliveries/model/attempt-errors';
 import { createProxiedConnections } from '@plotline/webhook/receivers/work/connections';
 import { HostSlots } from '@plotline/webhook/receivers/work/host-slots';
 import { expect } from 'chai';
@@ -130,7 +130,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('of one workspace are at most half of these, so that another workspace has its turn at once', async () => {
+  it('are at most half of these for one workspace, so that another workspace has its turn at once', async () => {
     const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
     const ends: (() => void)[] = [];
     const begun: string[] = [];

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { OutcomeUnknown } from '@plotline/webhook/deliveries/model/outcome-unknown';
+import { OutcomeUnknown } from '@plotline/webhook/deliveries/model/attempt-errors';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';

@@ -1,13 +1,14 @@
-import { parseAddressRanges } from '@plotline/webhook/receivers/model/address-ranges';
+import { attemptTimeoutMs } from '@plotline/webhook/deliveries/model/attempt';
 import { defaultPorts, parsePortRanges } from '@plotline/webhook/receivers/model/port-ranges';
 import {
   type AddressRules,
   createAddressGuard,
   type ResolvedAddress,
 } from '@plotline/webhook/receivers/work/address-guard';
+import { parseAddressRanges } from '@plotline/webhook/receivers/work/address-ranges';
 import { createPinnedConnections } from '@plotline/webhook/receivers/work/connections';
 import { HostSlots } from '@plotline/webhook/receivers/work/host-slots';
-import { attemptTimeoutMs, createSendRequest, type SenderOptions } from '@plotline/webhook/receivers/work/send-request';
+import { createSendRequest, type SenderOptions } from '@plotline/webhook/receivers/work/send-request';
 
 export const defaultRules: AddressRules = {
   allowPrivate: false,

@@ -2,7 +2,7 @@ import { toStatsJson } from '../../subscriptions/api/stats-json.js';
 import type { Counter } from '../../subscriptions/model/counter.js';
 import type { Integration } from '../model/integration.js';
 
-/** Renders where and how it notifies. Of a chat's address it shows only the host and the end. */
+/** Renders where and how it notifies. Shows only the host and the end of a chat's address. */
 function toMeansJson(integration: Integration) {
   if (integration.kind === 'mail_digest') {
     const { recipients, schedule } = integration;

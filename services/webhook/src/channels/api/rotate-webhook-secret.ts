@@ -1,7 +1,7 @@
 import { ok, withVersion } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { findSubscription, renderSubscription } from '../../subscriptions/api/read-subscriptions.js';
+import { renderSubscription } from '../../subscriptions/api/render-subscription.js';
 import { replaceSecret, type Webhook } from '../model/webhook.js';
 import { toWebhookJson, toWebhookSettingsJson } from './webhook-json.js';
 
@@ -16,7 +16,7 @@ export function rotateWebhookSecret({ webhooks, secrets }: Context): Handler<Bod
   return async (call) => {
     const { caller, body } = call;
     const id = call.path('id');
-    const found = await findSubscription(webhooks, caller, id);
+    const found = await webhooks.subscriptions.getExisting(caller, id);
     const json = await renderSubscription(webhooks, toWebhookJson, caller, found);
     const secret = body.secret ?? secrets.generate();
     const sealed = secrets.seal(secret, id);

@@ -3,8 +3,7 @@ import { merge } from '@plotline/kit/core/merge';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Context } from '../../context.js';
-import { changeSubscription } from '../../subscriptions/api/change-subscription.js';
-import { findSubscription } from '../../subscriptions/api/read-subscriptions.js';
+import { updateSubscription } from '../../subscriptions/api/update-subscription.js';
 import {
   type ChatIntegration,
   type ChatSettings,
@@ -51,7 +50,7 @@ function hasMoved(before: Integration, after: Integration): boolean {
 export function updateIntegration(context: Context): InspectingHandler {
   const { integrations, chatUrls } = context;
   const inspect = async ({ caller, path, body }: Call<IntegrationPatch>) => {
-    const before = await findSubscription(integrations, caller, path('id'));
+    const before = await integrations.subscriptions.getExisting(caller, path('id'));
     const known = before.kind === 'mail_digest' ? before.recipients : [];
     return [
       ...findForeignFields(before.kind, body),
@@ -79,7 +78,7 @@ export function updateIntegration(context: Context): InspectingHandler {
       const changes = diff(toIntegrationSettingsJson(before), toIntegrationSettingsJson(edited));
       return Object.keys(changes).length > 0 || hasMoved(before, edited) ? edited : before;
     };
-    return changeSubscription(integrations, call, { edit, hasMoved, toJson: toIntegrationJson });
+    return updateSubscription(integrations, call, { edit, hasMoved, toJson: toIntegrationJson });
   };
   return { handle, inspect };
 }

@@ -3,8 +3,7 @@ import { merge } from '@plotline/kit/core/merge';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/store/journal/diff';
 import type { Context } from '../../context.js';
-import { changeSubscription } from '../../subscriptions/api/change-subscription.js';
-import { findSubscription } from '../../subscriptions/api/read-subscriptions.js';
+import { updateSubscription } from '../../subscriptions/api/update-subscription.js';
 import { editWebhook, type Webhook, type WebhookSettings } from '../model/webhook.js';
 import { toWebhookJson, toWebhookSettingsJson } from './webhook-json.js';
 
@@ -13,7 +12,7 @@ type WebhookPatch = Partial<WebhookSettings>;
 /** PUT /v1/webhooks/:id */
 export function updateWebhook({ webhooks, validateUrl }: Context): InspectingHandler {
   const inspect = async ({ caller, path, body }: Call<WebhookPatch>) => {
-    await findSubscription(webhooks, caller, path('id'));
+    await webhooks.subscriptions.getExisting(caller, path('id'));
     return validateUrl(body.url);
   };
   const handle: Handler<WebhookPatch> = async (call) => {
@@ -25,7 +24,7 @@ export function updateWebhook({ webhooks, validateUrl }: Context): InspectingHan
       return Object.keys(changes).length > 0 ? edited : before;
     };
     const hasMoved = (before: Webhook, after: Webhook) => after.url !== before.url;
-    return changeSubscription(webhooks, call, { edit, hasMoved, toJson: toWebhookJson });
+    return updateSubscription(webhooks, call, { edit, hasMoved, toJson: toWebhookJson });
   };
   return { handle, inspect };
 }

@@ -1,3 +1,4 @@
+import type { LogStart } from '../../events/model/log-range.js';
 import { publicEvents } from '../../events/model/public-events.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
 import { getFirstTime } from '../../subscriptions/model/recording-start.js';
@@ -6,12 +7,6 @@ import { getValue } from './template.js';
 
 /** Name of the event that a digest is delivered for. It can't be subscribed to. */
 export const digestEvent = 'integration.digest';
-
-/** Time since when events with these names are included. */
-export interface LogStart {
-  readonly events: readonly string[];
-  readonly since: Date;
-}
 
 /** Part of the event log that a digest covers. */
 export interface DigestPeriod {

@@ -1,6 +1,6 @@
+import type { AttemptDelivery } from '../../deliveries/model/attempt-delivery.js';
 import type { ChatIntegration, Integration } from '../model/integration.js';
 import type { MailDigest } from '../model/mail-digest.js';
-import type { AttemptDelivery } from './post-event.js';
 
 /** Creates the function that attempts deliveries of integrations, each in the way of its kind. */
 export function createDeliverIntegration(

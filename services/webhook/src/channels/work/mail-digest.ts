@@ -1,13 +1,15 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import type { Clock } from '@plotline/kit/core/time';
-import type { Delivery, Outcome } from '../../deliveries/model/delivery.js';
+import { attemptTimeoutMs, type Outcome } from '../../deliveries/model/attempt.js';
+import type { AttemptDelivery, AttemptedEvent } from '../../deliveries/model/attempt-delivery.js';
+import type { Delivery } from '../../deliveries/model/delivery.js';
 import type { PayloadMemory } from '../../deliveries/store/payload-memory.js';
+import type { LogRange } from '../../events/model/log-range.js';
 import { parsePayload } from '../../events/model/payload.js';
 import type { EventContent } from '../../events/model/recorded-event.js';
-import type { LogRange, RecordedEvents } from '../../events/store/events.js';
+import type { RecordedEvents } from '../../events/store/events.js';
 import type { DigestMailer } from '../../peers/auth.js';
-import { attemptTimeoutMs } from '../../receivers/work/send-request.js';
 import { digestEvent, readPeriod, toLogRange } from '../model/digest-period.js';
 import {
   createSampleDigest,
@@ -18,7 +20,6 @@ import {
   toShownEvent,
 } from '../model/digest-text.js';
 import type { MailDigest } from '../model/mail-digest.js';
-import type { AttemptDelivery, AttemptedEvent } from './post-event.js';
 
 interface MailDigestOptions {
   readonly events: Pick<RecordedEvents, 'countInLog' | 'findLatestIds' | 'getReadAhead' | 'get'>;

@@ -1,12 +1,12 @@
-import type { Outcome } from '../../deliveries/model/delivery.js';
+import type { Outcome } from '../../deliveries/model/attempt.js';
+import type { AttemptDelivery } from '../../deliveries/model/attempt-delivery.js';
 import { parsePayload } from '../../events/model/payload.js';
 import { integrationTestEvent } from '../../events/model/recorded-event.js';
-import type { SendRequest } from '../../receivers/work/send-request.js';
+import type { SendRequest } from '../../receivers/model/request.js';
 import { type PublishedEvent, renderMessage } from '../model/chat-message.js';
 import { createSampleEvent } from '../model/event-samples.js';
 import type { ChatIntegration, ChatKind } from '../model/integration.js';
 import type { ChatUrls } from './chat-urls.js';
-import type { AttemptDelivery } from './post-event.js';
 
 /** Creates a card with a line of text for each line of the message, the format of Workflows and connectors of Teams. */
 function toCard(text: string) {

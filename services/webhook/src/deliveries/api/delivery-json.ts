@@ -1,4 +1,5 @@
-import type { Attempt, AttemptSummary, DeliverySummary } from '../model/delivery.js';
+import type { Attempt } from '../model/attempt.js';
+import type { AttemptSummary, DeliverySummary } from '../model/delivery.js';
 import type { KnownRequest, MissingReason } from '../model/sent-request.js';
 
 function toAttemptJson({ timestamp, response_code, duration_ms, error, response_body }: AttemptSummary) {

@@ -3,16 +3,8 @@ import { conflict } from '@plotline/kit/core/errors';
 import { deriveId, newId } from '@plotline/kit/core/ids';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { Integration } from '../../channels/model/integration.js';
-import type { Webhook } from '../../channels/model/webhook.js';
 import type { Channel } from '../../context.js';
-import {
-  createTestEvent,
-  integrationTestEvent,
-  type RecordedEvent,
-  webhookTestEvent,
-} from '../../events/model/recorded-event.js';
-import { findSubscription } from '../../subscriptions/api/read-subscriptions.js';
+import type { RecordedEvent } from '../../events/model/recorded-event.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { createTestDelivery, type Delivery } from '../model/delivery.js';
 import { toTestJson } from './delivery-json.js';
@@ -88,12 +80,15 @@ async function inTurn<T, S extends StoredSubscription>(
   }
 }
 
-/** Makes the attempt before it answers. */
-function testSubscription<S extends StoredSubscription>(channel: Channel<S>, createEvent: CreateEvent<S>): Handler {
+/** POST /v1/webhooks/:id/test, and of integrations. Makes the attempt before it answers. */
+export function testSubscription<S extends StoredSubscription>(
+  channel: Channel<S>,
+  createEvent: CreateEvent<S>,
+): Handler {
   const { events, attemptDelivery, recordOutcomes } = channel;
   return async (call) => {
     const { caller, path } = call;
-    const subscription = await findSubscription(channel, caller, path('id'));
+    const subscription = await channel.subscriptions.getExisting(caller, path('id'));
     return inTurn(channel, call, subscription.id, async (turn) => {
       const delivery = await openTest(channel, call, subscription, createEvent, turn);
       const { event_id } = delivery;
@@ -108,18 +103,4 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
       return answer;
     });
   };
-}
-
-/** POST /v1/webhooks/:id/test */
-export function testWebhook(webhooks: Channel<Webhook>): Handler {
-  return testSubscription(webhooks, ({ id, url, events }, workspaceId, at) =>
-    createTestEvent(webhookTestEvent, { id, url, events }, workspaceId, at),
-  );
-}
-
-/** POST /v1/integrations/:id/test */
-export function testIntegration(integrations: Channel<Integration>): Handler {
-  return testSubscription(integrations, ({ id, name, kind, events }, workspaceId, at) =>
-    createTestEvent(integrationTestEvent, { id, name, kind, events }, workspaceId, at),
-  );
 }

@@ -1,5 +1,5 @@
 import { backoff } from '@plotline/kit/core/backoff';
-import type { Outcome } from './delivery.js';
+import type { Outcome } from './attempt.js';
 
 /** Deliveries in flight to one endpoint. A test may be added, so there are ten requests at most. */
 export const maxInFlight = 9;

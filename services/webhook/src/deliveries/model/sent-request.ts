@@ -1,5 +1,4 @@
-import type { PayloadVersion } from '../../channels/model/webhook.js';
-import { toRequestBody } from '../../events/model/payload.js';
+import { type PayloadVersion, toRequestBody } from '../../events/model/payload.js';
 
 interface RequestHead {
   /** Null for a chat, whose address is a secret. */

@@ -8,13 +8,8 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import type { ClientSession } from 'mongoose';
 import { removeExpired, removeInBatches } from '../../events/store/remove-records.js';
-import {
-  type Delivery,
-  type DeliveryChange,
-  type DeliverySummary,
-  type Outcome,
-  redactDelivery,
-} from '../model/delivery.js';
+import type { Outcome } from '../model/attempt.js';
+import { type Delivery, type DeliveryChange, type DeliverySummary, redactDelivery } from '../model/delivery.js';
 import { DeliveryLog, summaryProjection } from './delivery-log.js';
 import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
@@ -133,7 +128,7 @@ export class Deliveries {
 
   /**
    * Finds the webhooks with deliveries that have been due since before `before`, whichever process attempts them: those
-   * of the 10,000 longest due, or longest due from `from` on. `next` is where to continue; null when that were all.
+   * of the 10,000 longest due, or longest due from `from` on. `next` is where to continue; null when none is left.
    */
   async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
     const due = { due_at: { $exists: true, $lte: before, ...(from && { $gte: from }) } };
@@ -155,7 +150,7 @@ export class Deliveries {
     const overdue = rows.map(({ _id }) => _id);
     const read = rows.reduce((sum, { count }) => sum + count, 0);
     const last = Math.max(...rows.map((row) => row.last.getTime()));
-    // If so many share one moment, only a part is read. The rest has its turn when the first of them are attempted.
+    // If so many share one moment, only a part is read. The rest is read when the first of them were attempted.
     const next = new Date(last === from?.getTime() ? last + 1 : last);
     return { overdue, next: read < maxCounted ? null : next };
   }

@@ -1,20 +1,26 @@
 import { Limiter } from '@plotline/kit/core/limiter';
 import type { EventContent } from '../../events/model/recorded-event.js';
-import { assumedPayloadBytes } from '../../events/store/events.js';
-import { Busy } from '../model/busy.js';
+import { Busy } from '../model/attempt-errors.js';
 
 export interface PayloadMemoryOptions {
   /** Limit for all workspaces together, and for one. */
   readonly maxBytes: number;
   readonly maxWorkspaceBytes: number;
   readonly maxWaitMs: number;
+  /** Assumed size of a payload before it is read. */
+  readonly assumedBytes: number;
 }
 
-/** Bounds the bytes of the large payloads that a process has in memory for attempts. Workspaces share them and take turns. */
+/**
+ * Bounds the bytes of the large payloads that a process has in memory for attempts. Workspaces share them and take
+ * turns.
+ */
 export class PayloadMemory {
   readonly #bytes: Limiter;
+  readonly #assumedBytes: number;
 
-  constructor({ maxBytes, maxWorkspaceBytes, maxWaitMs }: PayloadMemoryOptions) {
+  constructor({ maxBytes, maxWorkspaceBytes, maxWaitMs, assumedBytes }: PayloadMemoryOptions) {
+    this.#assumedBytes = assumedBytes;
     const refuse = () => new Busy('Too many large payloads are being sent.');
     this.#bytes = new Limiter({ max: maxBytes, perOwner: maxWorkspaceBytes, keepsFree: true, maxWaitMs, refuse });
   }
@@ -25,10 +31,10 @@ export class PayloadMemory {
     read: () => Promise<C | null>,
     work: (content: C | null) => Promise<T>,
   ): Promise<T> {
-    const permit = await this.#bytes.acquire(workspaceId, assumedPayloadBytes);
+    const permit = await this.#bytes.acquire(workspaceId, this.#assumedBytes);
     try {
       const content = await read();
-      permit.resize(Math.min(Buffer.byteLength(content?.payload ?? ''), assumedPayloadBytes));
+      permit.resize(Math.min(Buffer.byteLength(content?.payload ?? ''), this.#assumedBytes));
       return await work(content);
     } finally {
       permit.release();

@@ -7,16 +7,16 @@ import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-confl
 import type { ClientSession } from 'mongoose';
 import type { Notice } from '../../notices/model/notice.js';
 import type { Notices } from '../../notices/store/notices.js';
-import { toCounterChanges } from '../../subscriptions/model/counter.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import type { Counters } from '../../subscriptions/store/counters.js';
 import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';
+import { toCounterChanges } from '../model/counter-changes.js';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../model/delivery.js';
 import { concerns, type Disabling } from '../model/disabling.js';
 import type { AttemptedDelivery, Deliveries } from './deliveries.js';
 
 /** Creates the reports of a disabled subscription: a notice for the workspace, and internal events. */
-export type TellDisabled<S> = (
+export type ReportDisabled<S> = (
   subscription: S,
   disabling: Disabling,
   at: Date,
@@ -30,7 +30,7 @@ export interface OutcomeStores<S extends StoredSubscription> {
   readonly notices: Pick<Notices, 'addWith'>;
   /** Returns the receiver of its deliveries, as a text to compare. */
   readonly getReceiver: (subscription: S) => string;
-  readonly tellDisabled: TellDisabled<S>;
+  readonly reportDisabled: ReportDisabled<S>;
 }
 
 /**
@@ -59,7 +59,7 @@ export function createRecordOutcomes<S extends StoredSubscription>({
   subscriptions,
   notices,
   getReceiver,
-  tellDisabled,
+  reportDisabled,
 }: OutcomeStores<S>): RecordOutcomes {
   /** A resend or an erasure may have changed a delivery during the attempt. Deleted deliveries are left out. */
   const readAgain = async (tenant: Tenant, attempted: readonly AttemptedDelivery[], session: ClientSession) => {
@@ -85,7 +85,7 @@ export function createRecordOutcomes<S extends StoredSubscription>({
           const { webhook_id } = disabling.after;
           const disabled = await subscriptions.disable(caller, webhook_id, isConcerned, time, session);
           if (!disabled) continue;
-          const { notice, events } = tellDisabled(disabled.subscription, disabling, time.at);
+          const { notice, events } = reportDisabled(disabled.subscription, disabling, time.at);
           await notices.addWith(caller, notice, session);
           entries.push({ ...disabled.entry, events });
         }

@@ -2,9 +2,9 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { EventContent } from '../../events/model/recorded-event.js';
 import type { RecordedEvents } from '../../events/store/events.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import type { Outcome } from '../model/delivery.js';
+import type { Outcome } from '../model/attempt.js';
+import { OutcomeUnknown } from '../model/attempt-errors.js';
 import type { DueDelivery } from '../model/due-work.js';
-import { OutcomeUnknown } from '../model/outcome-unknown.js';
 import type { PayloadMemory } from '../store/payload-memory.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 

@@ -3,8 +3,8 @@ import { Limiter } from '@plotline/kit/core/limiter';
 import type { Clock } from '@plotline/kit/core/time';
 
 /**
- * The queues of workspaces that have many events at once. Each workspace has its place in one of them, in every process, so that its events
- * stay in their order, and waits for those alone that share it.
+ * Queues for workspaces that have many events at once. Every process uses the same queue for a workspace, so its events
+ * stay in order. A workspace waits only for those that share its queue.
  */
 export const bulkQueues = [
   'webhook.events.bulk',
@@ -13,28 +13,29 @@ export const bulkQueues = [
   'webhook.events.bulk.3',
 ] as const;
 
-/** The queue that the events of a workspace are moved to. */
+/** Returns the queue to which the events of a workspace are moved. */
 export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
   const place = Number.parseInt(hash('sha256', workspace).slice(0, 4), 16) % bulkQueues.length;
   return bulkQueues[place] ?? bulkQueues[0];
 }
 
 /**
- * Events of a workspace that a process handles at once. This is one batch. With more, one workspace would soon have
- * everything that the broker delivers.
+ * Events of a workspace that a process handles at once: one batch. With more, one workspace could take up all that the
+ * broker delivers at once.
  */
-const maxAtHand = 128;
+const maxUnderWay = 128;
 /** After this long without a moved event, a workspace's events are recorded in arrival order again. */
 const calmMs = 10_000;
 
 /**
- * Events of a workspace that has many at once, as from a large import, are moved to another queue, so that those of others do not wait
- * behind them. Those that follow are moved as well, until none was left there for a while: they stay in their order.
+ * Decides which events are moved to another queue: those of a workspace that has many at once, as from a large import.
+ * Events of other workspaces then don't wait behind them. Later events of the workspace are moved too, until none was
+ * moved for a while, so they stay in order.
  */
 export class BulkEvents {
   readonly #clock: Clock;
-  /** Events at hand, by workspace. */
-  readonly #atHand = new Limiter({});
+  /** Events that this process handles, by workspace. */
+  readonly #underWay = new Limiter({});
   readonly #movedUntil = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -43,7 +44,7 @@ export class BulkEvents {
 
   /** Returns whether the next event of the workspace is to be moved. */
   shouldMove(workspace: string): boolean {
-    const isFull = this.#atHand.usedBy(workspace) >= maxAtHand;
+    const isFull = this.#underWay.usedBy(workspace) >= maxUnderWay;
     const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
     if (isFull || isBusy) this.keepBusy(workspace);
     else this.#movedUntil.delete(workspace);
@@ -55,8 +56,8 @@ export class BulkEvents {
     this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
   }
 
-  /** Counts an event of the workspace as being at hand until the work is over. */
-  hold<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-    return this.#atHand.run(workspace, work);
+  /** Does the work of an event, and counts the event until the work is over. */
+  handle<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+    return this.#underWay.run(workspace, work);
   }
 }

@@ -1,11 +1,11 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import type { AttemptDelivery } from '../../channels/work/post-event.js';
 import type { RecordedEvents } from '../../events/store/events.js';
 import type { Notices } from '../../notices/store/notices.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { AttemptDelivery } from '../model/attempt-delivery.js';
 import type { ChannelStores } from '../store/channel-stores.js';
 import type { PayloadMemory } from '../store/payload-memory.js';
-import { createRecordOutcomes, type TellDisabled } from '../store/record-outcomes.js';
+import { createRecordOutcomes, type ReportDisabled } from '../store/record-outcomes.js';
 import { Dispatcher } from './dispatcher.js';
 import { traceAttempts } from './trace-attempts.js';
 
@@ -19,7 +19,7 @@ interface ChannelOptions<S extends StoredSubscription> {
   readonly payloadMemory: PayloadMemory;
   /** Returns the receiver of a subscription's deliveries, as a text to compare. */
   readonly getReceiver: (subscription: S) => string;
-  readonly tellDisabled: TellDisabled<S>;
+  readonly reportDisabled: ReportDisabled<S>;
 }
 
 /** Name of the worker that makes the attempts. */
@@ -35,10 +35,10 @@ export function createChannel<S extends StoredSubscription>({
   attemptDelivery,
   payloadMemory,
   getReceiver,
-  tellDisabled,
+  reportDisabled,
 }: ChannelOptions<S>) {
   const { clock, log } = runtime;
-  const recordOutcomes = createRecordOutcomes({ ...stores, runtime, notices, getReceiver, tellDisabled });
+  const recordOutcomes = createRecordOutcomes({ ...stores, runtime, notices, getReceiver, reportDisabled });
   const attempt: AttemptDelivery<S> = async (subscription, event, signal) => ({
     ...(await attemptDelivery(subscription, event, signal)),
     receiver: getReceiver(subscription),

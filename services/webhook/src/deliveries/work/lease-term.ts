@@ -1,9 +1,9 @@
 import type { Logger } from '@plotline/kit/telemetry/log';
-import type { AttemptDelivery } from '../../channels/work/post-event.js';
 import type { RecordedEvents } from '../../events/store/events.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import type { Counters } from '../../subscriptions/store/counters.js';
 import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';
+import type { AttemptDelivery } from '../model/attempt-delivery.js';
 import type { Deliveries } from '../store/deliveries.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { PayloadMemory } from '../store/payload-memory.js';

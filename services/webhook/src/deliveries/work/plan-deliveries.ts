@@ -8,7 +8,7 @@ import {
   isReadAhead,
   type RecordedEvent,
 } from '../../events/model/recorded-event.js';
-import { isToldOf } from '../../subscriptions/model/recording-start.js';
+import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
 import type { DueDelivery, DueWork } from '../model/due-work.js';
@@ -48,7 +48,7 @@ function* createChunks(
   let chunk: Chunk = { subscriptions: new Map(), deliveries: [] };
   for (const subscription of subscriptions) {
     for (const planned of events) {
-      if (!isToldOf(subscription, planned)) continue;
+      if (!isSubscribedTo(subscription, planned)) continue;
       chunk.subscriptions.set(subscription.id, subscription);
       chunk.deliveries.push(createDelivery(planned, subscription, now));
     }
@@ -93,7 +93,7 @@ async function followSwitches<S extends StoredSubscription>(
       switched.add(subscription.id);
       const eventIds = planned
         .filter(({ webhook_id }) => webhook_id === subscription.id)
-        .filter(({ event_id, event }) => isToldOf(subscription, { ...events.get(event_id), event }))
+        .filter(({ event_id, event }) => isSubscribedTo(subscription, { ...events.get(event_id), event }))
         .map(({ event_id }) => event_id);
       await deliveries.planAnew(tenant, subscription.id, eventIds, subscription.epoch, clock());
     }

@@ -7,7 +7,7 @@ import type { StoredSubscription } from '../../subscriptions/model/subscription.
 const intervalMs = 30_000;
 /** The process that stored younger deliveries is most likely about to schedule them. */
 const graceMs = 10_000;
-/** Reads of one round, each of 10,000 deliveries. After a long outage the rest has its turn in the next rounds. */
+/** Reads of one round, each of 10,000 deliveries. After a long outage the next rounds read the rest. */
 const maxLooks = 20;
 const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 

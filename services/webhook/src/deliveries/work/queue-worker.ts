@@ -1,9 +1,9 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import { Busy } from '../model/busy.js';
-import { createLostOutcome, isExhausted, type Outcome } from '../model/delivery.js';
+import { createLostOutcome, type Outcome } from '../model/attempt.js';
+import { Busy, OutcomeUnknown } from '../model/attempt-errors.js';
+import { isExhausted } from '../model/delivery.js';
 import type { DueDelivery, DueWork } from '../model/due-work.js';
-import { OutcomeUnknown } from '../model/outcome-unknown.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../model/pace.js';
 import type { EndpointQueue } from '../store/endpoint-queue.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';

@@ -7,7 +7,7 @@ import type { Channel, Context } from '../../context.js';
 import { findLeadId, findResourceId } from '../../events/model/payload.js';
 import { isPublicEvent } from '../../events/model/public-events.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
-import { isToldOf } from '../../subscriptions/model/recording-start.js';
+import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
 import { redactLead } from './erase-lead.js';
@@ -18,7 +18,7 @@ import { planDeliveries } from './plan-deliveries.js';
  * take all of them.
  */
 const prefetch = 256;
-/** The same of each queue of those that would hold up others. */
+/** The same for each queue of workspaces that have many events at once. */
 const bulkPrefetch = 128;
 /** Events of one workspace that are recorded together, and the memory limit of their payloads. */
 const maxBatch = 128;
@@ -94,7 +94,7 @@ async function deliver<S extends StoredSubscription>(
   subscriptions: readonly Subscription[],
   { tenant, events, requestId, redact }: RecordedBatch,
 ): Promise<void> {
-  const wanted = events.filter((event) => subscriptions.some((one) => isToldOf(one, event)));
+  const wanted = events.filter((event) => subscriptions.some((one) => isSubscribedTo(one, event)));
   if (wanted.length > 0 && wanted.length * subscriptions.length <= maxPlannedAtOnce) {
     await planDeliveries(channel, tenant, wanted, subscriptions, { redact });
     return;
@@ -135,9 +135,9 @@ async function recordEvents(context: Context, received: readonly TenantEvent[]):
 const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
 /**
- * Public events: each becomes an entry of the log, and one delivery for each webhook and integration that subscribes to it. Every step can be
- * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once. The other
- * consumers are of the events of workspaces that have many at once: they take turns.
+ * Consumes public events. Each becomes an entry of the log, and one delivery for each webhook and integration that
+ * subscribes to it. Every step can be repeated: an event is unique by its id, a delivery by subscription and event, and
+ * a queue that is marked due twice is due once. Workspaces with many events at once have consumers of their own.
  */
 export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
   const record = createBatcher<TenantEvent, boolean>({
@@ -162,9 +162,9 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
       },
       handle: async (event) => {
         if (!isPublicEvent(event.name)) return;
-        // Parsed here, so that a malformed event fails alone and not with its batch.
+        // Parsed here, so that a malformed event doesn't fail its whole batch.
         const own = toTenantEvent(event);
-        await bulkEvents.hold(toKey(own.tenant), () => record(own));
+        await bulkEvents.handle(toKey(own.tenant), () => record(own));
       },
     },
     ...bulkQueues.map((queue) => ({

@@ -3,9 +3,9 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import { conflict, Problem } from '@plotline/kit/core/errors';
 import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
 import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/tasks/job-worker';
-import type { Webhook } from '../../channels/model/webhook.js';
 import type { Context } from '../../context.js';
 import { webhookTestEvent } from '../../events/model/recorded-event.js';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { type DeliverySummary, resend } from '../model/delivery.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../model/resend.js';
 
@@ -22,7 +22,7 @@ type ResendJob = Parameters<RunResend>[0];
 type ResendContext = Parameters<RunResend>[1];
 
 /** Returns a webhook to which deliveries can be sent. Throws a Problem, which ends the job, when there is none. */
-async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Promise<Webhook> {
+async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Promise<StoredSubscription> {
   const webhook = await webhooks.subscriptions.get(tenant, id);
   if (!webhook) throw new Problem('NOT_FOUND', 'The webhook was deleted.');
   if (webhook.active) return webhook;

@@ -64,7 +64,7 @@ export async function removeOld(
   return all.every(Boolean);
 }
 
-/** A periodic task that removes old deliveries with their attempts, events, notices, and what tells which events notices tell of. */
+/** Creates the periodic task that removes old deliveries with their attempts, events, and notices. */
 export function createRetention(context: Context): PeriodicTask {
   return new PeriodicTask({
     name: 'retention',

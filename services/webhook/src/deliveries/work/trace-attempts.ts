@@ -1,8 +1,8 @@
 import { type Logger, toLogFields } from '@plotline/kit/telemetry/log';
 import { startSpan, toErrorType } from '@plotline/kit/telemetry/span';
-import type { AttemptDelivery, AttemptedEvent } from '../../channels/work/post-event.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
-import type { Attempt } from '../model/delivery.js';
+import type { Attempt } from '../model/attempt.js';
+import type { AttemptDelivery, AttemptedEvent } from '../model/attempt-delivery.js';
 
 function startAttemptSpan(noun: string, { tenant, delivery, request_id, traceparent }: AttemptedEvent) {
   return startSpan(traceparent, () => ({

@@ -6,8 +6,8 @@ import type { Handler } from '@plotline/kit/http/handler';
 import { cursorScope } from '@plotline/kit/store/lists/cursor';
 import type { Context } from '../../context.js';
 import { listReadable, listReadScopes } from '../model/event-groups.js';
+import type { RecordedEvent } from '../model/recorded-event.js';
 import type { LogQuery } from '../store/event-log.js';
-import { toEventJson } from './event-json.js';
 
 interface EventsQuery {
   readonly after?: string;
@@ -53,6 +53,11 @@ function readAfter(caller: Caller, after: string | undefined): LogQuery['after']
   const position = parseLogCursor(caller, after);
   if (position === null) throw invalidCursor();
   return position;
+}
+
+/** Renders the event as webhooks of the current payload version get it. */
+function toEventJson({ payload }: RecordedEvent): unknown {
+  return JSON.parse(payload);
 }
 
 /** GET /v1/events */

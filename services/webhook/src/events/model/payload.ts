@@ -1,4 +1,5 @@
-import type { PayloadVersion } from '../../channels/model/webhook.js';
+/** Form of the request body that a webhook gets. */
+export type PayloadVersion = 'v1' | 'v2';
 
 /** Fields of a published event that payloads are made of. */
 interface EventPayload {

@@ -58,14 +58,3 @@ export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
 /** Name of the events that tests send. It can't be subscribed to. */
 export const webhookTestEvent = 'webhook.test';
 export const integrationTestEvent = 'integration.test';
-
-/** Creates the event that a test sends. */
-export function createTestEvent(
-  name: typeof webhookTestEvent | typeof integrationTestEvent,
-  data: object,
-  workspaceId: string,
-  { id, now }: { readonly id: string; readonly now: Date },
-): RecordedEvent {
-  const payload = JSON.stringify({ id, event: name, timestamp: now, workspace_id: workspaceId, data });
-  return { id, version: 1, event: name, ...toStoredPayload(payload), created_at: now };
-}

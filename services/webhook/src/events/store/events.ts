@@ -1,12 +1,11 @@
 import type { Mode, Tenant } from '@plotline/kit/core/caller';
-import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { FindOptions } from '@plotline/kit/store/lists/find-options';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Filter } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
-import type { LogStart } from '../../channels/model/digest-period.js';
+import type { LogRange } from '../model/log-range.js';
 import {
   type EventContent,
   type EventSummary,
@@ -23,28 +22,10 @@ import { expiryIndex, removeExpired } from './remove-records.js';
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
-/** Assumed size of a payload before it is read: an event contains a record and its previous state. */
-export const assumedPayloadBytes = 2 * maxBodyBytes;
-
 const inLog = { sequence: { $exists: true } };
 
 /** Position of an event in the log, and its size. */
 export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
-
-/** Part of the event log. */
-export interface LogRange {
-  /** Numbers of the first and the last event to read. */
-  readonly from: number;
-  readonly to: number;
-  /** Only these events. */
-  readonly names: readonly string[];
-  /** Only events of this record. */
-  readonly resourceId?: string | undefined;
-  /**
-   * Time since when events with these names are read: earlier ones were recorded late. From the beginning when absent.
-   */
-  readonly starts?: readonly LogStart[] | undefined;
-}
 
 function matchRange({ from, to, names, starts }: LogRange): Filter {
   const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };

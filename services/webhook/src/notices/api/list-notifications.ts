@@ -1,12 +1,16 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { toReader } from '../model/notice.js';
+import { type Notice, toReader } from '../model/notice.js';
 import type { NoticeQuery } from '../store/notices.js';
-import { toNoticeJson } from './notice-json.js';
 
 interface NotificationQuery extends NoticeQuery {
   readonly fields?: readonly string[];
+}
+
+/** Renders a notice for the public API. */
+function toNoticeJson({ id, type, message, subject, data, created_at, updated_at }: Notice) {
+  return { id, type, message, subject: { type: subject.type, id: subject.id }, data, created_at, updated_at };
 }
 
 /** GET /v1/notifications */

@@ -1,6 +1,6 @@
 import type { Notice } from './notice.js';
 
-/** A lead that was assigned to an agent. */
+/** Assignment of a lead to an agent. */
 export interface Assignment {
   readonly eventId: string;
   readonly agentId: string;
@@ -8,33 +8,33 @@ export interface Assignment {
   readonly leadName: string;
 }
 
-/** What a notice of assignments knows of them. */
+/** Data of a notice about assignments. */
 interface AssignedLeads {
   readonly agent_id: string;
-  /** How many were assigned. */
+  /** Number of assignments. */
   readonly leads: number;
-  /** When the first of them was told. */
+  /** When the notice was created for the first of them. */
   readonly since: Date;
 }
 
-/** The leads of an import come one soon after the other, and share a notice. One that comes alone has its own. */
+/** Leads that are assigned in quick succession, as by an import, share a notice. */
 const maxPauseMs = 60_000;
-/** A notice takes no more assignments then, so that leads which come all day are told now and then. */
+/** After this time a notice takes no further assignment. A steady flow of leads then causes a notice an hour. */
 const maxSpanMs = 3_600_000;
 
-/** In place of the sentence that names the lead. */
+/** Message after the erasure of the lead that it named. */
 export const namelessAssignment = 'A lead was assigned to you.';
 
 function isAssignedLeads(data: object): data is AssignedLeads {
   return 'agent_id' in data && 'leads' in data && typeof data.leads === 'number' && 'since' in data;
 }
 
-/** When the last assignment of a notice was told at the earliest, for the notice to take another one. */
+/** Returns the time after which the latest notice must have been updated to take a further assignment. */
 export function getJoinableSince(now: Date): Date {
   return new Date(now.getTime() - maxPauseMs);
 }
 
-/** The assignments that the notice tells already; null when it takes no more of them. */
+/** Returns the assignments in the notice; null when it takes no further one. */
 function findJoined({ data }: Notice, now: Date): AssignedLeads | null {
   if (!isAssignedLeads(data)) return null;
   return data.since.getTime() > now.getTime() - maxSpanMs ? data : null;
@@ -43,29 +43,29 @@ function findJoined({ data }: Notice, now: Date): AssignedLeads | null {
 export interface NewAssignments {
   readonly agentId: string;
   readonly assignments: readonly [Assignment, ...Assignment[]];
-  /** Id of the notice, if it is a new one. */
+  /** Id for a new notice. */
   readonly id: string;
   readonly now: Date;
 }
 
 /**
- * The notice of assignments for the person of the agent. The last notice takes them if it can: then it tells of all of them, and comes
- * anew, as the person may have read it before.
+ * Returns the notice of new assignments for an agent. Extends the last notice if it takes further assignments. An
+ * extended notice is dated now, because the person may have read it before.
  */
-export function tellAssignments(last: Notice | null, { agentId, assignments, id, now }: NewAssignments): Notice {
+export function reportAssignments(last: Notice | null, { agentId, assignments, id, now }: NewAssignments): Notice {
   const joined = last && findJoined(last, now);
   const { lead_id: _named, ...former } = joined && last ? last : { id, version: 1 };
   const leads = (joined?.leads ?? 0) + assignments.length;
   const [{ leadId, leadName }] = assignments;
   const data: AssignedLeads = { agent_id: agentId, leads, since: joined?.since ?? now };
-  const told =
+  const report =
     leads === 1
       ? { message: `${leadName} was assigned to you.`, subject: { type: 'lead', id: leadId }, lead_id: leadId }
       : { message: `${leads} leads were assigned to you.`, subject: { type: 'agent', id: agentId } };
   return {
     ...former,
     type: 'lead.assigned',
-    ...told,
+    ...report,
     data,
     recipient: agentId,
     scope: 'read:leads',

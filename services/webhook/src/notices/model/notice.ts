@@ -1,4 +1,4 @@
-/** Subjects of notices. */
+/** Types of notices: what happened. */
 export const noticeTypes = [
   'webhook.disabled',
   'integration.disabled',
@@ -27,11 +27,11 @@ export interface Notice {
   readonly data: object;
   /** Scope that a credential needs to read it. */
   readonly scope: string;
-  /** Id of the person or key that it is for, or of the person's agent; null for everybody who may read it. */
+  /** Id of the person, their agent or the key that it is for; null for everybody who may read it. */
   readonly recipient: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The lead whose personal data it may have; absent when it has none. */
+  /** Lead whose personal data it may contain; absent when it contains none. */
   readonly lead_id?: string;
 }
 
@@ -52,9 +52,9 @@ export interface NoticeReader {
   /** Null for all. */
   readonly scopes: readonly string[] | null;
   readonly actorId: string;
-  /** The agent that a person is in the workspace. */
+  /** Agent in the workspace, if the reader is a person. */
   readonly agentId?: string | undefined;
-  /** When the person became active in the workspace: what was told before is not for them. */
+  /** When the person became active in the workspace. They don't get earlier notices. */
   readonly memberSince?: Date | undefined;
 }
 
@@ -72,7 +72,7 @@ interface Credential {
   readonly memberSince?: number;
 }
 
-/** The caller as a reader of notices. */
+/** Returns the caller as a reader of notices. */
 export function toReader({ scopes, actor, memberSince }: Credential): NoticeReader {
   return {
     scopes: listReadableScopes(scopes, actor.role),

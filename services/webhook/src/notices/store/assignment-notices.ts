@@ -6,7 +6,7 @@ import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-confl
 import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
 import type { ClientSession } from 'mongoose';
 import type { WorkspaceLocks } from '../../subscriptions/store/workspace-locks.js';
-import { type Assignment, getJoinableSince, tellAssignments } from '../model/assignment-notice.js';
+import { type Assignment, getJoinableSince, reportAssignments } from '../model/assignment-notice.js';
 import type { Notices } from './notices.js';
 import type { ToldEvents } from './told-events.js';
 
@@ -29,7 +29,7 @@ function groupByAgent(assignments: Iterable<Assignment>): ReadonlyMap<string, As
   return groups;
 }
 
-/** The notices that tell people of the leads that were assigned to them. */
+/** Notices about leads that were assigned to the recipient. */
 export class AssignmentNotices {
   readonly #stores: AssignmentNoticeStores;
 
@@ -37,16 +37,16 @@ export class AssignmentNotices {
     this.#stores = stores;
   }
 
-  /** Tells the assignments of a workspace, each event once, in one transaction: those of an agent share a notice. */
-  async tell(tenant: Tenant, assignments: readonly Assignment[], now: Date): Promise<void> {
+  /** Stores notices of a workspace's assignments in one transaction: each event once, and one notice for each agent. */
+  async record(tenant: Tenant, assignments: readonly Assignment[], now: Date): Promise<void> {
     const database = this.#stores.runtime.databases[tenant.mode];
-    const tell = (session: ClientSession) => this.#tell(tenant, assignments, now, session);
-    await retryOnConflict(() => runInTransaction(database, Date.now() + backgroundBudgetMs, tell));
+    const record = (session: ClientSession) => this.#record(tenant, assignments, now, session);
+    await retryOnConflict(() => runInTransaction(database, Date.now() + backgroundBudgetMs, record));
   }
 
-  async #tell(tenant: Tenant, assignments: readonly Assignment[], now: Date, session: ClientSession): Promise<void> {
+  async #record(tenant: Tenant, assignments: readonly Assignment[], now: Date, session: ClientSession): Promise<void> {
     const { locks, notices, toldEvents } = this.#stores;
-    // Two processes that tell an agent of their first leads at the same time would each begin a notice.
+    // Otherwise two processes could each create a first notice for the same agent.
     await locks.acquire(tenant, session);
     const ids = assignments.map(({ eventId }) => eventId);
     const added = await toldEvents.add(tenant, ids, now, session);
@@ -55,8 +55,7 @@ export class AssignmentNotices {
     for (const [agentId, group] of groupByAgent(missing)) {
       const wanted = { recipient: agentId, type: 'lead.assigned', after: getJoinableSince(now) } as const;
       const last = await notices.findLast(tenant, wanted, session);
-      const told = { agentId, assignments: group, id: newId('ntf'), now } as const;
-      const notice = tellAssignments(last, told);
+      const notice = reportAssignments(last, { agentId, assignments: group, id: newId('ntf'), now });
       if (last && notice.id === last.id) await notices.change(tenant, last, notice, session);
       else await notices.addWith(tenant, notice, session);
     }

@@ -17,28 +17,28 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
 /** Age at which a notice is removed. */
 export const noticeRetentionSeconds = 90 * 24 * 3_600;
 
-/** Whom the notices are for that the reader gets. */
+/** Returns the recipients whose notices the reader gets. */
 function listRecipients({ actorId, agentId }: NoticeReader): (string | null)[] {
   return [null, actorId, ...(agentId === undefined ? [] : [agentId])];
 }
 
-/** The notices for the reader. */
+/** Matches the notices for the reader. */
 function matchReader(reader: NoticeReader): Filter {
   const { scopes } = reader;
   return { recipient: { $in: listRecipients(reader) }, ...(scopes && { scope: { $in: [...scopes] } }) };
 }
 
-/** What is asked for of the notices since the reader is a member. */
+/** Restricts a filter to notices since the reader became a member. */
 function matchTimes({ memberSince }: NoticeReader, asked: Filter): Filter {
   return memberSince ? { $and: [{ created_at: { $gte: memberSince } }, asked] } : asked;
 }
 
-/** What an erasure changes of a notice. */
+/** Returns the changes that remove a lead's data from a notice. */
 function toRedaction({ type }: Notice): Filter {
   return type === 'lead.assigned' ? { message: namelessAssignment } : { 'data.last_answer.response_body': null };
 }
 
-/** The notices of workspaces. */
+/** Notices of workspaces. */
 export class Notices {
   readonly #collection: Collection<Notice>;
 
@@ -59,7 +59,7 @@ export class Notices {
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'recipient', keys: { workspace_id: 1, recipient: 1, created_at: -1, _id: -1 } },
-        // No query names it any more but those of the release before.
+        // Only the previous release uses it.
         { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
         {
           name: 'lead',
@@ -81,7 +81,7 @@ export class Notices {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
 
-  /** The last notice of a type for a recipient that came after a time; null when none did. */
+  /** Returns the last notice of a type for a recipient since a time; null without one. */
   async findLast(
     tenant: Tenant,
     { recipient, type, after }: { readonly recipient: string; readonly type: Notice['type']; readonly after: Date },
@@ -94,12 +94,12 @@ export class Notices {
     return last ?? null;
   }
 
-  /** Stores another state of a notice. Throws VersionConflict when it was changed meanwhile. */
+  /** Stores a changed notice. Throws VersionConflict when it was changed since it was read. */
   async change(tenant: Tenant, before: Notice, after: Notice, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).change(before, after, session);
   }
 
-  /** A page of the notices for the reader. */
+  /** Returns a page of the notices for the reader. */
   list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
     const { type } = query;
     const base = {
@@ -124,7 +124,7 @@ export class Notices {
     return this.#collection.in(tenant).count(filter, { hint: 'recipient', limit });
   }
 
-  /** Removes what up to `limit` notices may have of the lead's data. Resolves to how many it found. */
+  /** Removes the lead's data from up to `limit` notices. Resolves to the number of notices found. */
   async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
     const records = this.#collection.in(tenant);
     const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });

@@ -6,15 +6,15 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import { expiryIndex, removeExpired } from '../../events/store/remove-records.js';
 
-/** An event that notices tell of; its id is the event's. */
+/** Event that a notice reports. The id is the event's. */
 interface ToldEvent extends Versioned {
   readonly created_at: Date;
 }
 
-/** As long as events are kept: none that is older is told. */
+/** Older events are not reported, because they may have been reported before. */
 export const toldEventRetentionSeconds = 30 * 24 * 3_600;
 
-/** The events that notices tell of. A notice that tells of many does not have their ids. */
+/** Events that notices report, so that each is reported once. A notice about many events doesn't have their ids. */
 export class ToldEvents {
   readonly #collection: Collection<ToldEvent>;
 
@@ -26,7 +26,7 @@ export class ToldEvents {
     });
   }
 
-  /** Adds those of the events that are not there, and resolves to their ids. */
+  /** Adds the events that are missing. Resolves to their ids. */
   async add(tenant: Tenant, ids: readonly string[], now: Date, session: ClientSession): Promise<ReadonlySet<string>> {
     const records = this.#collection.in(tenant);
     const known = new Set((await records.find({ _id: { $in: ids } }, { session })).map(({ id }) => id));
@@ -36,7 +36,7 @@ export class ToldEvents {
     return missing;
   }
 
-  /** Removes up to `limit` events that were told before, the oldest first. Resolves to how many it found. */
+  /** Removes up to `limit` events that were added before, oldest first. Resolves to the number of events found. */
   removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }

@@ -7,9 +7,9 @@ import type { Context } from '../../context.js';
 import type { Assignment } from '../model/assignment-notice.js';
 import { toldEventRetentionSeconds } from '../store/told-events.js';
 
-/** Events that the broker hands over at once, which are told together where they are of one workspace. */
+/** Events that the broker delivers at once. Those of one workspace are recorded together. */
 const maxBatch = 128;
-/** Batches of one workspace begin so long after each other at least. */
+/** Minimum time between batches of one workspace. */
 const intervalMs = 200;
 /** Notices that are redacted at once. */
 const maxRedacted = 100;
@@ -18,12 +18,12 @@ interface TenantAssignment extends Assignment {
   readonly tenant: Tenant;
 }
 
-/** The assignment that somebody is told of: to an agent, by somebody else. Null of every other one. */
+/** Returns the assignment to report; null for one that the agent made, or that is too old. */
 function toAssignment({ id: eventId, payload, mode, agentId: by }: InboundEvent, now: Date): TenantAssignment | null {
   const { workspace_id: workspaceId, timestamp, data } = parseEnvelope(payload);
   const agentId = readOptionalText(data, 'assigned_agent');
   if (agentId === null || agentId === by) return null;
-  // Nobody knows any more whether it was told.
+  // Whether it was reported is no longer stored.
   if (timestamp.getTime() < now.getTime() - toldEventRetentionSeconds * 1_000) return null;
   const lead = { leadId: readText(data, 'id'), leadName: readText(data, 'name') };
   return { tenant: { workspaceId, mode }, eventId, agentId, ...lead };
@@ -31,14 +31,14 @@ function toAssignment({ id: eventId, payload, mode, agentId: by }: InboundEvent,
 
 type NoticeContext = Pick<Context, 'assignmentNotices' | 'notices' | 'erasures' | 'clock'>;
 
-/** Tells the assignments of one workspace. */
-async function tellTogether(context: NoticeContext, assignments: readonly TenantAssignment[]): Promise<void> {
+/** Records the notices of one workspace's assignments. */
+async function recordTogether(context: NoticeContext, assignments: readonly TenantAssignment[]): Promise<void> {
   const { assignmentNotices, notices, erasures, clock } = context;
   const [first] = assignments;
   if (!first) return;
   const { tenant } = first;
-  await assignmentNotices.tell(tenant, assignments, clock());
-  // The events of a lead may be consumed after its erasure.
+  await assignmentNotices.record(tenant, assignments, clock());
+  // Events of a lead may be consumed after its erasure.
   const leadIds = new Set(assignments.map(({ leadId }) => leadId));
   for (const leadId of await erasures.findErased(tenant, [...leadIds])) {
     while ((await notices.redactBatch(tenant, leadId, clock(), maxRedacted)) > 0);
@@ -46,15 +46,15 @@ async function tellTogether(context: NoticeContext, assignments: readonly Tenant
 }
 
 /**
- * `lead.assigned`: tells the person of the agent, once, unless they assigned the lead to themselves. In the sandbox agents have no
- * account, and nobody is told.
+ * Consumes `lead.assigned`: creates a notice for the agent, unless the agent made the assignment. Creates none in the
+ * sandbox, whose agents have no accounts.
  */
 export function recordAssignmentNotices(context: NoticeContext): Consumer {
-  const tell = createBatcher<TenantAssignment, void>({
+  const record = createBatcher<TenantAssignment, void>({
     key: ({ tenant }) => tenant.workspaceId,
     maxBatch,
     toIntervalMs: () => intervalMs,
-    run: (assignments) => tellTogether(context, assignments),
+    run: (assignments) => recordTogether(context, assignments),
   });
   return {
     queue: 'webhook.assignment-notices',
@@ -62,7 +62,7 @@ export function recordAssignmentNotices(context: NoticeContext): Consumer {
     prefetch: maxBatch,
     handle: async (event) => {
       const assignment = event.mode === 'live' ? toAssignment(event, context.clock()) : null;
-      if (assignment) await tell(assignment);
+      if (assignment) await record(assignment);
     },
   };
 }

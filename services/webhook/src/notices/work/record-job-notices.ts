@@ -29,7 +29,7 @@ function toMessage(kind: string, resource: string, end: string, counts: object, 
   return `${what} ${endings[end]}${summary}.${error === null ? '' : ` ${error}`}`;
 }
 
-/** Creates the notice of a job's end; null when nobody is notified. */
+/** Creates the notice of a job's end; null when there is none. */
 function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
@@ -52,7 +52,7 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, now: Date): Noti
     data: { resource, counts, error, requested_by: by },
     recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
-    // Not the time of the event, which may come late: a reader who has read everything until then has not read this.
+    // Not the time of the event, which may come late: a reader may have marked everything until then as read.
     created_at: now,
     updated_at: now,
   };

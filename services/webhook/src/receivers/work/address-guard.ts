@@ -1,9 +1,9 @@
 import { lookup as lookupInSystem, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AddressRanges } from '../model/address-ranges.js';
 import { type PortRanges, readPort } from '../model/port-ranges.js';
-import { isPublicAddress } from '../model/public-address.js';
+import type { AddressRanges } from './address-ranges.js';
+import { isPublicAddress } from './public-address.js';
 
 /** Reports an address or port to which no connection may be made. */
 export class AddressRefused extends Error {

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Outcome } from '../../deliveries/model/delivery.js';
-import type { SendRequest } from './send-request.js';
+import type { Outcome } from '../../deliveries/model/attempt.js';
+import type { SendRequest } from '../model/request.js';
 
 /** Returns `2xx` to `5xx`, or `none` without a complete answer. */
 function toLabel({ attempt: { response_code: code } }: Outcome): string {

@@ -1,5 +1,5 @@
 import { Limiter, type Permit } from '@plotline/kit/core/limiter';
-import { Busy } from '../../deliveries/model/busy.js';
+import { Busy } from '../../deliveries/model/attempt-errors.js';
 
 export interface HostSlotsOptions {
   /** Concurrent requests of this process to one host. One workspace may use half of them. */

@@ -1,32 +1,17 @@
-import type { Outcome } from '../../deliveries/model/delivery.js';
-import { OutcomeUnknown } from '../../deliveries/model/outcome-unknown.js';
+import { attemptTimeoutMs, type Outcome } from '../../deliveries/model/attempt.js';
+import { OutcomeUnknown } from '../../deliveries/model/attempt-errors.js';
 import { parseRetryAfter } from '../../deliveries/model/retry-schedule.js';
+import type { SendRequest, SignedRequest } from '../model/request.js';
 import type { AddressGuard, ResolvedAddress } from './address-guard.js';
 import type { Connections, Destination } from './connections.js';
 import { describeError, describeStatus, isClosedEarly } from './describe-failure.js';
 import type { HostSlots } from './host-slots.js';
 
-/** From the DNS lookup to the end of the response body. */
-export const attemptTimeoutMs = 5_000;
 /** A process whose timer fires this late was paused, so it can't know whether the receiver answered in time. */
 const defaultMaxLateMs = 1_000;
 
 const maxReadBytes = 65_536;
 const maxStoredBytes = 4_096;
-
-export interface SignedRequest {
-  /** Workspace whose share of the requests to a host it uses. */
-  readonly workspaceId: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/**
- * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it,
- * with Busy when nothing was sent, or with OutcomeUnknown.
- */
-export type SendRequest = (request: SignedRequest, signal?: AbortSignal) => Promise<Outcome>;
 
 interface ReceiverResponse {
   readonly status: number;

@@ -1,5 +1,3 @@
-import type { DeliveryChange, DeliveryStatus } from '../../deliveries/model/delivery.js';
-
 /** Counts of a subscription's deliveries by status. `id` is the subscription's id. */
 export interface Counter {
   readonly id: string;
@@ -15,38 +13,4 @@ export interface CounterChange {
   readonly successful: number;
   readonly failed: number;
   readonly last_triggered: Date;
-}
-
-function countGrowth(changes: readonly DeliveryChange[], status: DeliveryStatus): number {
-  const before = changes.filter((change) => change.before.status === status).length;
-  const after = changes.filter((change) => change.after.status === status).length;
-  return after - before;
-}
-
-/** Returns the counter change of recorded attempts; null when there are none. */
-function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | null {
-  const last = changes
-    .flatMap(({ after }) => after.attempts.slice(-1))
-    .reduce<Date | null>((latest, { timestamp }) => (latest && latest > timestamp ? latest : timestamp), null);
-  if (!last) return null;
-  return {
-    successful: countGrowth(changes, 'delivered'),
-    failed: countGrowth(changes, 'failed'),
-    last_triggered: last,
-  };
-}
-
-/** Returns the counter changes of recorded attempts by subscription id. */
-export function toCounterChanges(changes: readonly DeliveryChange[]): ReadonlyMap<string, CounterChange> {
-  const byWebhook = new Map<string, DeliveryChange[]>();
-  for (const change of changes) {
-    const { webhook_id } = change.after;
-    byWebhook.set(webhook_id, [...(byWebhook.get(webhook_id) ?? []), change]);
-  }
-  return new Map(
-    [...byWebhook].flatMap(([id, own]) => {
-      const change = toCounterChange(own);
-      return change ? [[id, change] as const] : [];
-    }),
-  );
 }

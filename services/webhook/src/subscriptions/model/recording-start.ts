@@ -49,7 +49,7 @@ export function getFirstTime(
 }
 
 /** Returns whether the event is subscribed to, and did not happen earlier. */
-export function isToldOf(
+export function isSubscribedTo(
   subscription: RecordingStart & { readonly events: readonly string[] },
   { event, occurred_at }: Occurrence,
 ): boolean {

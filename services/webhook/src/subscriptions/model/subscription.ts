@@ -1,4 +1,3 @@
-import type { DigestSchedule } from '../../channels/model/digest-schedule.js';
 import { beginRecording, chooseEvents, type RecordingStart } from './recording-start.js';
 
 /** Fields that decide whether, and how, an event is recorded for a subscription: a webhook or an integration. */
@@ -11,7 +10,7 @@ export interface Subscription extends RecordingStart {
   /** Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. */
   readonly epoch: number;
   /** Schedule of a subscription that gets many events together; absent when it gets each event. */
-  readonly schedule?: DigestSchedule;
+  readonly schedule?: object;
 }
 
 /** Subscription as it is stored. */
@@ -64,6 +63,6 @@ export function isRecording({ active, disabled_at }: Pick<Subscription, 'active'
 }
 
 /** Returns whether each of its events is recorded as a delivery of its own. */
-export function isToldOfEach(subscription: Subscription): boolean {
+export function recordsEachEvent(subscription: Subscription): boolean {
   return isRecording(subscription) && subscription.schedule === undefined;
 }

@@ -15,8 +15,7 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/store/records/ch
 import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { ClientSession, Schema } from 'mongoose';
-import type { EndpointQueues } from '../../deliveries/store/endpoint-queues.js';
-import { disable, isToldOfEach, type StoredSubscription, type Subscription } from '../model/subscription.js';
+import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
 import type { Counters } from './counters.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 
@@ -58,11 +57,17 @@ interface DisabledSubscription<S> {
   readonly entry: EntryInput;
 }
 
+/** Queues of the deliveries, one for each subscription. They belong to the feature that delivers. */
+interface SubscriptionQueues {
+  create(tenant: Tenant, id: string, session: ClientSession): Promise<void>;
+  markDue(tenant: Tenant, ids: readonly string[], now: Date, session: ClientSession): Promise<void>;
+}
+
 export interface SubscriptionOptions<S> {
   /** Name of one subscription. The collection is named after it. */
   readonly noun: 'webhook' | 'integration';
   readonly schema: Schema;
-  readonly queues: EndpointQueues;
+  readonly queues: SubscriptionQueues;
   readonly counters: Counters;
   readonly locks: WorkspaceLocks;
   /** Renders the public settings, without secrets: the journal keeps their changes. */
@@ -125,6 +130,13 @@ export class Subscriptions<S extends StoredSubscription> {
     return this.#collection.in(tenant).get(id);
   }
 
+  /** Returns the subscription. Rejects with NOT_FOUND when there is none. */
+  async getExisting(tenant: Tenant, id: string): Promise<S> {
+    const subscription = await this.get(tenant, id);
+    if (!subscription) throw notFound();
+    return subscription;
+  }
+
   /** Corrects derived records of the subscriptions that were created since. */
   rebuildSince(
     mode: Mode,
@@ -158,7 +170,7 @@ export class Subscriptions<S extends StoredSubscription> {
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
     const filter = { events: { $in: [...events, '*'] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
-    return found.filter(isToldOfEach);
+    return found.filter(recordsEachEvent);
   }
 
   /** Returns the existing subscriptions with these ids, by id. */

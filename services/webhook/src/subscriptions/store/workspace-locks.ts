@@ -6,8 +6,8 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
 /**
- * A record for each workspace: transactions that count its webhooks, or tell its people of leads that were assigned to them, lock it, and
- * so run one after the other.
+ * One record for each workspace. A transaction that counts the workspace's subscriptions, or looks for a notice to
+ * extend, locks it first. So only one of them runs at a time.
  */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;

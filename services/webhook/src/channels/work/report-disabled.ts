@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/core/ids';
-import type { TellDisabled } from '../../deliveries/store/record-outcomes.js';
+import type { ReportDisabled } from '../../deliveries/store/record-outcomes.js';
 import {
   toDisabledIntegrationEvent,
   toDisabledIntegrationNotice,
@@ -10,13 +10,13 @@ import type { Integration } from '../model/integration.js';
 import type { Webhook } from '../model/webhook.js';
 
 /** Creates the notice, and the event from which auth mails the owners. */
-export const tellWebhookDisabled: TellDisabled<Webhook> = (webhook, disabling, at) => ({
+export const reportWebhookDisabled: ReportDisabled<Webhook> = (webhook, disabling, at) => ({
   notice: toDisabledWebhookNotice(webhook, disabling, newId('ntf'), at),
   events: [toDisabledWebhookEvent(webhook, disabling)],
 });
 
 /** Creates the same for integrations. */
-export const tellIntegrationDisabled: TellDisabled<Integration> = (integration, disabling, at) => ({
+export const reportIntegrationDisabled: ReportDisabled<Integration> = (integration, disabling, at) => ({
   notice: toDisabledIntegrationNotice(integration, disabling, newId('ntf'), at),
   events: [toDisabledIntegrationEvent(integration, disabling)],
 });

@@ -1,10 +1,10 @@
-import { type Answer, noContent, ok, withVersion } from '@plotline/kit/core/answer';
+import { type Answer, ok, withVersion } from '@plotline/kit/core/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
-import type { Call, Handler } from '@plotline/kit/http/handler';
+import type { Call } from '@plotline/kit/http/handler';
 import { noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../model/subscription.js';
-import { renderSubscription, type ToJson } from './read-subscriptions.js';
+import { renderSubscription, type ToJson } from './render-subscription.js';
 
 /** Change of a subscription by a PUT. */
 export interface Edit<S> {
@@ -16,7 +16,7 @@ export interface Edit<S> {
 }
 
 /** Changes a subscription. Writes nothing when no setting changes. */
-export async function changeSubscription<S extends StoredSubscription>(
+export async function updateSubscription<S extends StoredSubscription>(
   channel: Channel<S>,
   call: Call<{ readonly active?: boolean }>,
   { edit, hasMoved, toJson }: Edit<S>,
@@ -39,14 +39,4 @@ export async function changeSubscription<S extends StoredSubscription>(
   }
   if (body.active === false) await deliveries.cancelAttempts(caller, id, after.epoch);
   return withVersion(ok(await renderSubscription(channel, toJson, caller, after)), after.version);
-}
-
-/** DELETE /v1/webhooks/:id, DELETE /v1/integrations/:id */
-export function deleteSubscription<S extends StoredSubscription>({ subscriptions, dispatcher }: Channel<S>): Handler {
-  return async (call) => {
-    const { caller, header, path } = call;
-    await subscriptions.delete(call, path('id'), (subscription) => assertIfMatch(header, subscription));
-    dispatcher.wake(caller.mode);
-    return noContent();
-  };
 }
