@@ -1,3 +1,5 @@
+import { webhookTree } from './forbidden-webhook-imports.js';
+
 /** Path → content of the files of a small checkout. */
 export type Tree = Readonly<Record<string, string>>;
 
@@ -7,6 +9,7 @@ const mongoose = { dependencies: { mongoose: '1' } };
 
 /** A checkout in which every kind of import that the architecture allows occurs, and no other. */
 export const allowedTree: Tree = {
+  ...webhookTree,
   'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/*', 'tests'] }),
   'node_modules/mongoose/package.json': manifest('mongoose', { main: 'index.js' }),
   'node_modules/mongoose/index.js': 'export const connect = 1;\n',
@@ -54,6 +57,26 @@ export const allowedTree: Tree = {
     '@plotline/kit/store/mongo',
   ),
   'services/auth/src/formats/csv.ts': imports('@plotline/kit/core/errors'),
+  'services/shop/package.json': manifest('@plotline/shop', mongoose),
+  'services/shop/src/main.ts': imports('./context.js', './orders/api/create-order.js', './orders/work/expiry.js'),
+  'services/shop/src/context.ts': imports('./orders/store/orders.js', './peers/team.js'),
+  'services/shop/src/peers/team.ts': imports('@plotline/protos/plotline/team/v1/agents'),
+  'services/shop/src/orders/model/order.ts': imports('@plotline/kit/core/errors', '../../goods/model/good.js'),
+  'services/shop/src/orders/store/orders.ts': imports(
+    'mongoose',
+    '../model/order.js',
+    '../../goods/store/goods.js',
+    '@plotline/kit/store/mongo',
+  ),
+  'services/shop/src/orders/api/create-order.ts': imports(
+    '../../context.js',
+    '../../peers/team.js',
+    '../store/orders.js',
+    '../work/expiry.js',
+  ),
+  'services/shop/src/orders/work/expiry.ts': imports('../../context.js', '../store/orders.js'),
+  'services/shop/src/goods/model/good.ts': 'export const good = 1;\n',
+  'services/shop/src/goods/store/goods.ts': imports('../model/good.js'),
   'services/dashboard/package.json': manifest('@plotline/dashboard'),
   'services/dashboard/src/pages/people/b.ts': imports('../../api/c.js'),
   'services/dashboard/src/api/c.ts': 'export const c = 1;\n',
