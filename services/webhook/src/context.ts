@@ -13,6 +13,7 @@ import { createPostEvent } from './channels/work/post-event.js';
 import { createPostMessage } from './channels/work/post-message.js';
 import { reportIntegrationDisabled, reportWebhookDisabled } from './channels/work/report-disabled.js';
 import { createSecrets, type Secrets } from './channels/work/signing.js';
+import { readPublicEvents } from './contract.js';
 import { attemptTimeoutMs } from './deliveries/model/attempt.js';
 import type { ChannelStores } from './deliveries/store/channel-stores.js';
 import { PayloadMemory } from './deliveries/store/payload-memory.js';
@@ -66,6 +67,8 @@ export interface Context extends Stores {
   readonly webhooks: Channel<Webhook>;
   readonly integrations: Channel<Integration>;
   readonly agents: Agents;
+  /** Names of the events that webhooks can subscribe to. */
+  readonly publicEvents: readonly string[];
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
@@ -110,6 +113,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
   const secrets = createSecrets(sealKeys);
   const chatUrls = createChatUrls(sealKeys);
   const { events, notices } = stores;
+  const publicEvents = readPublicEvents();
   const webhooks = createChannel<Webhook>({
     noun: 'webhook',
     runtime,
@@ -134,7 +138,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     payloadMemory,
     attemptDelivery: createDeliverIntegration(
       createPostMessage({ sendRequest: countAttempts('integration', sendRequest, metrics.registry), chatUrls }),
-      createMailDigest({ events, payloadMemory, mailer: digestMailer, clock }),
+      createMailDigest({ events, publicEvents, payloadMemory, mailer: digestMailer, clock }),
     ),
     getReceiver,
     reportDisabled: reportIntegrationDisabled,
@@ -146,6 +150,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     webhooks,
     integrations,
     agents,
+    publicEvents,
     subscriptionLimits,
     validateUrl,
     secrets,

@@ -11,6 +11,7 @@ import { toWebhookJson, webhookSummaryFields } from './channels/api/webhook-json
 import { createIntegrationTest, createWebhookTest } from './channels/model/test-event.js';
 import { createDigestPlanner } from './channels/work/plan-digests.js';
 import type { Context } from './context.js';
+import { contract } from './contract.js';
 import { cancelResend } from './deliveries/api/cancel-resend.js';
 import { createResend } from './deliveries/api/create-resend.js';
 import { getDelivery } from './deliveries/api/get-delivery.js';
@@ -50,7 +51,7 @@ export function createService(context: Context): Service {
     rebuilds: createRebuilds(runtime, context),
   };
   return withMaintenance(runtime, maintenance, {
-    contract: new URL('../openapi.yaml', import.meta.url),
+    contract,
     migrations,
     handlers: {
       listWebhooks: listSubscriptions(webhooks, toWebhookJson, webhookSummaryFields),

@@ -1,5 +1,5 @@
 import { eventSamples } from '@plotline/webhook/channels/model/event-samples';
-import { publicEvents } from '@plotline/webhook/events/model/public-events';
+import { readPublicEvents } from '@plotline/webhook/contract';
 import { expect } from 'chai';
 import { createServedDocument } from '../../gateway/support/served-document.js';
 import { isTree, type Tree } from '../../support/contract/tree.js';
@@ -31,7 +31,7 @@ describe('the examples of events', () => {
   const schemas = { ...records, commission: 'Commission', invoice: 'Invoice' };
 
   it('cover every kind of record with events', () => {
-    const groups = new Set(publicEvents.map((event) => event.split('.')[0]));
+    const groups = new Set(readPublicEvents().map((event) => event.split('.')[0]));
     expect(Object.keys(eventSamples)).to.have.members([...groups]);
   });
 

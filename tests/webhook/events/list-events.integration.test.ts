@@ -1,9 +1,11 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import { publicEvents } from '@plotline/webhook/events/model/public-events';
+import { readPublicEvents } from '@plotline/webhook/contract';
 import { expect } from 'chai';
 import { LogReader } from '../support/log-reader.js';
 import { Subscriber } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
+
+const publicEvents = readPublicEvents();
 
 describe('GET /v1/events', () => {
   const fixture = useWebhookFixture();

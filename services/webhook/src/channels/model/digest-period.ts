@@ -1,5 +1,4 @@
 import type { LogStart } from '../../events/model/log-range.js';
-import { publicEvents } from '../../events/model/public-events.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
 import { getFirstTime } from '../../subscriptions/model/recording-start.js';
 import type { MailDigest } from './mail-digest.js';
@@ -21,14 +20,14 @@ export interface DigestPeriod {
   readonly starts: readonly LogStart[];
 }
 
-function toNames(events: readonly string[]): readonly string[] {
+function toNames(events: readonly string[], publicEvents: readonly string[]): readonly string[] {
   return events.includes('*') ? publicEvents : events;
 }
 
 /** Returns since when a digest includes its events. Usually one time applies to all events. */
-export function listStarts(digest: MailDigest): LogStart[] {
+export function listStarts(digest: MailDigest, publicEvents: readonly string[]): LogStart[] {
   const starts = new Map<number, string[]>();
-  for (const event of toNames(digest.events)) {
+  for (const event of toNames(digest.events, publicEvents)) {
     const since = getFirstTime(digest, event).getTime();
     starts.set(since, [...(starts.get(since) ?? []), event]);
   }
@@ -39,9 +38,9 @@ export function listStarts(digest: MailDigest): LogStart[] {
 const maxLookedAt = 50_000;
 
 /** Returns the part of the log that a digest reads, and whether it leaves out the beginning of the period. */
-export function toLogRange({ after, to, events, starts }: DigestPeriod) {
+export function toLogRange({ after, to, events, starts }: DigestPeriod, publicEvents: readonly string[]) {
   const first = Math.max(after, to - maxLookedAt);
-  return { from: first + 1, to, names: toNames(events), starts, isCut: first > after };
+  return { from: first + 1, to, names: toNames(events, publicEvents), starts, isCut: first > after };
 }
 
 /** Creates the event that a digest is delivered for. */

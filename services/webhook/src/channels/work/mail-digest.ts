@@ -23,6 +23,7 @@ import type { MailDigest } from '../model/mail-digest.js';
 
 interface MailDigestOptions {
   readonly events: Pick<RecordedEvents, 'countInLog' | 'findLatestIds' | 'getReadAhead' | 'get'>;
+  readonly publicEvents: readonly string[];
   readonly payloadMemory: PayloadMemory;
   readonly mailer: DigestMailer;
   readonly clock: Clock;
@@ -43,6 +44,7 @@ function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' |
  */
 export function createMailDigest({
   events,
+  publicEvents,
   payloadMemory,
   mailer,
   clock,
@@ -69,7 +71,7 @@ export function createMailDigest({
     const { event, data } = parsePayload(payload);
     if (event !== digestEvent) return renderDigest(digest, createSampleDigest(digest.events, clock()));
     const period = readPeriod(data);
-    const { isCut, ...range } = toLogRange(period);
+    const { isCut, ...range } = toLogRange(period, publicEvents);
     const [counts, latest] = await Promise.all([events.countInLog(tenant, range), readLatest(tenant, range)]);
     return renderDigest(digest, { ...period, counts, isCut, latest });
   };

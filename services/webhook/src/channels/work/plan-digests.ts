@@ -18,7 +18,10 @@ import { findNextDigest } from '../model/digest-schedule.js';
 import type { MailDigest } from '../model/mail-digest.js';
 import type { ScheduledDigest } from '../store/digest-schedules.js';
 
-type DigestContext = Pick<Context, 'integrations' | 'events' | 'sequences' | 'digestSchedules' | 'clock'>;
+type DigestContext = Pick<
+  Context,
+  'integrations' | 'events' | 'publicEvents' | 'sequences' | 'digestSchedules' | 'clock'
+>;
 
 const intervalMs = 1_000;
 /** Digests of one workspace that are planned before the next workspace has its turn. */
@@ -48,7 +51,7 @@ async function storeDelivery(
  * gets none.
  */
 async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
-  const { integrations, events, sequences, digestSchedules, clock } = context;
+  const { integrations, events, publicEvents, sequences, digestSchedules, clock } = context;
   const digest = await integrations.subscriptions.get(tenant, scheduled.id);
   if (digest?.kind !== 'mail_digest') return null;
   const { after, since, due_at } = scheduled;
@@ -56,9 +59,9 @@ async function planDigest(context: DigestContext, tenant: Tenant, scheduled: Sch
   if (since >= due_at) return { due_at: findNextDigest(digest.schedule, since) };
   const until = clock();
   const range = { after, to: await sequences.getLast(tenant), since, until };
-  const period = { ...range, events: digest.events, starts: listStarts(digest) };
+  const period = { ...range, events: digest.events, starts: listStarts(digest, publicEvents) };
   const next = findNextDigest(digest.schedule, until);
-  const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period))).size > 0;
+  const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period, publicEvents))).size > 0;
   const told = isTold ? await storeDelivery(context, tenant, digest, period) : period;
   await digestSchedules.advance(tenant, scheduled, { after: told.to, since: told.until });
   return { due_at: next };

@@ -44,14 +44,14 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
     measurement.addGauge(registry, `${noun}_${name}`, help, ['mode', ...labels]);
   const oldestDue = add(
     'oldest_due_seconds',
-    'Since when the endpoint that waits longest has been due without being worked on; one whose circuit is open is not due.',
+    'Age of the longest due endpoint queue that no process works on. A queue is not due while its circuit is open.',
   );
   const due = add('due_deliveries', 'Deliveries that are due, up to 10,000.');
-  const circuits = add('circuits', 'Endpoints whose circuit is open, or is being probed, up to 10,000.', ['state']);
-  const disabled = add('disabled', 'Those that failing deliveries have disabled, up to 10,000.');
+  const circuits = add('circuits', 'Endpoints whose circuit is open or half-open, up to 10,000.', ['state']);
+  const disabled = add('disabled', `Number of ${noun}s that failing deliveries have disabled, up to 10,000.`);
   new Gauge({
     name: `${noun}_endpoint_queues`,
-    help: 'Queues that this process has leased: those that it works on, and those that wait for their receivers.',
+    help: 'Queues that this process has leased: working, or waiting for their receivers.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

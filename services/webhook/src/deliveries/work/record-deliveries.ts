@@ -5,7 +5,6 @@ import { createBatcher } from '@plotline/kit/core/batcher';
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Channel, Context } from '../../context.js';
 import { findLeadId, findResourceId } from '../../events/model/payload.js';
-import { isPublicEvent } from '../../events/model/public-events.js';
 import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
 import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
@@ -148,6 +147,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
     toIntervalMs: (isAwaited = true) => (isAwaited ? awaitedIntervalMs : intervalMs),
     run: (events) => recordEvents(context, events),
   });
+  const publicEvents = new Set(context.publicEvents);
   const bulkEvents = new BulkEvents(context.clock);
   return [
     {
@@ -155,13 +155,13 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
       bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
       prefetch,
       reroute: ({ name, mode, payload }) => {
-        if (!isPublicEvent(name)) return null;
+        if (!publicEvents.has(name)) return null;
         const { workspace_id: workspaceId } = parseEnvelope(payload);
         const workspace = toKey({ mode, workspaceId });
         return bulkEvents.shouldMove(workspace) ? toBulkQueue(workspace) : null;
       },
       handle: async (event) => {
-        if (!isPublicEvent(event.name)) return;
+        if (!publicEvents.has(event.name)) return;
         // Parsed here, so that a malformed event doesn't fail its whole batch.
         const own = toTenantEvent(event);
         await bulkEvents.handle(toKey(own.tenant), () => record(own));

@@ -19,8 +19,12 @@ interface EventsQuery {
 /**
  * Returns the names of the events to list. Throws FORBIDDEN when the query names one that the credential may not read.
  */
-function chooseNames({ scopes }: Caller, types: readonly string[] | undefined): readonly string[] {
-  if (!types) return listReadable(scopes);
+function chooseNames(
+  publicEvents: readonly string[],
+  { scopes }: Caller,
+  types: readonly string[] | undefined,
+): readonly string[] {
+  if (!types) return listReadable(publicEvents, scopes);
   assertScopes(scopes, listReadScopes(types));
   return types;
 }
@@ -61,11 +65,11 @@ function toEventJson({ payload }: RecordedEvent): unknown {
 }
 
 /** GET /v1/events */
-export function listEvents({ eventLog }: Context): Handler<unknown, EventsQuery> {
+export function listEvents({ eventLog, publicEvents }: Context): Handler<unknown, EventsQuery> {
   return async ({ caller, query }) => {
     const { types, resource_id, per_page, after } = query;
     const { perPage } = clampPage({ page: 1, per_page });
-    const names = chooseNames(caller, types);
+    const names = chooseNames(publicEvents, caller, types);
     const logQuery = { after: readAfter(caller, after), names, resourceId: resource_id, limit: perPage };
     const page = await eventLog.readPage(caller, logQuery);
     if (!page) throw invalidCursor();

@@ -1,5 +1,3 @@
-import { type PublicEvent, publicEvents } from './public-events.js';
-
 /** Scope required to read events of a group: that of their records. */
 const scopeOfGroup: Readonly<Record<string, string>> = {
   lead: 'read:leads',
@@ -16,10 +14,10 @@ function getReadScope(event: string): string {
   return scopeOfGroup[event.split('.', 1)[0] ?? ''] ?? 'admin';
 }
 
-/** Returns the events that a credential with these scopes may read. */
-export function listReadable(scopes: readonly string[]): readonly PublicEvent[] {
-  if (scopes.includes('admin')) return publicEvents;
-  return publicEvents.filter((event) => scopes.includes(getReadScope(event)));
+/** Returns those of the events that a credential with these scopes may read. */
+export function listReadable(events: readonly string[], scopes: readonly string[]): readonly string[] {
+  if (scopes.includes('admin')) return events;
+  return events.filter((event) => scopes.includes(getReadScope(event)));
 }
 
 /** Returns the scopes required to read these events, each once. */
