@@ -103,6 +103,18 @@ module.exports = {
     ]),
     ...featureRules('team', ['agents', 'teams']),
     ...featureRules('inventory', ['properties', 'units', 'listings']),
+    ...featureRules('webhook', [
+      'channels',
+      'receivers',
+      { name: 'deliveries', offers: ['work/plan-deliveries'], why: 'A digest is planned as a delivery of one event.' },
+      'notices',
+      {
+        name: 'subscriptions',
+        offers: ['api/render-subscription', 'api/stats-json', 'api/update-subscription'],
+        why: 'Webhooks and integrations have the same statistics, and are changed the same way.',
+      },
+      'events',
+    ]),
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
     ...createGatewayRules({ localOnly, kit, protos }),

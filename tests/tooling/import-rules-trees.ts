@@ -1,3 +1,5 @@
+import { webhookTree } from './forbidden-webhook-imports.js';
+
 /** Path → content of the files of a small checkout. */
 export type Tree = Readonly<Record<string, string>>;
 
@@ -7,6 +9,7 @@ const mongoose = { dependencies: { mongoose: '1' } };
 
 /** A checkout in which every kind of import that the architecture allows occurs, and no other. */
 export const allowedTree: Tree = {
+  ...webhookTree,
   'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/*', 'tests'] }),
   'node_modules/mongoose/package.json': manifest('mongoose', { main: 'index.js' }),
   'node_modules/mongoose/index.js': 'export const connect = 1;\n',

@@ -1,9 +1,9 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { bool, makeValidator, str } from 'envalid';
-import { parseAddressRanges } from './delivery/address-ranges.js';
-import { defaultPorts, parsePortRanges } from './delivery/port-ranges.js';
-import { defaultSubscriptionLimits, parseSubscriptionLimits } from './domain/subscription-limits.js';
+import { defaultPorts, parsePortRanges } from './receivers/model/port-ranges.js';
+import { parseAddressRanges } from './receivers/work/address-ranges.js';
+import { defaultSubscriptionLimits, parseSubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
 const limits = makeValidator(parseSubscriptionLimits);
 const addressRanges = makeValidator(parseAddressRanges);

@@ -1,45 +1,53 @@
 import type { Keyring } from '@plotline/kit/core/keyring';
 import type { Clock } from '@plotline/kit/core/time';
+import { maxBodyBytes } from '@plotline/kit/http/body';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { SealedFields } from '@plotline/kit/store/records/sealed-fields';
-import { createAddressGuard } from './delivery/address-guard.js';
-import type { AddressRanges } from './delivery/address-ranges.js';
-import { createAttemptDelivery } from './delivery/attempt-delivery.js';
-import { type ChatUrls, createChatUrls } from './delivery/chat-urls.js';
-import { createPinnedConnections, createProxiedConnections } from './delivery/connections.js';
-import { countAttempts } from './delivery/count-attempts.js';
-import { createChannel } from './delivery/create-channel.js';
-import { createDeliverIntegration } from './delivery/deliver-integration.js';
-import type { Dispatcher } from './delivery/dispatcher.js';
-import { HostSlots } from './delivery/host-slots.js';
-import type { DeliveryOptions } from './delivery/lease-term.js';
-import { createMailDigest } from './delivery/mail-digest.js';
-import { PayloadMemory } from './delivery/payload-memory.js';
-import type { PortRanges } from './delivery/port-ranges.js';
-import { createPostMessage } from './delivery/post-message.js';
-import { attemptTimeoutMs, createSendRequest } from './delivery/send-request.js';
-import { createSecrets, type Secrets } from './delivery/signing.js';
-import { tellIntegrationDisabled, tellWebhookDisabled } from './delivery/tell-disabled.js';
-import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
-import { getReceiver, type Integration } from './domain/integration.js';
-import type { StoredSubscription } from './domain/subscription.js';
-import type { SubscriptionLimits } from './domain/subscription-limits.js';
-import type { Webhook } from './domain/webhook.js';
+import { getReceiver, type Integration } from './channels/model/integration.js';
+import type { Webhook } from './channels/model/webhook.js';
+import { createSealedFields } from './channels/store/sealed-fields.js';
+import { type ChatUrls, createChatUrls } from './channels/work/chat-urls.js';
+import { createDeliverIntegration } from './channels/work/deliver-integration.js';
+import { createMailDigest } from './channels/work/mail-digest.js';
+import { createPostEvent } from './channels/work/post-event.js';
+import { createPostMessage } from './channels/work/post-message.js';
+import { reportIntegrationDisabled, reportWebhookDisabled } from './channels/work/report-disabled.js';
+import { createSecrets, type Secrets } from './channels/work/signing.js';
+import { readPublicEvents } from './contract.js';
+import { attemptTimeoutMs } from './deliveries/model/attempt.js';
+import type { ChannelStores } from './deliveries/store/channel-stores.js';
+import { PayloadMemory } from './deliveries/store/payload-memory.js';
+import { createChannel } from './deliveries/work/create-channel.js';
+import { registerDeliveryMetrics } from './deliveries/work/delivery-metrics.js';
+import type { Dispatcher } from './deliveries/work/dispatcher.js';
+import type { DeliveryOptions } from './deliveries/work/lease-term.js';
 import type { DigestMailer } from './peers/auth.js';
 import type { Agents } from './peers/team.js';
-import type { ChannelStores } from './store/channel-stores.js';
-import { createSealedFields } from './store/sealed-fields.js';
+import type { PortRanges } from './receivers/model/port-ranges.js';
+import { createAddressGuard } from './receivers/work/address-guard.js';
+import type { AddressRanges } from './receivers/work/address-ranges.js';
+import { createPinnedConnections, createProxiedConnections } from './receivers/work/connections.js';
+import { countAttempts } from './receivers/work/count-attempts.js';
+import { HostSlots } from './receivers/work/host-slots.js';
+import { createSendRequest } from './receivers/work/send-request.js';
+import { createValidateUrl, type ValidateUrl } from './receivers/work/validate-url.js';
 import { createStores, type Stores } from './stores.js';
-import { registerDeliveryMetrics } from './workers/delivery-metrics.js';
+import type { StoredSubscription } from './subscriptions/model/subscription.js';
+import type { SubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
 /** Requests of this process to one host, and how long a request waits for its turn. */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
  * Bytes of large payloads that this process keeps in memory for attempts, for all workspaces and for one, and how long
- * an attempt waits for room.
+ * an attempt waits for room. An event contains a record and its previous state, each as large as a request body.
  */
-const payloadLimits = { maxBytes: 32 * 1_048_576, maxWorkspaceBytes: 8 * 1_048_576, maxWaitMs: 2_000 };
+const payloadLimits = {
+  maxBytes: 32 * 1_048_576,
+  maxWorkspaceBytes: 8 * 1_048_576,
+  maxWaitMs: 2_000,
+  assumedBytes: 2 * maxBodyBytes,
+};
 
 /**
  * Way in which events leave the system: signed requests to webhooks, or the messages of integrations. Channels differ
@@ -59,6 +67,8 @@ export interface Context extends Stores {
   readonly webhooks: Channel<Webhook>;
   readonly integrations: Channel<Integration>;
   readonly agents: Agents;
+  /** Names of the events that webhooks can subscribe to. */
+  readonly publicEvents: readonly string[];
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
@@ -103,6 +113,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
   const secrets = createSecrets(sealKeys);
   const chatUrls = createChatUrls(sealKeys);
   const { events, notices } = stores;
+  const publicEvents = readPublicEvents();
   const webhooks = createChannel<Webhook>({
     noun: 'webhook',
     runtime,
@@ -110,13 +121,13 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     events,
     notices,
     payloadMemory,
-    attemptDelivery: createAttemptDelivery({
+    attemptDelivery: createPostEvent({
       sendRequest: countAttempts('webhook', sendRequest, metrics.registry),
       secrets,
       clock,
     }),
     getReceiver: ({ url }) => url,
-    tellDisabled: tellWebhookDisabled,
+    reportDisabled: reportWebhookDisabled,
   });
   const integrations = createChannel<Integration>({
     noun: 'integration',
@@ -127,10 +138,10 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     payloadMemory,
     attemptDelivery: createDeliverIntegration(
       createPostMessage({ sendRequest: countAttempts('integration', sendRequest, metrics.registry), chatUrls }),
-      createMailDigest({ events, payloadMemory, mailer: digestMailer, clock }),
+      createMailDigest({ events, publicEvents, payloadMemory, mailer: digestMailer, clock }),
     ),
     getReceiver,
-    tellDisabled: tellIntegrationDisabled,
+    reportDisabled: reportIntegrationDisabled,
   });
   for (const channel of [webhooks, integrations]) registerDeliveryMetrics({ ...channel, runtime });
   return {
@@ -139,6 +150,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     webhooks,
     integrations,
     agents,
+    publicEvents,
     subscriptionLimits,
     validateUrl,
     secrets,

@@ -1,6 +1,6 @@
 import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { rebuildCounters } from './store/rebuild-counters.js';
+import { rebuildCounters } from './deliveries/store/rebuild-counters.js';
 import type { Stores } from './stores.js';
 
 /** Creates the rebuilds that `rebuild.js` runs. */

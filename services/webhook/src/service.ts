@@ -1,34 +1,43 @@
 import { type MaintenanceOptions, withMaintenance } from '@plotline/kit/ops/rebuilds/with-maintenance';
 import type { Service } from '@plotline/kit/service/service';
+import { createIntegration } from './channels/api/create-integration.js';
+import { createWebhook } from './channels/api/create-webhook.js';
+import { integrationSummaryFields, toIntegrationJson } from './channels/api/integration-json.js';
+import { previewMessage } from './channels/api/preview-message.js';
+import { rotateWebhookSecret } from './channels/api/rotate-webhook-secret.js';
+import { updateIntegration } from './channels/api/update-integration.js';
+import { updateWebhook } from './channels/api/update-webhook.js';
+import { toWebhookJson, webhookSummaryFields } from './channels/api/webhook-json.js';
+import { createIntegrationTest, createWebhookTest } from './channels/model/test-event.js';
+import { createDigestPlanner } from './channels/work/plan-digests.js';
 import type { Context } from './context.js';
-import { eraseLead } from './events/erase-lead.js';
-import { recordAssignmentNotices } from './events/record-assignment-notices.js';
-import { recordDeliveries } from './events/record-deliveries.js';
-import { recordJobNotices } from './events/record-job-notices.js';
-import { deleteSubscription } from './http/change-subscription.js';
-import { createIntegration } from './http/create-integration.js';
-import { createWebhook } from './http/create-webhook.js';
-import { getDelivery, listDeliveries, resendDelivery } from './http/deliveries.js';
-import { listEvents } from './http/list-events.js';
-import { listNotifications } from './http/list-notifications.js';
-import { previewMessage } from './http/preview-message.js';
-import { getSubscription, listSubscriptions } from './http/read-subscriptions.js';
-import { cancelResend, createResend, getResend, listResends } from './http/resends.js';
-import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
-import { testIntegration, testWebhook } from './http/test-subscription.js';
-import { getUnreadNotifications, markNotificationsRead } from './http/unread-notifications.js';
-import { updateIntegration } from './http/update-integration.js';
-import { updateWebhook } from './http/update-webhook.js';
-import { integrationSummaryFields, toIntegrationJson } from './json/integration.js';
-import { toWebhookJson, webhookSummaryFields } from './json/webhook.js';
+import { contract } from './contract.js';
+import { cancelResend } from './deliveries/api/cancel-resend.js';
+import { createResend } from './deliveries/api/create-resend.js';
+import { getDelivery } from './deliveries/api/get-delivery.js';
+import { getResend } from './deliveries/api/get-resend.js';
+import { listDeliveries } from './deliveries/api/list-deliveries.js';
+import { listResends } from './deliveries/api/list-resends.js';
+import { resendDelivery } from './deliveries/api/resend-delivery.js';
+import { testSubscription } from './deliveries/api/test-subscription.js';
+import { resetCounters } from './deliveries/store/rebuild-counters.js';
+import { eraseLead } from './deliveries/work/erase-lead.js';
+import { createPlanner } from './deliveries/work/planner.js';
+import { createQueueRepair } from './deliveries/work/queue-repair.js';
+import { recordDeliveries } from './deliveries/work/record-deliveries.js';
+import { createResendWorker } from './deliveries/work/resend-deliveries.js';
+import { createRetention } from './deliveries/work/retention.js';
+import { listEvents } from './events/api/list-events.js';
+import { getUnreadNotifications } from './notices/api/get-unread-notifications.js';
+import { listNotifications } from './notices/api/list-notifications.js';
+import { markNotificationsRead } from './notices/api/mark-notifications-read.js';
+import { recordAssignmentNotices } from './notices/work/record-assignment-notices.js';
+import { recordJobNotices } from './notices/work/record-job-notices.js';
 import { createRebuilds } from './rebuilds.js';
-import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
-import { createDigestPlanner } from './workers/plan-digests.js';
-import { createPlanner } from './workers/planner.js';
-import { createQueueRepair } from './workers/queue-repair.js';
-import { createResendWorker } from './workers/resend-deliveries.js';
-import { createRetention } from './workers/retention.js';
+import { deleteSubscription } from './subscriptions/api/delete-subscription.js';
+import { getSubscription } from './subscriptions/api/get-subscription.js';
+import { listSubscriptions } from './subscriptions/api/list-subscriptions.js';
 
 /** Registers the handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
@@ -42,7 +51,7 @@ export function createService(context: Context): Service {
     rebuilds: createRebuilds(runtime, context),
   };
   return withMaintenance(runtime, maintenance, {
-    contract: new URL('../openapi.yaml', import.meta.url),
+    contract,
     migrations,
     handlers: {
       listWebhooks: listSubscriptions(webhooks, toWebhookJson, webhookSummaryFields),
@@ -50,7 +59,7 @@ export function createService(context: Context): Service {
       getWebhook: getSubscription(webhooks, toWebhookJson),
       updateWebhook: updateWebhook(context),
       deleteWebhook: deleteSubscription(webhooks),
-      testWebhook: testWebhook(webhooks),
+      testWebhook: testSubscription(webhooks, createWebhookTest),
       rotateWebhookSecret: rotateWebhookSecret(context),
       listDeliveries: listDeliveries(webhooks),
       getDelivery: getDelivery(webhooks),
@@ -65,7 +74,7 @@ export function createService(context: Context): Service {
       getIntegration: getSubscription(integrations, toIntegrationJson),
       updateIntegration: updateIntegration(context),
       deleteIntegration: deleteSubscription(integrations),
-      testIntegration: testIntegration(integrations),
+      testIntegration: testSubscription(integrations, createIntegrationTest),
       listIntegrationDeliveries: listDeliveries(integrations),
       getIntegrationDelivery: getDelivery(integrations),
       resendIntegrationDelivery: resendDelivery(integrations),

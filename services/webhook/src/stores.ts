@@ -1,23 +1,23 @@
 import { SandboxResets } from '@plotline/kit/ops/sandbox/sandbox-resets';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { JobQueue } from '@plotline/kit/tasks/job-queue';
-import type { Integration } from './domain/integration.js';
-import type { ResendData } from './domain/resend.js';
-import type { Webhook } from './domain/webhook.js';
-import { toIntegrationSettingsJson } from './json/integration.js';
-import { toWebhookSettingsJson } from './json/webhook.js';
-import { AssignmentNotices } from './store/assignment-notices.js';
-import { type ChannelStores, createChannelStores } from './store/channel-stores.js';
-import { DigestSchedules } from './store/digest-schedules.js';
-import { Erasures } from './store/erasures.js';
-import { EventLog } from './store/event-log.js';
-import { EventSequences } from './store/event-sequences.js';
-import { RecordedEvents } from './store/events.js';
-import { NoticeReads } from './store/notice-reads.js';
-import { Notices } from './store/notices.js';
-import { integrationSchema, webhookSchema } from './store/subscription-schemas.js';
-import { ToldEvents } from './store/told-events.js';
-import { WorkspaceLocks } from './store/workspace-locks.js';
+import { toIntegrationSettingsJson } from './channels/api/integration-json.js';
+import { toWebhookSettingsJson } from './channels/api/webhook-json.js';
+import type { Integration } from './channels/model/integration.js';
+import type { Webhook } from './channels/model/webhook.js';
+import { DigestSchedules } from './channels/store/digest-schedules.js';
+import { integrationSchema, webhookSchema } from './channels/store/subscription-schemas.js';
+import type { ResendData } from './deliveries/model/resend.js';
+import { type ChannelStores, createChannelStores } from './deliveries/store/channel-stores.js';
+import { Erasures } from './events/store/erasures.js';
+import { EventLog } from './events/store/event-log.js';
+import { EventSequences } from './events/store/event-sequences.js';
+import { RecordedEvents } from './events/store/events.js';
+import { AssignmentNotices } from './notices/store/assignment-notices.js';
+import { NoticeReads } from './notices/store/notice-reads.js';
+import { Notices } from './notices/store/notices.js';
+import { ToldEvents } from './notices/store/told-events.js';
+import { WorkspaceLocks } from './subscriptions/store/workspace-locks.js';
 
 /** All stores of the service. They declare all its collections. */
 export interface Stores {

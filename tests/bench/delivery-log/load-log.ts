@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/core/ids';
-import type { Delivery } from '@plotline/webhook/domain/delivery';
+import type { Delivery } from '@plotline/webhook/deliveries/model/delivery';
 import type { WebhookService } from '../../webhook/support/webhook-service.js';
 
 const chunk = 1_000;

@@ -1,4 +1,4 @@
-import { createDigestPlanner } from '@plotline/webhook/workers/plan-digests';
+import { createDigestPlanner } from '@plotline/webhook/channels/work/plan-digests';
 import { expect } from 'chai';
 import type { Reply } from '../../support/started-service.js';
 import { waitForMessage } from './wait-for-message.js';

@@ -1,4 +1,5 @@
-import { type Delivery, type Outcome, scheduleDelivery } from '@plotline/webhook/domain/delivery';
+import type { Outcome } from '@plotline/webhook/deliveries/model/attempt';
+import { type Delivery, scheduleDelivery } from '@plotline/webhook/deliveries/model/delivery';
 
 export const startedAt = new Date('2026-03-01T09:30:00.000Z');
 

@@ -1,9 +1,14 @@
-import { type AddressRules, createAddressGuard, type ResolvedAddress } from '@plotline/webhook/delivery/address-guard';
-import { parseAddressRanges } from '@plotline/webhook/delivery/address-ranges';
-import { createPinnedConnections } from '@plotline/webhook/delivery/connections';
-import { HostSlots } from '@plotline/webhook/delivery/host-slots';
-import { defaultPorts, parsePortRanges } from '@plotline/webhook/delivery/port-ranges';
-import { attemptTimeoutMs, createSendRequest, type SenderOptions } from '@plotline/webhook/delivery/send-request';
+import { attemptTimeoutMs } from '@plotline/webhook/deliveries/model/attempt';
+import { defaultPorts, parsePortRanges } from '@plotline/webhook/receivers/model/port-ranges';
+import {
+  type AddressRules,
+  createAddressGuard,
+  type ResolvedAddress,
+} from '@plotline/webhook/receivers/work/address-guard';
+import { parseAddressRanges } from '@plotline/webhook/receivers/work/address-ranges';
+import { createPinnedConnections } from '@plotline/webhook/receivers/work/connections';
+import { HostSlots } from '@plotline/webhook/receivers/work/host-slots';
+import { createSendRequest, type SenderOptions } from '@plotline/webhook/receivers/work/send-request';
 
 export const defaultRules: AddressRules = {
   allowPrivate: false,

@@ -3,10 +3,13 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode } from '@plotline/kit/core/caller';
 import { createKeyring } from '@plotline/kit/core/keyring';
 import { type Context, createContext } from '@plotline/webhook/context';
-import { defaultSubscriptionLimits, parseSubscriptionLimits } from '@plotline/webhook/domain/subscription-limits';
-import { eraseLead } from '@plotline/webhook/events/erase-lead';
-import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
+import { eraseLead } from '@plotline/webhook/deliveries/work/erase-lead';
+import { recordDeliveries } from '@plotline/webhook/deliveries/work/record-deliveries';
 import { createService } from '@plotline/webhook/service';
+import {
+  defaultSubscriptionLimits,
+  parseSubscriptionLimits,
+} from '@plotline/webhook/subscriptions/model/subscription-limits';
 import { type StartedService, startTestService } from '../../support/started-service.js';
 import { defaultRules } from './sending.js';
 import { createTestPeers, type TestPeers } from './test-peers.js';

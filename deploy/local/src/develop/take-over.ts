@@ -96,9 +96,11 @@ function superviseSource(
 
 /** Files that a program reads besides its modules. */
 function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
-  const contracts = [join(folder, 'openapi.yaml'), join(checkout, 'services', 'kit', 'common.yaml')];
-  if (program !== 'gateway') return contracts;
   const services = join(checkout, 'services');
+  const contracts = [join(folder, 'openapi.yaml'), join(services, 'kit', 'common.yaml')];
+  // The names of public events stand in the contracts of the services that publish them.
+  if (program === 'webhook') return [...contracts, join(services, '*', 'openapi.yaml')];
+  if (program !== 'gateway') return contracts;
   // The file of a host's pages that their build writes last.
   const searchIndexes = join(services, 'docs', 'dist', 'site', '*', 'search.json');
   return [...contracts, join(services, '*', 'openapi.yaml'), searchIndexes];

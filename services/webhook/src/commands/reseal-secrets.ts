@@ -2,10 +2,10 @@ import { createKeyring } from '@plotline/kit/core/keyring';
 import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
 import { runCommand } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
+import { createSealedFields } from '../channels/store/sealed-fields.js';
+import { createChatUrls } from '../channels/work/chat-urls.js';
+import { createSecrets } from '../channels/work/signing.js';
 import { readWebhookConfig } from '../config.js';
-import { createChatUrls } from '../delivery/chat-urls.js';
-import { createSecrets } from '../delivery/signing.js';
-import { createSealedFields } from '../store/sealed-fields.js';
 
 // Runs for the operator with the environment of the service: deploy/runbooks/rotate-a-secret.md.
 await runCommand({

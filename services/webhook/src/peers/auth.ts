@@ -1,12 +1,16 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
-import type { DigestText } from '../domain/digest-text.js';
+
+interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
 
 /** Mails digests to agents. */
 export interface DigestMailer {
   /** Mails the digest once for each id. Resolves to the number of agents who got it. Rejects with a Problem. */
-  mail(caller: Caller, id: string, agentIds: readonly string[], text: DigestText): Promise<number>;
+  mail(caller: Caller, id: string, agentIds: readonly string[], text: MailText): Promise<number>;
 }
 
 /** Creates a client of the auth service. */

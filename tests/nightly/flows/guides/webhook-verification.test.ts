@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signPayload } from '@plotline/webhook/delivery/signing';
+import { signPayload } from '@plotline/webhook/channels/work/signing';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';
 import { freePort } from '../../../support/free-port.js';

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { isJsonObject, type JsonObject } from '../../core/json-object.js';
+import { expandEventNames } from './event-names.js';
 import { expandRecordParts } from './record-parts.js';
 
 /** A JSON Schema as it stands in an OpenAPI document. */
@@ -81,7 +84,8 @@ let sharedComponents: Components | undefined;
 
 /**
  * Reads a service's part, adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name,
- * and writes out the schemas that are parts of a record. Each file is read once. Throws for what is no contract, or cannot be read.
+ * and writes out the schemas that are parts of a record or name events. Each file is read once. Throws for what is no contract, or
+ * cannot be read.
  */
 export function loadContract(file: string | URL): ContractDocument {
   const present = loaded.get(String(file));
@@ -99,7 +103,16 @@ function readContract(file: string | URL): ContractDocument {
   for (const source of [sharedComponents, part.components ?? {}]) {
     for (const [kind, members] of Object.entries(source)) components[kind] = { ...components[kind], ...members };
   }
-  return { ...part, components: { ...components, schemas: expandRecordParts(components.schemas ?? {}) } };
+  const schemas = expandEventNames(expandRecordParts(components.schemas ?? {}), () => listEventNames(file));
+  return { ...part, components: { ...components, schemas } };
+}
+
+/** Returns the names of the events that the contracts of all services declare: `<service>/openapi.yaml` beside this one. */
+function listEventNames(file: string | URL): string[] {
+  const folder = dirname(dirname(file instanceof URL ? fileURLToPath(file) : file));
+  const files = readdirSync(folder).map((service) => join(folder, service, 'openapi.yaml'));
+  const contracts = files.filter((one) => existsSync(one)).map((one) => loaded.get(one) ?? readYaml(one));
+  return contracts.flatMap((contract) => (isContract(contract) ? Object.keys(contract['x-events'] ?? {}) : []));
 }
 
 /** An error of its syntax names the file, the line and the column. */

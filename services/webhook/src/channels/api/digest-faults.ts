@@ -1,0 +1,29 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import type { Context } from '../../context.js';
+import { type DigestSchedule, findScheduleFaults } from '../model/digest-schedule.js';
+
+interface GivenDigest {
+  readonly recipients?: readonly string[] | null | undefined;
+  readonly schedule?: DigestSchedule | null | undefined;
+}
+
+/**
+ * Finds the faults of a mail digest that the contract can't find. `known` has its current recipients. One who was
+ * deactivated stays until somebody removes them, and gets no mail.
+ */
+export async function findDigestFaults(
+  { agents }: Pick<Context, 'agents'>,
+  caller: Caller,
+  { recipients, schedule }: GivenDigest,
+  known: readonly string[] = [],
+): Promise<readonly ProblemDetail[]> {
+  const given = recipients ?? [];
+  const added = [...new Set(given)].filter((id) => !known.includes(id));
+  const found = added.length > 0 ? await agents.find(caller, added) : [];
+  const active = found.filter(({ status }) => status === 'active').map(({ id }) => id);
+  const accepted = new Set([...known, ...active]);
+  const message = 'must be the id of an active agent of this workspace';
+  const faults = given.flatMap((id, index) => (accepted.has(id) ? [] : [{ field: `recipients[${index}]`, message }]));
+  return [...faults, ...(schedule ? findScheduleFaults(schedule) : [])];
+}

@@ -1,0 +1,92 @@
+/**
+ * Examples of event data, for previews and tests of chat messages. Templates can name only these fields. A test compares
+ * them with the contracts of the services that publish the events.
+ */
+export const eventSamples = {
+  lead: {
+    id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+    external_id: 'CRM-1042',
+    name: 'Maria Silva',
+    email: 'maria.silva@example.com',
+    phone: '+351 910 000 001',
+    source: 'website',
+    stage: 'qualified',
+    score: 76,
+    assigned_agent: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    budget: { min: 200_000, max: 320_000, currency: 'EUR' },
+    timeline: '3_months',
+    notes: 'Prefers mornings.',
+    next_follow_up: '2026-03-08T09:30:00.000Z',
+    entry: { content: 'Rang; wants a garden.', note_type: 'call' },
+  },
+  property: {
+    id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    external_id: 'ERP-77',
+    name: 'Marina Heights',
+    type: 'apartment',
+    status: 'planning',
+    location: { area: 'Dubai Marina', city: 'Dubai', country: 'AE' },
+    pricing: { currency: 'AED', min_price: 950_000, max_price: 4_200_000 },
+    completion_date: '2027-06-30',
+  },
+  unit: {
+    id: 'unit_01k9zq6h3m8v2x4c5b7n9p0rst',
+    external_id: 'ERP-77-1204',
+    property_id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    name: 'Tower A, 1204',
+    unit_number: 'A-1204',
+    type: '2BR',
+    status: 'available',
+    bedrooms: 2,
+    price: { amount: 1_850_000, currency: 'AED' },
+    assigned_agent: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+  },
+  agent: {
+    id: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    name: 'Ada Lopez',
+    email: 'ada.lopez@example.com',
+    role: 'agent',
+    status: 'active',
+  },
+  deal: {
+    id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
+    lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+    property_id: 'prop_01k9zq6h3m8v2x4c5b7n9p0rst',
+    unit_id: 'unit_01k9zq6h3m8v2x4c5b7n9p0rst',
+    agent_id: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    value: 450_000,
+    currency: 'EUR',
+    commission: 13_500,
+    status: 'closed',
+  },
+  commission: {
+    id: 'com_01k9zq6h3m8v2x4c5b7n9p0rst',
+    deal_id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
+    agent_id: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst',
+    rate: 0.03,
+    amount: 13_500,
+    currency: 'EUR',
+    status: 'earned',
+  },
+  invoice: {
+    id: 'inv_01k9zq6h3m8v2x4c5b7n9p0rst',
+    number: 'INV-000042',
+    deal_id: 'deal_01k9zq6h3m8v2x4c5b7n9p0rst',
+    lead_id: 'lead_01k9zq6h3m8v2x4c5b7n9p0rst',
+    amount: 450_000,
+    currency: 'EUR',
+    status: 'open',
+  },
+} as const;
+
+/** Returns the part of an event's name that names the kind of record. */
+export function getGroup(event: string): string {
+  return event.split('.', 1)[0] ?? '';
+}
+
+/** Creates an example of an event, with the payload that a webhook would get. */
+export function createSampleEvent(event: string) {
+  const data: unknown = Reflect.get(eventSamples, getGroup(event));
+  const timestamp = '2026-03-01T09:30:00.000Z';
+  return { id: 'evt_01k9zq6h3m8v2x4c5b7n9p0rst', event, timestamp, data: Object(data) };
+}

@@ -1,0 +1,43 @@
+import {
+  editSubscription,
+  type StoredSubscription,
+  startSubscription,
+} from '../../subscriptions/model/subscription.js';
+import type { DigestSchedule } from './digest-schedule.js';
+
+/** Mails agents of the workspace a summary of the events since the last digest. */
+export interface MailDigest extends StoredSubscription {
+  readonly kind: 'mail_digest';
+  readonly name: string;
+  /** Ids of agents, the only recipients. */
+  readonly recipients: readonly string[];
+  readonly schedule: DigestSchedule;
+}
+
+/** Settings that requests can change. The contract has validated their shape. */
+export interface DigestSettings {
+  readonly name: string;
+  readonly events: readonly string[];
+  readonly active: boolean;
+  readonly recipients: readonly string[];
+  readonly schedule: DigestSchedule;
+}
+
+/** Removes duplicates and all other fields. */
+function toSettings({ name, recipients, schedule }: DigestSettings) {
+  const { frequency, weekday, hour, time_zone } = schedule;
+  return {
+    name,
+    recipients: [...new Set(recipients)],
+    schedule: { frequency, weekday, hour, time_zone },
+  };
+}
+
+export function buildMailDigest(settings: DigestSettings, id: string, now: Date): MailDigest {
+  return { id, ...startSubscription(settings, now), kind: 'mail_digest', ...toSettings(settings) };
+}
+
+/** Returns the digest with new settings. */
+export function editMailDigest(before: MailDigest, settings: DigestSettings, now: Date): MailDigest {
+  return { ...before, ...toSettings(settings), ...editSubscription(before, settings, now) };
+}

@@ -1,0 +1,76 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import type { ClientSession } from 'mongoose';
+import type { EventSequences } from '../../events/store/event-sequences.js';
+import { isRecording } from '../../subscriptions/model/subscription.js';
+import { findNextDigest } from '../model/digest-schedule.js';
+import type { Integration } from '../model/integration.js';
+import type { MailDigest } from '../model/mail-digest.js';
+
+/** When the next digest of an integration is due, and where it begins. Its id is the integration's. */
+export interface ScheduledDigest extends DueRecord {
+  /**
+   * Number of the last event that an earlier digest could include, or of the last event when the integration was
+   * created or activated.
+   */
+  readonly after: number;
+  readonly since: Date;
+}
+
+function isRescheduled(before: MailDigest, after: MailDigest): boolean {
+  return JSON.stringify(before.schedule) !== JSON.stringify(after.schedule);
+}
+
+/** Due digests, one record for each integration that has any. */
+export class DigestSchedules {
+  readonly #collection: Collection<ScheduledDigest>;
+  readonly #sequences: EventSequences;
+  readonly work: DueWork<ScheduledDigest>;
+
+  constructor(runtime: ServiceRuntime, sequences: EventSequences) {
+    this.#sequences = sequences;
+    this.#collection = runtime.collection<ScheduledDigest>({
+      name: 'digest_schedules',
+      schema: createRecordSchema({ due_at: Date, after: Number, since: Date }),
+      indexes: [dueIndex],
+      reset: 'kept',
+    });
+    this.work = new DueWork(this.#collection);
+  }
+
+  /**
+   * Stores where the next digest begins, because this one was planned. Leaves its due time, in case the schedule has
+   * changed meanwhile; no event is included twice. A digest that was activated meanwhile begins there.
+   */
+  async advance(tenant: Tenant, { id, after, since }: ScheduledDigest, next: Pick<ScheduledDigest, 'after' | 'since'>) {
+    const change = { $set: { after: next.after, since: next.since } };
+    await this.#collection.in(tenant).update({ _id: id, after, since }, change);
+  }
+
+  /**
+   * Plans the next digest of an integration that is new, active again or rescheduled, in the transaction that stores
+   * it.
+   */
+  async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
+    if (after.kind !== 'mail_digest') return;
+    const records = this.#collection.in(tenant);
+    const { id, schedule, updated_at: since } = after;
+    const due_at = findNextDigest(schedule, since);
+    if (!before) {
+      const last = await this.#sequences.getLast(tenant);
+      await records.insert([{ id, version: 1, due_at, after: last, since }], session);
+    } else if (before.kind === after.kind) {
+      if (isRescheduled(before, after)) {
+        await records.update({ _id: id }, { $set: { due_at }, $inc: { version: 1 } }, session);
+      }
+      if (!isRecording(before) && isRecording(after)) {
+        const last = await this.#sequences.getLast(tenant);
+        await records.update({ _id: id }, { $set: { after: last, since } }, session);
+      }
+    }
+    this.work.announce();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { deriveId } from '@plotline/kit/core/ids';
+import { createDueWorker, type NextRun, runEach } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import { planDeliveries } from '../../deliveries/work/plan-deliveries.js';
+import { parsePayload } from '../../events/model/payload.js';
+import { isRecording } from '../../subscriptions/model/subscription.js';
+import {
+  createDigestEvent,
+  type DigestPeriod,
+  digestEvent,
+  listStarts,
+  readPeriod,
+  toLogRange,
+} from '../model/digest-period.js';
+import { findNextDigest } from '../model/digest-schedule.js';
+import type { MailDigest } from '../model/mail-digest.js';
+import type { ScheduledDigest } from '../store/digest-schedules.js';
+
+type DigestContext = Pick<
+  Context,
+  'integrations' | 'events' | 'publicEvents' | 'sequences' | 'digestSchedules' | 'clock'
+>;
+
+const intervalMs = 1_000;
+/** Digests of one workspace that are planned before the next workspace has its turn. */
+const maxBatch = 16;
+
+/**
+ * Stores the delivery of a digest, which is attempted like any other. Its id is derived from the integration and the
+ * start of the period, which stay the same when the work is repeated after a crash or an error: the stored delivery
+ * stays. Resolves to its period.
+ */
+async function storeDelivery(
+  { integrations, events }: DigestContext,
+  tenant: Tenant,
+  digest: MailDigest,
+  period: DigestPeriod,
+): Promise<DigestPeriod> {
+  const event = createDigestEvent(digest, period, tenant.workspaceId, deriveId('evt', digest.id, period.since));
+  await events.add(tenant, [event]);
+  const stored = await events.get(tenant, event.id);
+  if (!stored) throw new Error('The event of a digest is not stored.');
+  await planDeliveries(integrations, tenant, [stored], [{ ...digest, events: [digestEvent] }]);
+  return readPeriod(parsePayload(stored.payload).data);
+}
+
+/**
+ * Plans the due digests of one integration. No digest covers the time while it is switched off, and an empty period
+ * gets none.
+ */
+async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
+  const { integrations, events, publicEvents, sequences, digestSchedules, clock } = context;
+  const digest = await integrations.subscriptions.get(tenant, scheduled.id);
+  if (digest?.kind !== 'mail_digest') return null;
+  const { after, since, due_at } = scheduled;
+  // Already planned: the process crashed, or lost its lease, before it stored when the next one is due.
+  if (since >= due_at) return { due_at: findNextDigest(digest.schedule, since) };
+  const until = clock();
+  const range = { after, to: await sequences.getLast(tenant), since, until };
+  const period = { ...range, events: digest.events, starts: listStarts(digest, publicEvents) };
+  const next = findNextDigest(digest.schedule, until);
+  const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period, publicEvents))).size > 0;
+  const told = isTold ? await storeDelivery(context, tenant, digest, period) : period;
+  await digestSchedules.advance(tenant, scheduled, { after: told.to, since: told.until });
+  return { due_at: next };
+}
+
+/** Creates the worker that plans digests when they are due, each once, however many processes there are. */
+export function createDigestPlanner(context: Context): PeriodicTask {
+  const { runtime, digestSchedules, clock } = context;
+  return createDueWorker<ScheduledDigest>({
+    name: 'digests',
+    intervalMs,
+    maxBatch,
+    work: digestSchedules.work,
+    clock,
+    runtime,
+    run: runEach((tenant, scheduled) => planDigest(context, tenant, scheduled)),
+  });
+}

@@ -1,0 +1,22 @@
+import { newId } from '@plotline/kit/core/ids';
+import type { ReportDisabled } from '../../deliveries/store/record-outcomes.js';
+import {
+  toDisabledIntegrationEvent,
+  toDisabledIntegrationNotice,
+  toDisabledWebhookEvent,
+  toDisabledWebhookNotice,
+} from '../model/disabled-subscription.js';
+import type { Integration } from '../model/integration.js';
+import type { Webhook } from '../model/webhook.js';
+
+/** Creates the notice, and the event from which auth mails the owners. */
+export const reportWebhookDisabled: ReportDisabled<Webhook> = (webhook, disabling, at) => ({
+  notice: toDisabledWebhookNotice(webhook, disabling, newId('ntf'), at),
+  events: [toDisabledWebhookEvent(webhook, disabling)],
+});
+
+/** Creates the same for integrations. */
+export const reportIntegrationDisabled: ReportDisabled<Integration> = (integration, disabling, at) => ({
+  notice: toDisabledIntegrationNotice(integration, disabling, newId('ntf'), at),
+  events: [toDisabledIntegrationEvent(integration, disabling)],
+});

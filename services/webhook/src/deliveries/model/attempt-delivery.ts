@@ -1,0 +1,21 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { EventContent } from '../../events/model/recorded-event.js';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { Outcome } from './attempt.js';
+import type { Delivery } from './delivery.js';
+
+/**
+ * Content of an attempt. It belongs to the trace of the request that caused the event, however much later it is made.
+ */
+export interface AttemptedEvent extends EventContent {
+  readonly tenant: Tenant;
+  /** The delivery before the attempt. */
+  readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
+}
+
+/** Makes one attempt. Rejects only when `signal` aborts it, with Busy or with OutcomeUnknown. */
+export type AttemptDelivery<S extends StoredSubscription> = (
+  subscription: S,
+  event: AttemptedEvent,
+  signal?: AbortSignal,
+) => Promise<Outcome>;

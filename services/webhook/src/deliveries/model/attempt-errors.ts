@@ -1,0 +1,18 @@
+import { Problem } from '@plotline/kit/core/errors';
+
+/** Reports that an attempt waited too long for its turn. Nothing was sent, so nothing is recorded. */
+export class Busy extends Problem {
+  constructor(message: string) {
+    super('SERVICE_UNAVAILABLE', message, { retryAfter: 1 });
+  }
+}
+
+/**
+ * Reports that this process was paused during a request, as when its machine was suspended: the receiver may have
+ * answered. Nothing is recorded, and the delivery stays due, as after a crash.
+ */
+export class OutcomeUnknown extends Problem {
+  constructor() {
+    super('SERVICE_UNAVAILABLE', 'The answer of the receiver was missed. Try again.', { retryAfter: 1 });
+  }
+}

@@ -1,0 +1,40 @@
+import type { SentRequest } from './sent-request.js';
+
+/** Time limit of an attempt: from the DNS lookup to the end of the response body. */
+export const attemptTimeoutMs = 5_000;
+
+/** One request to the receiver. */
+export interface Attempt {
+  /** When it began. */
+  readonly timestamp: Date;
+  /** HTTP status; null when no complete response came. */
+  readonly response_code: number | null;
+  readonly duration_ms: number;
+  /** Why it failed; null on success. */
+  readonly error: string | null;
+  /** First bytes of the response body, as text. */
+  readonly response_body: string | null;
+}
+
+/** Attempt with the consequences of its response for further attempts. */
+export interface Outcome {
+  readonly attempt: Attempt;
+  readonly endedAt: Date;
+  /** Delay that a 429 or 503 requests with `Retry-After`; else 0. */
+  readonly retryAfterMs: number;
+  /** Whether no attempt follows, because the receiver answered 410 Gone. */
+  readonly gone: boolean;
+  /** Whether the body of a 2xx says that the receiver is overloaded; absent means false. */
+  readonly overloaded?: boolean;
+  /** Absent when no request could be made. */
+  readonly request?: SentRequest;
+  /** Receiver of the subscription at the time of the attempt; absent when no request could be made. */
+  readonly receiver?: string;
+}
+
+/** Creates the outcome that ends a delivery whose event is no longer stored, so that it does not block later ones. */
+export function createLostOutcome(now: Date): Outcome {
+  const error = 'The event is no longer stored.';
+  const attempt = { timestamp: now, response_code: null, duration_ms: 0, error, response_body: null };
+  return { attempt, endedAt: now, retryAfterMs: 0, gone: true };
+}

@@ -1,0 +1,71 @@
+import { backoff } from '@plotline/kit/core/backoff';
+import type { Outcome } from './attempt.js';
+
+/** Deliveries in flight to one endpoint. A test may be added, so there are ten requests at most. */
+export const maxInFlight = 9;
+const firstLimit = 2;
+/** Consecutive failures after which an endpoint only gets an occasional probe. */
+export const failuresToOpen = 3;
+const pauses = { baseMs: 5_000, capMs: 60_000 };
+
+/** Load that an endpoint can take, learned from its answers. */
+export interface Pace {
+  /** Requests in flight. The fraction counts towards the next one. */
+  readonly limit: number;
+  /** Consecutive failures. */
+  readonly failures: number;
+  /** Consecutive failed probes. */
+  readonly failed_probes: number;
+  /**
+   * First delivery of the consecutive failures. Probes follow its schedule, so that an endpoint that is gone is
+   * disabled.
+   */
+  readonly probe_id: string | null;
+  /** When the limit was halved. Earlier requests say nothing about the new limit. */
+  readonly halved_at: Date;
+}
+
+export const firstPace: Pace = {
+  limit: firstLimit,
+  failures: 0,
+  failed_probes: 0,
+  probe_id: null,
+  halved_at: new Date(0),
+};
+
+/** Returns whether the circuit is open, or half-open: only a probe is sent. */
+export function isOpen({ failures }: Pace): boolean {
+  return failures >= failuresToOpen;
+}
+
+/** Returns how many requests may be in flight. */
+export function getInFlight(pace: Pace): number {
+  return isOpen(pace) ? 1 : Math.floor(pace.limit);
+}
+
+/** Returns how long an open circuit waits before a probe. */
+export function getPauseMs({ failed_probes }: Pace): number {
+  return backoff({ attempt: failed_probes, ...pauses });
+}
+
+/** Returns whether there was no answer, or one that says that the receiver is overloaded or out of order. */
+function isFailure({ attempt: { response_code: code, error }, overloaded = false }: Outcome): boolean {
+  if (code === null) return error !== null;
+  return overloaded || code === 429 || code >= 500;
+}
+
+/** Returns the pace after an attempt: one more in flight for each successful round, half of it after a failure. */
+export function adjustPace(pace: Pace, deliveryId: string, outcome: Outcome): Pace {
+  if (!isFailure(outcome)) {
+    const limit = Math.min(maxInFlight, pace.limit + 1 / pace.limit);
+    return { ...pace, limit, failures: 0, failed_probes: 0, probe_id: null };
+  }
+  const isOfThisLimit = outcome.attempt.timestamp >= pace.halved_at;
+  return {
+    limit: isOfThisLimit ? Math.max(1, pace.limit / 2) : pace.limit,
+    failures: pace.failures + 1,
+    failed_probes: pace.failed_probes + (isOpen(pace) && isOfThisLimit ? 1 : 0),
+    probe_id: pace.probe_id ?? deliveryId,
+    halved_at: isOfThisLimit ? outcome.endedAt : pace.halved_at,
+  };
+}

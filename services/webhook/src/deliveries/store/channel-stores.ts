@@ -1,0 +1,44 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { DueQueue } from '@plotline/kit/tasks/due-queue';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import { Counters } from '../../subscriptions/store/counters.js';
+import { type SubscriptionOptions, Subscriptions } from '../../subscriptions/store/subscriptions.js';
+import { Deliveries } from './deliveries.js';
+import { EndpointQueues } from './endpoint-queues.js';
+
+/** Stores of one channel: webhooks, or integrations, with their deliveries. */
+export interface ChannelStores<S extends StoredSubscription> {
+  readonly subscriptions: Subscriptions<S>;
+  readonly deliveries: Deliveries;
+  readonly queues: EndpointQueues;
+  readonly counters: Counters;
+  /** Events whose deliveries `deliveries/work/planner.ts` stores. */
+  readonly plans: DueQueue;
+}
+
+/** The collections of webhooks got their names before those of integrations existed. */
+const collectionsOf = {
+  webhook: { deliveries: 'deliveries', queues: 'endpoint_queues', counters: 'counters', plans: 'plans' },
+  integration: {
+    deliveries: 'integration_deliveries',
+    queues: 'integration_queues',
+    counters: 'integration_counters',
+    plans: 'integration_plans',
+  },
+} as const;
+
+export function createChannelStores<S extends StoredSubscription>(
+  runtime: ServiceRuntime,
+  options: Omit<SubscriptionOptions<S>, 'queues' | 'counters'>,
+): ChannelStores<S> {
+  const names = collectionsOf[options.noun];
+  const queues = new EndpointQueues(runtime, names.queues);
+  const counters = new Counters(runtime, names.counters);
+  return {
+    subscriptions: new Subscriptions<S>(runtime, { ...options, queues, counters }),
+    deliveries: new Deliveries(runtime, queues, names.deliveries),
+    queues,
+    counters,
+    plans: new DueQueue(runtime, names.plans),
+  };
+}

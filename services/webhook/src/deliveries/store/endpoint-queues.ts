@@ -1,0 +1,224 @@
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import type { Filter, Owned } from '@plotline/kit/store/records/records';
+import type { WritableRecords } from '@plotline/kit/store/records/writable-records';
+import type { ClientSession } from 'mongoose';
+import { failuresToOpen, firstPace, type Pace } from '../model/pace.js';
+import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
+import { type LeaseEnd, unleased } from './lease-ends.js';
+import { isClaimable, isIdle, isNotPaused, isProven, toDue, toTried } from './queue-conditions.js';
+
+/** State of a queue that waits for its receiver. */
+export interface QueueRevision extends Pick<EndpointQueue, 'id' | 'revision' | 'version'> {}
+
+/** A lease is identified by its holder, which is new for each claim. */
+export interface QueueLease {
+  readonly holder: string;
+  readonly until: Date;
+}
+
+/** Queue that can be claimed. */
+type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>> & { readonly pace?: Pick<Pace, 'failures'> };
+
+interface DueFilter {
+  /** Workspaces to leave out. */
+  readonly except?: readonly string[];
+  /** Only queues whose endpoint answered the last time. */
+  readonly onlyProven?: boolean;
+}
+
+/** An exact count beyond this is not worth its cost. */
+const maxCounted = 10_000;
+/** Queues whose circuit is open, whether their pause is over or not. */
+const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
+
+export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
+
+export class EndpointQueues {
+  readonly #collection: Collection<EndpointQueue>;
+
+  constructor(runtime: ServiceRuntime, name: string) {
+    this.#collection = runtime.collection<EndpointQueue>({
+      name,
+      schema: endpointQueueSchema,
+      indexes: [
+        { name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } },
+        { name: 'circuits', keys: { 'pace.failures': 1, paused_until: 1 }, partialFilterExpression: isOpen },
+      ],
+      reset: 'kept',
+    });
+  }
+
+  create(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    const queue: EndpointQueue = { id, version: 1, revision: 0, ...unleased };
+    return this.#collection.in(tenant).insert([queue], session);
+  }
+
+  async delete(tenant: Tenant, id: string): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id });
+  }
+
+  get(tenant: Tenant, id: string): Promise<EndpointQueue | null> {
+    return this.#collection.in(tenant).get(id);
+  }
+
+  /** Makes the queues due now, unless they were due before or are paused. */
+  async markDue(tenant: Tenant, ids: readonly string[], now: Date, session?: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotPaused(now) }, toDue(now), session);
+  }
+
+  /** Makes a queue due for the resend of a delivery, also when it is paused. */
+  async markResent(tenant: Tenant, id: string, deliveryId: string, now: Date, session: ClientSession): Promise<void> {
+    const update = { ...toTried(now), $set: { resent_id: deliveryId } };
+    await this.#collection.in(tenant).update({ _id: id }, update, session);
+  }
+
+  /** Resets the pace of an endpoint that has moved, so that due deliveries are tried at once. */
+  async markMoved(tenant: Tenant, id: string, now: Date): Promise<void> {
+    await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
+  }
+
+  /** Makes those of the queues due that are not. Resolves to their number. */
+  repair(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
+    const isNotDue = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
+    return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
+  }
+
+  /** Finds queues that have been due longest and are not leased, up to a limit. */
+  findDue(
+    mode: Mode,
+    now: Date,
+    limit: number,
+    { except = [], onlyProven = false }: DueFilter = {},
+  ): Promise<DueQueue[]> {
+    const filter = {
+      ...isClaimable(now),
+      ...(except.length > 0 ? { workspace_id: { $nin: [...except] } } : {}),
+      ...(onlyProven ? isProven : {}),
+    };
+    const projection = { workspace_id: 1, version: 1, 'pace.failures': 1 } as const;
+    return this.#collection
+      .acrossWorkspaces(mode)
+      .find(filter, { sort: { due_at: 1 }, limit, projection, hint: 'due' });
+  }
+
+  /** Leases those of the queues that are due and not leased. */
+  async claim(mode: Mode, ids: readonly string[], lease: QueueLease, now: Date): Promise<Owned<EndpointQueue>[]> {
+    const update = { $set: { holder: lease.holder, held_until: lease.until }, $unset: { paused_until: true } };
+    return this.#lease(this.#collection.acrossWorkspaces(mode), ids, lease, isClaimable(now), update);
+  }
+
+  async #lease<Q extends EndpointQueue>(
+    queues: WritableRecords<Q>,
+    ids: readonly string[],
+    { holder }: QueueLease,
+    condition: Filter,
+    update: Filter,
+  ): Promise<Q[]> {
+    const [first] = ids;
+    if (first === undefined) return [];
+    if (ids.length === 1) {
+      const claimed = await queues.findAndUpdate({ _id: first, ...condition }, update);
+      return claimed ? [claimed] : [];
+    }
+    const found = { _id: { $in: [...ids] } };
+    const claimed = await queues.updateMany({ ...found, ...condition }, update);
+    return claimed > 0 ? queues.find({ ...found, holder }) : [];
+  }
+
+  /**
+   * Marks idle queues (nothing due, no delivery scheduled) as due and leases them in the same write. Skips other
+   * queues, and those that were worked on since `storedSince`, because the new deliveries may have been attempted.
+   */
+  claimIdle(
+    tenant: Tenant,
+    ids: readonly string[],
+    lease: QueueLease,
+    now: Date,
+    { storedSince, onlyProven = false }: { readonly storedSince: Date; readonly onlyProven?: boolean },
+  ): Promise<EndpointQueue[]> {
+    const condition = {
+      ...isIdle(now),
+      released_at: { $not: { $gte: storedSince } },
+      ...(onlyProven ? isProven : {}),
+    };
+    const update = {
+      $set: { holder: lease.holder, held_until: lease.until, due_at: now },
+      $inc: { revision: 1 },
+    };
+    return this.#lease(this.#collection.in(tenant), ids, lease, condition, update);
+  }
+
+  /** Prolongs the leases that are still valid. Resolves to the ids of their queues. */
+  async renew(mode: Mode, leases: readonly HeldQueue[], until: Date): Promise<ReadonlySet<string>> {
+    const queues = this.#collection.acrossWorkspaces(mode);
+    const ids = leases.map(({ id }) => id);
+    const filter = { _id: { $in: ids }, holder: { $in: leases.map(({ holder }) => holder) } };
+    const renewed = await queues.updateMany(filter, { $set: { held_until: until } });
+    if (renewed === ids.length) return new Set(ids);
+    return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
+  }
+
+  /** Returns the revisions of queues, whatever their holder. */
+  findRevisions(mode: Mode, ids: readonly string[]): Promise<QueueRevision[]> {
+    const projection = { revision: 1, version: 1 } as const;
+    return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
+  }
+
+  /** Ends leases with one write. Resolves to the leases that continue, with their current queues. */
+  async endLeases(tenant: Tenant, ends: readonly LeaseEnd[]): Promise<ReadonlyMap<string, EndpointQueue>> {
+    const queues = this.#collection.in(tenant);
+    const updates = ends.map(({ queue: { id, holder }, condition, update }) => ({
+      filter: { ...condition, _id: id, holder },
+      update,
+    }));
+    if ((await queues.updateEach(updates)) === ends.length) return new Map();
+    const ids = ends.map(({ queue: { id } }) => id);
+    const held = await queues.find({ _id: { $in: ids }, holder: { $in: ends.map(({ queue: { holder } }) => holder) } });
+    return new Map(held.map((queue) => [queue.id, queue]));
+  }
+
+  /** Returns since when the longest due queue that nobody works on has been due; null when there is none. */
+  async findLongestDue(mode: Mode, now: Date): Promise<Date | null> {
+    const filter = { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } };
+    const options = { sort: { due_at: 1 }, limit: 1, projection: { due_at: 1 } } as const;
+    const [first] = await this.#collection.acrossWorkspaces(mode).find(filter, options);
+    return first?.due_at ?? null;
+  }
+
+  /**
+   * Counts queues whose circuit is open, and those of them whose pause is over, up to 10,000 together. They are due, or
+   * will be.
+   */
+  async countCircuits(mode: Mode, now: Date): Promise<{ open: number; probed: number }> {
+    const queues = this.#collection.acrossWorkspaces(mode);
+    const scheduled = { ...isOpen, due_at: { $exists: true } };
+    const options = { limit: maxCounted, hint: 'circuits' } as const;
+    const open = await queues.count({ ...scheduled, paused_until: { $gt: now } }, options);
+    const all = await queues.count(scheduled, options);
+    return { open, probed: Math.max(0, all - open) };
+  }
+
+  /**
+   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to the time at which it began; null
+   * during the test of another holder. A holder whose test was not answered, because its process crashed or it failed,
+   * continues that test.
+   */
+  async beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<Date | null> {
+    const records = this.#collection.in(tenant);
+    const isUnanswered = { tester: holder, test_began_at: { $exists: true } };
+    const unanswered = await records.findAndUpdate({ _id: id, ...isUnanswered }, { $set: { testing_until: until } });
+    if (unanswered?.test_began_at) return unanswered.test_began_at;
+    const isFree = { $or: [{ testing_until: { $not: { $gt: now } } }, { tester: holder }] };
+    const turn = { testing_until: until, tester: holder, test_began_at: now };
+    return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
+  }
+
+  /** Ends this turn, but not a later one of another or the same holder. */
+  async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
+    const filter = { _id: id, tester: holder, testing_until: until };
+    const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };
+    await this.#collection.in(tenant).update(filter, { $unset: ended });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { EventContent } from '../../events/model/recorded-event.js';
+import type { RecordedEvents } from '../../events/store/events.js';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { Outcome } from '../model/attempt.js';
+import { OutcomeUnknown } from '../model/attempt-errors.js';
+import type { DueDelivery } from '../model/due-work.js';
+import type { PayloadMemory } from '../store/payload-memory.js';
+import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
+
+/**
+ * Attempts a due delivery. Reads its content unless that was read ahead. Resolves to null when its event is no longer
+ * stored. Rejects as AttemptDelivery does, with Busy when there is no room for its content, and with OutcomeUnknown
+ * when it failed without the lease.
+ */
+export type AttemptDue<S extends StoredSubscription> = (
+  tenant: Tenant,
+  subscription: S,
+  due: DueDelivery,
+  term: Pick<LeaseTerm, 'signal' | 'isHeld'>,
+) => Promise<Outcome | null>;
+
+interface AttemptDueOptions<S extends StoredSubscription> extends Pick<DeliveryOptions<S>, 'attemptDelivery'> {
+  readonly events: Pick<RecordedEvents, 'get'>;
+  readonly payloadMemory: Pick<PayloadMemory, 'use'>;
+}
+
+export function createAttemptDue<S extends StoredSubscription>({
+  attemptDelivery,
+  events,
+  payloadMemory,
+}: AttemptDueOptions<S>): AttemptDue<S> {
+  return async (tenant, subscription, { delivery, content: known }, { signal, isHeld }) => {
+    const attempt = async (content: EventContent | null) => {
+      const outcome = content && (await attemptDelivery(subscription, { ...content, tenant, delivery }, signal));
+      // A process that lost the lease was paused, or has no database. A failure meanwhile may not be the receiver's
+      // fault.
+      if (outcome && outcome.attempt.error !== null && !isHeld()) throw new OutcomeUnknown();
+      return outcome;
+    };
+    if (known) return attempt(known);
+    return payloadMemory.use(tenant.workspaceId, () => events.get(tenant, delivery.event_id), attempt);
+  };
+}

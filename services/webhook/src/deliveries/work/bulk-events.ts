@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { Limiter } from '@plotline/kit/core/limiter';
+import type { Clock } from '@plotline/kit/core/time';
+
+/**
+ * Queues for workspaces that have many events at once. Every process uses the same queue for a workspace, so its events
+ * stay in order. A workspace waits only for those that share its queue.
+ */
+export const bulkQueues = [
+  'webhook.events.bulk',
+  'webhook.events.bulk.1',
+  'webhook.events.bulk.2',
+  'webhook.events.bulk.3',
+] as const;
+
+/** Returns the queue to which the events of a workspace are moved. */
+export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
+  const place = Number.parseInt(hash('sha256', workspace).slice(0, 4), 16) % bulkQueues.length;
+  return bulkQueues[place] ?? bulkQueues[0];
+}
+
+/**
+ * Events of a workspace that a process handles at once: one batch. With more, one workspace could take up all that the
+ * broker delivers at once.
+ */
+const maxUnderWay = 128;
+/** After this long without a moved event, a workspace's events are recorded in arrival order again. */
+const calmMs = 10_000;
+
+/**
+ * Decides which events are moved to another queue: those of a workspace that has many at once, as from a large import.
+ * Events of other workspaces then don't wait behind them. Later events of the workspace are moved too, until none was
+ * moved for a while, so they stay in order.
+ */
+export class BulkEvents {
+  readonly #clock: Clock;
+  /** Events that this process handles, by workspace. */
+  readonly #underWay = new Limiter({});
+  readonly #movedUntil = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Returns whether the next event of the workspace is to be moved. */
+  shouldMove(workspace: string): boolean {
+    const isFull = this.#underWay.usedBy(workspace) >= maxUnderWay;
+    const isBusy = (this.#movedUntil.get(workspace) ?? 0) > this.#clock().getTime();
+    if (isFull || isBusy) this.keepBusy(workspace);
+    else this.#movedUntil.delete(workspace);
+    return isFull || isBusy;
+  }
+
+  /** Reports that an event of the workspace was moved, or came from the other queue. */
+  keepBusy(workspace: string): void {
+    this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
+  }
+
+  /** Does the work of an event, and counts the event until the work is over. */
+  handle<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+    return this.#underWay.run(workspace, work);
+  }
+}

@@ -1,0 +1,63 @@
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { modes } from '@plotline/kit/store/connection/connect';
+import { Measurement } from '@plotline/kit/telemetry/measurement';
+import { Gauge } from 'prom-client';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';
+import type { Deliveries } from '../store/deliveries.js';
+import type { EndpointQueues } from '../store/endpoint-queues.js';
+
+export interface MeasuredChannel {
+  readonly noun: 'webhook' | 'integration';
+  readonly runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>;
+  readonly deliveries: Pick<Deliveries, 'countDue'>;
+  readonly queues: Pick<EndpointQueues, 'findLongestDue' | 'countCircuits'>;
+  readonly subscriptions: Pick<Subscriptions<StoredSubscription>, 'countDisabled'>;
+  readonly dispatcher: { countQueues(): { readonly working: number; readonly waiting: number } };
+}
+
+/**
+ * Registers the metrics of a channel: those from the database, which are the same for every process, and the load of
+ * this process.
+ */
+export function registerDeliveryMetrics(channel: MeasuredChannel): void {
+  const { noun, runtime, deliveries, queues, subscriptions, dispatcher } = channel;
+  const { metrics, clock, log } = runtime;
+  const { registry } = metrics;
+  const measurement = new Measurement({
+    subject: `deliveries of ${noun}s`,
+    log,
+    measure: async () => {
+      for (const mode of modes) {
+        const now = clock();
+        const dueSince = await queues.findLongestDue(mode, now);
+        oldestDue.set({ mode }, dueSince ? (now.getTime() - dueSince.getTime()) / 1_000 : 0);
+        due.set({ mode }, await deliveries.countDue(mode, now));
+        const { open, probed } = await queues.countCircuits(mode, now);
+        circuits.set({ mode, state: 'open' }, open);
+        circuits.set({ mode, state: 'half-open' }, probed);
+        disabled.set({ mode }, await subscriptions.countDisabled(mode));
+      }
+    },
+  });
+  const add = (name: string, help: string, labels: readonly string[] = []) =>
+    measurement.addGauge(registry, `${noun}_${name}`, help, ['mode', ...labels]);
+  const oldestDue = add(
+    'oldest_due_seconds',
+    'Age of the longest due endpoint queue that no process works on. A queue is not due while its circuit is open.',
+  );
+  const due = add('due_deliveries', 'Deliveries that are due, up to 10,000.');
+  const circuits = add('circuits', 'Endpoints whose circuit is open or half-open, up to 10,000.', ['state']);
+  const disabled = add('disabled', `Number of ${noun}s that failing deliveries have disabled, up to 10,000.`);
+  new Gauge({
+    name: `${noun}_endpoint_queues`,
+    help: 'Queues that this process has leased: working, or waiting for their receivers.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { working, waiting } = dispatcher.countQueues();
+      this.set({ state: 'working' }, working);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Context } from '../../context.js';
+
+/** Records that are read at once. */
+const maxBatch = 100;
+
+/**
+ * Removes a lead's personal data from its stored events, and the response bodies from their deliveries. Events come
+ * before deliveries, so that no attempt that sends personal data begins after the search for deliveries. After an
+ * interruption, another run redacts the rest.
+ */
+export async function redactLead(
+  { events, webhooks, integrations, clock }: Pick<Context, 'events' | 'webhooks' | 'integrations' | 'clock'>,
+  tenant: Tenant,
+  leadId: string,
+): Promise<void> {
+  while ((await events.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+  for (const { deliveries } of [webhooks, integrations]) {
+    while ((await deliveries.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+  }
+}
+
+/**
+ * `erasure.lead`: redacts the stored data of the lead. Stores the erasure before it searches the events. Events of the
+ * lead that are recorded later are compared with the stored erasures and redacted.
+ */
+export function eraseLead(context: Context): Consumer {
+  const { erasures, notices, clock } = context;
+  return {
+    queue: 'webhook.erasures',
+    bindings: ['erasure.lead'],
+    prefetch: 4,
+    handle: async ({ payload, mode }) => {
+      const { workspace_id, data } = parseEnvelope(payload);
+      const tenant = { workspaceId: workspace_id, mode };
+      const leadId = readText(data, 'lead_id');
+      await erasures.add(tenant, leadId, clock());
+      await redactLead(context, tenant, leadId);
+      // Last, because a notice may copy data from a delivery that was not redacted yet.
+      while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '@plotline/kit/telemetry/log';
+import type { RecordedEvents } from '../../events/store/events.js';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import type { Counters } from '../../subscriptions/store/counters.js';
+import type { Subscriptions } from '../../subscriptions/store/subscriptions.js';
+import type { AttemptDelivery } from '../model/attempt-delivery.js';
+import type { Deliveries } from '../store/deliveries.js';
+import type { EndpointQueues } from '../store/endpoint-queues.js';
+import type { PayloadMemory } from '../store/payload-memory.js';
+import type { RecordOutcomes } from '../store/record-outcomes.js';
+
+export interface DeliveryOptions<S extends StoredSubscription> {
+  readonly subscriptions: Pick<Subscriptions<S>, 'getMany'>;
+  readonly deliveries: Deliveries;
+  readonly events: RecordedEvents;
+  readonly queues: EndpointQueues;
+  readonly counters: Pick<Counters, 'delete'>;
+  readonly recordOutcomes: RecordOutcomes;
+  readonly attemptDelivery: AttemptDelivery<S>;
+  readonly payloadMemory: PayloadMemory;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** Time for which a worker uses the lease of a queue. */
+export interface LeaseTerm {
+  /** No attempt begins after this, so that queues take turns. */
+  readonly until: Date;
+  /** Returns whether no other process can have claimed the queue. Otherwise no attempt begins. */
+  readonly isHeld: () => boolean;
+  /** Aborts the attempts in progress when the process stops. They are not recorded, so they are repeated later. */
+  readonly signal: AbortSignal;
+  /** Returns whether the process is stopping: no further attempt begins. */
+  readonly isStopping: () => boolean;
+  /** Called when the worker only waits for its receiver, and when it continues. */
+  readonly setWaiting: (isWaiting: boolean) => void;
+}

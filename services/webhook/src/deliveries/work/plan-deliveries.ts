@@ -1,0 +1,154 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import type { Clock } from '@plotline/kit/core/time';
+import type { Channel } from '../../context.js';
+import {
+  type EventContent,
+  type EventSummary,
+  isReadAhead,
+  type RecordedEvent,
+} from '../../events/model/recorded-event.js';
+import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
+import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
+import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
+import type { DueDelivery, DueWork } from '../model/due-work.js';
+
+/** Deliveries that are inserted at once. Those of one more subscription may be added. */
+const maxChunk = 500;
+
+/** Event whose deliveries are planned. With its content they are attempted from memory. */
+interface PlannedEvent extends EventSummary, Partial<EventContent & Pick<RecordedEvent, 'payload_bytes'>> {}
+
+interface PlanOptions {
+  readonly shouldContinue?: () => Promise<boolean>;
+  readonly redact?: () => Promise<ReadonlySet<string>>;
+}
+
+/** Deliveries that are planned together, with their subscriptions. */
+interface Chunk {
+  readonly subscriptions: Map<string, Subscription>;
+  readonly deliveries: Delivery[];
+}
+
+/** Creates one delivery of the event for a subscription. It is not due when the subscription is disabled. */
+function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subscription, now: Date): Delivery {
+  const lead = lead_id === undefined ? {} : { lead_id };
+  const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
+  const create = subscription.active ? scheduleDelivery : recordOnly;
+  return create({ ...origin, epoch: subscription.epoch }, newId('dlv'), now);
+}
+
+/** Yields the deliveries of all events to all subscribers, created on demand. */
+function* createChunks(
+  events: readonly EventSummary[],
+  subscriptions: readonly Subscription[],
+  clock: Clock,
+): Generator<Chunk> {
+  let now = clock();
+  let chunk: Chunk = { subscriptions: new Map(), deliveries: [] };
+  for (const subscription of subscriptions) {
+    for (const planned of events) {
+      if (!isSubscribedTo(subscription, planned)) continue;
+      chunk.subscriptions.set(subscription.id, subscription);
+      chunk.deliveries.push(createDelivery(planned, subscription, now));
+    }
+    if (chunk.deliveries.length < maxChunk) continue;
+    yield chunk;
+    now = clock();
+    chunk = { subscriptions: new Map(), deliveries: [] };
+  }
+  if (chunk.deliveries.length > 0) yield chunk;
+}
+
+/**
+ * Returns the subscriptions that are active now, and were inactive when they were read or have been switched off and on
+ * since.
+ */
+function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
+  return [...current.values()].filter((subscription) => {
+    const before = planned.get(subscription.id);
+    return subscription.active && !(before?.active && before.epoch === subscription.epoch);
+  });
+}
+
+/**
+ * A subscription may be switched off and on between its reading and the insertion. Its deliveries then belong to an
+ * ended epoch. Plans those of later events again until no subscription has changed since the last check. A later switch
+ * finds the deliveries. Resolves to the subscriptions as last read, without the switched ones.
+ */
+async function followSwitches<S extends StoredSubscription>(
+  { deliveries, subscriptions: stored, clock }: Channel<S>,
+  tenant: Tenant,
+  { subscriptions, deliveries: planned }: Chunk,
+  events: ReadonlyMap<string, PlannedEvent>,
+): Promise<ReadonlyMap<string, S>> {
+  const switched = new Set<string>();
+  const ids = [...subscriptions.keys()];
+  let known: ReadonlyMap<string, Subscription> = subscriptions;
+  for (;;) {
+    const current = await stored.getMany(tenant, ids);
+    const activated = findActivated(known, current);
+    if (activated.length === 0) return new Map([...current].filter(([id]) => !switched.has(id)));
+    for (const subscription of activated) {
+      switched.add(subscription.id);
+      const eventIds = planned
+        .filter(({ webhook_id }) => webhook_id === subscription.id)
+        .filter(({ event_id, event }) => isSubscribedTo(subscription, { ...events.get(event_id), event }))
+        .map(({ event_id }) => event_id);
+      await deliveries.planAnew(tenant, subscription.id, eventIds, subscription.epoch, clock());
+    }
+    known = current;
+  }
+}
+
+/**
+ * Returns the deliveries that can be attempted from memory, because their subscription has not changed since they were
+ * planned, by its id.
+ */
+function toKnown<S extends StoredSubscription>(
+  planned: readonly Delivery[],
+  current: ReadonlyMap<string, S>,
+  events: ReadonlyMap<string, PlannedEvent>,
+  erased: ReadonlySet<string>,
+): ReadonlyMap<string, DueWork<S>> {
+  const known = new Map<string, { subscription: S; due: DueDelivery[] }>();
+  for (const delivery of planned) {
+    const subscription = current.get(delivery.webhook_id);
+    const { payload, payload_bytes, ...origin } = events.get(delivery.event_id) ?? {};
+    if (!subscription?.active || !delivery.due_at || payload === undefined || payload_bytes === undefined) continue;
+    if (subscription.epoch !== delivery.epoch || erased.has(delivery.lead_id ?? '')) continue;
+    const work = known.get(subscription.id) ?? { subscription, due: [] };
+    work.due.push({ delivery, content: isReadAhead({ payload_bytes }) ? { payload, ...origin } : undefined });
+    known.set(subscription.id, work);
+  }
+  return known;
+}
+
+/**
+ * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks
+ * the endpoint queues as due. It can be repeated after an interruption: a delivery is unique by subscription and event.
+ * Resolves to false when `shouldContinue` ended it before all were stored. `redact` runs after deliveries are stored
+ * and before they are attempted. It resolves to the leads whose events must not be sent as they are.
+ */
+export async function planDeliveries<S extends StoredSubscription>(
+  channel: Channel<S>,
+  tenant: Tenant,
+  events: readonly PlannedEvent[],
+  subscriptions: readonly Subscription[],
+  { shouldContinue = async () => true, redact = async () => new Set<string>() }: PlanOptions = {},
+): Promise<boolean> {
+  const { deliveries, dispatcher, clock } = channel;
+  const byId = new Map(events.map((event) => [event.id, event]));
+  for (const chunk of createChunks(events, subscriptions, clock)) {
+    if (!(await shouldContinue())) return false;
+    const storedSince = clock();
+    const areNew = await deliveries.add(tenant, chunk.deliveries);
+    const load = async () => {
+      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk, byId), redact()]);
+      return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork<S>>();
+    };
+    // Includes inactive subscriptions: the worker cancels deliveries that were planned while they were active.
+    await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], storedSince, load());
+  }
+  return true;
+}

@@ -1,0 +1,33 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { QueuedWork } from '@plotline/kit/tasks/due-queue';
+import { createDueWorker, type RunBatch } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { Channel } from '../../context.js';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import { planDeliveries } from './plan-deliveries.js';
+
+/** Events of one workspace that are planned before the next workspace has its turn. */
+const maxBatch = 16;
+const intervalMs = 1_000;
+const names = { webhook: 'planning', integration: 'integration planning' } as const;
+
+/**
+ * Creates the worker that stores the deliveries of events to many subscriptions. After a crash their planning is still
+ * due.
+ */
+export function createPlanner<S extends StoredSubscription>(
+  runtime: ServiceRuntime,
+  channel: Channel<S>,
+): PeriodicTask {
+  const { noun, plans, events, clock } = channel;
+  const run: RunBatch<QueuedWork> = async (tenant: Tenant, records, shouldContinue) => {
+    const ids = records.map(({ subject_id }) => subject_id);
+    const summaries = await events.findSummaries(tenant, ids);
+    const names = new Set(summaries.map(({ event }) => event));
+    const subscriptions = await channel.subscriptions.findRecording(tenant, [...names]);
+    const isComplete = await planDeliveries(channel, tenant, summaries, subscriptions, { shouldContinue });
+    return isComplete ? new Map(records.map((record) => [record, null])) : new Map();
+  };
+  return createDueWorker<QueuedWork>({ name: names[noun], intervalMs, maxBatch, work: plans, clock, runtime, run });
+}

@@ -1,0 +1,254 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
+import { createLostOutcome, type Outcome } from '../model/attempt.js';
+import { Busy, OutcomeUnknown } from '../model/attempt-errors.js';
+import { isExhausted } from '../model/delivery.js';
+import type { DueDelivery, DueWork } from '../model/due-work.js';
+import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../model/pace.js';
+import type { EndpointQueue } from '../store/endpoint-queue.js';
+import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
+import type { AttemptDue } from './attempt-due.js';
+import type { DeliveryWriter } from './delivery-writer.js';
+import type { DueReader } from './due-reader.js';
+import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
+import { Signal } from './signal.js';
+
+/** Deliveries read at once for each request that may be in flight. Each comes with its payload unless that is large. */
+const readPerRequest = 4;
+/** Deliveries in memory that have not begun. */
+const maxWaiting = 100;
+/** Attempts whose outcomes are not stored yet. */
+const maxUnderWay = 200;
+/** How often new deliveries of other processes are read while attempts continue. */
+const readIntervalMs = 50;
+/** After waiting this long for its receiver, a worker gives its slot to others. */
+const waitingAfterMs = 250;
+
+/** State in which a queue is left: with more to attempt now, or not. */
+type QueueState = 'due' | 'idle';
+
+export interface QueueWorkerOptions<S extends StoredSubscription>
+  extends Pick<DeliveryOptions<S>, 'deliveries' | 'clock'> {
+  readonly attemptDue: AttemptDue<S>;
+  readonly reader: DueReader<S>;
+  readonly writer: DeliveryWriter;
+}
+
+/** Attempts the due deliveries of a leased queue until none is due or the term ends, then ends the lease. */
+export class QueueWorker<S extends StoredSubscription> {
+  readonly #options: QueueWorkerOptions<S>;
+  readonly #tenant: Tenant;
+  readonly #term: LeaseTerm;
+  readonly #changed = new Signal();
+  /** Attempts whose outcomes are not stored yet, by delivery. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #errors: unknown[] = [];
+  #queue: EndpointQueue;
+  #pace: Pace;
+  #subscription: S | null = null;
+  /** Deliveries to attempt next. */
+  readonly #waiting: DueDelivery[] = [];
+  /** Deliveries of this term. */
+  readonly #seen = new Set<string>();
+  /** Whether nothing else was due at the last read, and no mark was seen since. */
+  #knowsAll: boolean;
+  #readAt = performance.now();
+  #marks = 0;
+  /** Whether a delivery may be due later. */
+  #hasScheduled: boolean;
+  /** Requests that the receiver has not answered yet. */
+  #inFlight = 0;
+  /** Why no further attempt begins in this term. */
+  #ended: 'disabled' | 'paused' | 'busy' | null = null;
+
+  /** `isIdle`: when claimed, the queue had no delivery that was due or scheduled. */
+  constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
+    this.#options = options;
+    this.#tenant = tenant;
+    this.#queue = queue;
+    this.#pace = queue.pace ?? firstPace;
+    this.#term = term;
+    this.#knowsAll = isIdle;
+    this.#hasScheduled = !isIdle;
+  }
+
+  #mayStart(): boolean {
+    const { isStopping, isHeld, until } = this.#term;
+    if (this.#ended || this.#errors.length > 0 || isStopping() || !isHeld()) return false;
+    return this.#options.clock() < until;
+  }
+
+  /** Notifies the worker that the queue was marked due. */
+  notifyDue(): void {
+    this.#marks += 1;
+    this.#knowsAll = false;
+    this.#changed.notify();
+  }
+
+  /**
+   * Takes over deliveries that were just stored, without a mark in the queue, which stays due until its lease ends.
+   * Returns false when they must wait for others, or the lease is about to end.
+   */
+  accept({ subscription, due }: DueWork<S>): boolean {
+    if (!this.#knowsAll || isOpen(this.#pace) || !this.#mayStart()) return false;
+    if (this.#waiting.length + due.length > maxWaiting) return false;
+    this.#subscription = subscription;
+    // A delivery may have been read before it is handed over.
+    this.#wait(due.filter(({ delivery }) => !this.#seen.has(delivery.id)));
+    this.#changed.notify();
+    return true;
+  }
+
+  #wait(due: readonly DueDelivery[]): void {
+    for (const { delivery } of due) this.#seen.add(delivery.id);
+    this.#waiting.push(...due);
+  }
+
+  /** Waits until an attempt has progressed or the queue was marked due. */
+  async #waitForProgress(): Promise<void> {
+    const { setWaiting } = this.#term;
+    const timer = setTimeout(() => setWaiting(true), waitingAfterMs);
+    await this.#changed.wait();
+    clearTimeout(timer);
+    setWaiting(false);
+  }
+
+  async #waitForAll(): Promise<void> {
+    while (this.#underWay.size > 0) await this.#waitForProgress();
+    if (this.#errors.length > 0) throw this.#errors[0];
+  }
+
+  #mustRead(): boolean {
+    if (this.#waiting.length > 0) return false;
+    return !this.#knowsAll || (this.#underWay.size > 0 && performance.now() - this.#readAt > readIntervalMs);
+  }
+
+  /** Reads due deliveries that are not in progress. Returns false when the subscription was deleted. */
+  async #read(): Promise<boolean> {
+    if (isOpen(this.#pace)) return this.#underWay.size > 0 || this.#readProbe();
+    const limit = readPerRequest * getInFlight(this.#pace);
+    const marks = this.#marks;
+    // Nothing is accepted during the read, because the read may include it. Deliveries marked due meanwhile may be
+    // missing.
+    this.#knowsAll = false;
+    this.#readAt = performance.now();
+    const query = { subscriptionId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
+    const found = await this.#options.reader.read(this.#tenant, query);
+    if (!found) return false;
+    this.#subscription = found.subscription;
+    this.#wait(found.due);
+    this.#knowsAll = found.isComplete && marks === this.#marks;
+    return true;
+  }
+
+  /** Reads the one delivery that is attempted while the circuit is open. */
+  async #readProbe(): Promise<boolean> {
+    const { probe_id } = this.#pace;
+    const probes = [this.#queue.resent_id, probe_id].flatMap((id) => id ?? []);
+    const query = { subscriptionId: this.#queue.id, limit: 1, except: [], probes };
+    const found = await this.#options.reader.read(this.#tenant, query);
+    if (!found) return false;
+    this.#subscription = found.subscription;
+    this.#wait(found.due);
+    // The next probe takes its place.
+    if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
+    return true;
+  }
+
+  /** Returns the outcome of one request; null when there is none, or it is unknown. */
+  async #send(subscription: S, due: DueDelivery): Promise<Outcome | null> {
+    this.#inFlight += 1;
+    try {
+      const outcome = await this.#options.attemptDue(this.#tenant, subscription, due, this.#term);
+      if (!outcome) return createLostOutcome(this.#options.clock());
+      this.#pace = adjustPace(this.#pace, due.delivery.id, outcome);
+      if (isOpen(this.#pace)) this.#ended ??= 'paused';
+      return outcome;
+    } catch (error) {
+      if (error instanceof Busy) this.#ended ??= 'busy';
+      else if (!this.#term.signal.aborted && !(error instanceof OutcomeUnknown)) throw error;
+      return null;
+    } finally {
+      this.#inFlight -= 1;
+      this.#changed.notify();
+    }
+  }
+
+  async #attempt(subscription: S, due: DueDelivery): Promise<void> {
+    const outcome = await this.#send(subscription, due);
+    const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery: due.delivery, outcome }));
+    if (!change) return;
+    if (change.after.due_at) this.#hasScheduled = true;
+    if (isExhausted(change)) this.#ended = 'disabled';
+  }
+
+  #start(subscription: S, one: DueDelivery): void {
+    const { id } = one.delivery;
+    const attempt = this.#attempt(subscription, one)
+      .catch((error: unknown) => void this.#errors.push(error))
+      .finally(() => {
+        this.#underWay.delete(id);
+        this.#changed.notify();
+      });
+    this.#underWay.set(id, attempt);
+  }
+
+  async #startAttempts(): Promise<void> {
+    const isFull = () => this.#inFlight >= getInFlight(this.#pace) || this.#underWay.size >= maxUnderWay;
+    while (this.#subscription) {
+      while (isFull() && this.#mayStart()) await this.#waitForProgress();
+      const next = this.#mayStart() ? this.#waiting.shift() : undefined;
+      if (!next) return;
+      this.#start(this.#subscription, next);
+    }
+  }
+
+  /** Returns true when the lease has ended. */
+  async #end(how: LeaseEnd): Promise<boolean> {
+    const current = await this.#options.writer.endLease(this.#tenant, how);
+    if (!current || current.holder !== this.#queue.holder) return true;
+    this.#queue = current;
+    return false;
+  }
+
+  /**
+   * Ends the lease of a queue with nothing due. Returns false when the queue was marked due meanwhile, so that the
+   * lease continues.
+   */
+  async #release(): Promise<boolean> {
+    const { deliveries, clock } = this.#options;
+    this.#knowsAll = false;
+    // Deliveries stored from now on were not read.
+    const now = clock();
+    const nextDueAt = this.#hasScheduled ? await deliveries.findNextDueAt(this.#tenant, this.#queue.id) : null;
+    if (await this.#end(release(this.#queue, now, nextDueAt, this.#pace))) return true;
+    this.#hasScheduled = true;
+    return false;
+  }
+
+  /** Ends the lease before everything due was attempted: the queue is due, or paused. */
+  async #giveBack(): Promise<QueueState> {
+    const now = this.#options.clock();
+    const until = new Date(now.getTime() + getPauseMs(this.#pace));
+    const isPaused =
+      this.#ended === 'paused' && isOpen(this.#pace) && (await this.#end(pause(this.#queue, until, this.#pace)));
+    if (!isPaused) await this.#end(requeue(this.#queue, now, this.#pace));
+    return isPaused ? 'idle' : 'due';
+  }
+
+  async run(): Promise<QueueState> {
+    while (this.#mayStart()) {
+      if (this.#mustRead() && !(await this.#read())) {
+        await this.#waitForAll();
+        await this.#options.writer.deleteQueue(this.#tenant, this.#queue.id);
+        return 'idle';
+      }
+      if (this.#waiting.length > 0) await this.#startAttempts();
+      else if (this.#underWay.size > 0) await this.#waitForProgress();
+      else if (await this.#release()) return 'idle';
+    }
+    this.#knowsAll = false;
+    await this.#waitForAll();
+    return this.#giveBack();
+  }
+}

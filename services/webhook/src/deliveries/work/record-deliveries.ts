@@ -1,0 +1,181 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import { createBatcher } from '@plotline/kit/core/batcher';
+import type { Tenant } from '@plotline/kit/core/caller';
+import type { Channel, Context } from '../../context.js';
+import { findLeadId, findResourceId } from '../../events/model/payload.js';
+import { type RecordedEvent, toStoredPayload } from '../../events/model/recorded-event.js';
+import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
+import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
+import { BulkEvents, bulkQueues, toBulkQueue } from './bulk-events.js';
+import { redactLead } from './erase-lead.js';
+import { planDeliveries } from './plan-deliveries.js';
+
+/**
+ * Events that the broker delivers at once, of up to a megabyte each. More than a batch, so that one workspace does not
+ * take all of them.
+ */
+const prefetch = 256;
+/** The same for each queue of workspaces that have many events at once. */
+const bulkPrefetch = 128;
+/** Events of one workspace that are recorded together, and the memory limit of their payloads. */
+const maxBatch = 128;
+const maxBatchBytes = 4 * 1_048_576;
+/**
+ * Minimum time between recordings of one workspace: after events with subscribers, and after others. One recording
+ * costs as much as a dozen events. At 1,000 events a second without subscribers, 200 of the delivered events wait.
+ */
+const [awaitedIntervalMs, intervalMs] = [50, 200];
+/** Deliveries of a batch that are planned before its events are acknowledged. */
+const maxPlannedAtOnce = 1_000;
+
+interface TenantEvent {
+  readonly tenant: Tenant;
+  readonly event: InboundEvent;
+  /** Time of the change. */
+  readonly occurredAt: Date;
+  /** Bytes of the payload. */
+  readonly bytes: number;
+  /** Record that the event is about. */
+  readonly resourceId: string | null;
+  /** Lead whose personal data the event carries; null when it carries none. */
+  readonly leadId: string | null;
+}
+
+/** Returns the fields needed to record an event. None of them keeps the decoded payload in memory. */
+function toTenantEvent(event: InboundEvent): TenantEvent {
+  const { name, mode, payload } = event;
+  const { workspace_id: workspaceId, timestamp: occurredAt, data } = parseEnvelope(payload);
+  const about = { resourceId: findResourceId(name, data), leadId: findLeadId(name, data) };
+  return { tenant: { workspaceId, mode }, event, occurredAt, bytes: Buffer.byteLength(payload), ...about };
+}
+
+function toRecordedEvent({ event, occurredAt, resourceId, leadId }: TenantEvent, now: Date): RecordedEvent {
+  const resource = resourceId === null ? {} : { resource_id: resourceId };
+  const lead = leadId === null ? {} : { lead_id: leadId };
+  const { id, name, payload, requestId, traceparent } = event;
+  const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
+  const times = { created_at: now, occurred_at: occurredAt };
+  return { id, version: 1, event: name, ...toStoredPayload(payload), ...times, ...origin, ...resource, ...lead };
+}
+
+/**
+ * Redacts stored data of leads that were erased before, because their events may be consumed after the erasure.
+ * Resolves to these leads. An erasure itself redacts data that is stored later.
+ */
+async function redactErased(
+  context: Context,
+  tenant: Tenant,
+  events: readonly RecordedEvent[],
+): Promise<ReadonlySet<string>> {
+  const leadIds = new Set(events.flatMap(({ lead_id }) => lead_id ?? []));
+  const erased = await context.erasures.findErased(tenant, [...leadIds]);
+  for (const leadId of erased) await redactLead(context, tenant, leadId);
+  return new Set(erased);
+}
+
+interface RecordedBatch {
+  readonly tenant: Tenant;
+  readonly events: readonly RecordedEvent[];
+  /** Request that caused the first of them. */
+  readonly requestId: string;
+  readonly redact: () => Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Stores the deliveries of recorded events to the subscribers of a channel. If there are many subscribers, leaves the
+ * planning to a queue in which workspaces take turns, because the broker delivers the next events only when these are
+ * acknowledged.
+ */
+async function deliver<S extends StoredSubscription>(
+  channel: Channel<S>,
+  subscriptions: readonly Subscription[],
+  { tenant, events, requestId, redact }: RecordedBatch,
+): Promise<void> {
+  const wanted = events.filter((event) => subscriptions.some((one) => isSubscribedTo(one, event)));
+  if (wanted.length > 0 && wanted.length * subscriptions.length <= maxPlannedAtOnce) {
+    await planDeliveries(channel, tenant, wanted, subscriptions, { redact });
+    return;
+  }
+  await redact();
+  if (wanted.length === 0) return;
+  const subjectIds = wanted.map(({ id }) => id);
+  const now = channel.clock();
+  await channel.plans.enqueue(tenant, { subjectIds, requestId, since: now, dueAt: now });
+}
+
+/**
+ * Records the events of one workspace together: all of them in its log, and deliveries of those with subscribers.
+ * Resolves to whether there are any.
+ */
+async function recordEvents(context: Context, received: readonly TenantEvent[]): Promise<boolean> {
+  const [first] = received;
+  if (!first) return false;
+  const { tenant } = first;
+  const { webhooks, integrations } = context;
+  const now = context.clock();
+  const events = received.map((one) => toRecordedEvent(one, now));
+  const names = [...new Set(events.map(({ event }) => event))];
+  const [toWebhooks, toIntegrations] = await Promise.all([
+    webhooks.subscriptions.findRecording(tenant, names),
+    integrations.subscriptions.findRecording(tenant, names),
+    context.eventLog.append(tenant, events),
+  ]);
+  const redact = () => redactErased(context, tenant, events);
+  const batch = { tenant, events, requestId: first.event.requestId, redact };
+  await Promise.all([
+    deliver(webhooks, toWebhooks, batch),
+    ...(toIntegrations.length > 0 ? [deliver(integrations, toIntegrations, batch)] : []),
+  ]);
+  return toWebhooks.length > 0 || toIntegrations.length > 0;
+}
+
+const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
+
+/**
+ * Consumes public events. Each becomes an entry of the log, and one delivery for each webhook and integration that
+ * subscribes to it. Every step can be repeated: an event is unique by its id, a delivery by subscription and event, and
+ * a queue that is marked due twice is due once. Workspaces with many events at once have consumers of their own.
+ */
+export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
+  const record = createBatcher<TenantEvent, boolean>({
+    key: ({ tenant }) => toKey(tenant),
+    maxBatch,
+    maxBatchBytes,
+    toBytes: ({ bytes }) => bytes,
+    toIntervalMs: (isAwaited = true) => (isAwaited ? awaitedIntervalMs : intervalMs),
+    run: (events) => recordEvents(context, events),
+  });
+  const publicEvents = new Set(context.publicEvents);
+  const bulkEvents = new BulkEvents(context.clock);
+  return [
+    {
+      queue: 'webhook.events',
+      bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
+      prefetch,
+      reroute: ({ name, mode, payload }) => {
+        if (!publicEvents.has(name)) return null;
+        const { workspace_id: workspaceId } = parseEnvelope(payload);
+        const workspace = toKey({ mode, workspaceId });
+        return bulkEvents.shouldMove(workspace) ? toBulkQueue(workspace) : null;
+      },
+      handle: async (event) => {
+        if (!publicEvents.has(event.name)) return;
+        // Parsed here, so that a malformed event doesn't fail its whole batch.
+        const own = toTenantEvent(event);
+        await bulkEvents.handle(toKey(own.tenant), () => record(own));
+      },
+    },
+    ...bulkQueues.map((queue) => ({
+      queue,
+      bindings: [],
+      prefetch: bulkPrefetch,
+      handle: async (event: InboundEvent) => {
+        const own = toTenantEvent(event);
+        bulkEvents.keepBusy(toKey(own.tenant));
+        await record(own);
+      },
+    })),
+  ];
+}

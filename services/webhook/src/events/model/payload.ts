@@ -1,0 +1,70 @@
+/** Form of the request body that a webhook gets. */
+export type PayloadVersion = 'v1' | 'v2';
+
+/** Fields of a published event that payloads are made of. */
+interface EventPayload {
+  readonly event: unknown;
+  readonly timestamp: unknown;
+  readonly data: unknown;
+  readonly previous?: unknown;
+}
+
+function isEventPayload(value: unknown): value is EventPayload {
+  return typeof value === 'object' && value !== null && 'event' in value && 'timestamp' in value && 'data' in value;
+}
+
+function getField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Returns the field of `data` with the id of the event's record. */
+function getIdField(event: unknown): 'id' | 'lead_id' {
+  return event === 'lead.note_added' ? 'lead_id' : 'id';
+}
+
+/** Returns the id of an event's record; null when it has none. */
+export function findResourceId(event: string, data: object): string | null {
+  const id = getField(data, getIdField(event));
+  return typeof id === 'string' ? id : null;
+}
+
+/**
+ * Returns the id of the lead whose personal data is in the event's `data`; null unless it is a `lead.*` event. A
+ * deletion carries no personal data.
+ */
+export function findLeadId(event: string, data: object): string | null {
+  const isAboutPerson = event.startsWith('lead.') && event !== 'lead.deleted';
+  return isAboutPerson ? findResourceId(event, data) : null;
+}
+
+/** Parses the fields of a stored payload. */
+export function parsePayload(payload: string): { event: string; timestamp: unknown; data: object } {
+  const event: unknown = JSON.parse(payload);
+  if (!isEventPayload(event)) throw new Error('The event has no payload.');
+  return { event: String(event.event), timestamp: event.timestamp, data: Object(event.data) };
+}
+
+/** Returns the payload with `data` reduced to the id of its record, and without `previous`. */
+export function redactPayload(payload: string): string {
+  const event: unknown = JSON.parse(payload);
+  if (!isEventPayload(event)) throw new Error('The event has no payload.');
+  const { data, previous: _previous, ...rest } = event;
+  const field = getIdField(event.event);
+  return JSON.stringify({ ...rest, data: { [field]: getField(data, field) } });
+}
+
+/**
+ * Returns the request body for a payload version. v2 is the published text, byte for byte. v1 (deprecated) has
+ * `created_at` instead of `timestamp`, and neither `id` nor `workspace_id`.
+ */
+export function toRequestBody(version: PayloadVersion, payload: string): string {
+  if (version === 'v2') return payload;
+  const event: unknown = JSON.parse(payload);
+  if (!isEventPayload(event)) throw new Error('The event has no payload.');
+  return JSON.stringify({
+    event: event.event,
+    created_at: event.timestamp,
+    data: event.data,
+    previous: event.previous,
+  });
+}

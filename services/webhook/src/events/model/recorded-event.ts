@@ -1,0 +1,60 @@
+import { redactPayload } from './payload.js';
+
+/**
+ * Published event, or that of a test. `id` is the event's id. It is stored once, whether no webhook receives it or many
+ * do.
+ */
+export interface RecordedEvent {
+  readonly id: string;
+  readonly version: number;
+  readonly event: string;
+  /** Published event, byte for byte (UTF-8). */
+  readonly payload: string;
+  readonly payload_bytes: number;
+  readonly created_at: Date;
+  /** Time of the change, by the clock of the publisher; absent in tests and digests. */
+  readonly occurred_at?: Date;
+  /** Position in the event log of the workspace; absent in tests and digests. */
+  readonly sequence?: number;
+  /** Record that the event is about. */
+  readonly resource_id?: string;
+  /** Lead whose personal data the payload carries; absent when it carries none. */
+  readonly lead_id?: string;
+  /** When the personal data of an erased lead was removed. */
+  readonly erased_at?: Date;
+  /** Request that caused it, and its trace; absent in tests and digests. */
+  readonly request_id?: string;
+  readonly traceparent?: string;
+}
+
+/** Event of the log. */
+export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
+
+/** Payloads up to this size are in memory before their attempts begin. A larger one is read for each attempt. */
+export const maxReadAheadBytes = 4_096;
+
+/** Returns whether the payload may be in memory before its attempt begins. */
+export function isReadAhead({ payload_bytes }: Pick<RecordedEvent, 'payload_bytes'>): boolean {
+  return payload_bytes <= maxReadAheadBytes;
+}
+
+/** Returns the payload with its size, as they are stored. */
+export function toStoredPayload(payload: string): Pick<RecordedEvent, 'payload' | 'payload_bytes'> {
+  return { payload, payload_bytes: Buffer.byteLength(payload) };
+}
+
+/** Content that is sent for an event, and its cause. */
+export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
+
+/** Fields that deliveries are planned from. */
+export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id' | 'occurred_at'>;
+
+/** Returns the event without personal data. */
+export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
+  const { lead_id: _removed, ...rest } = event;
+  return { ...rest, ...toStoredPayload(redactPayload(event.payload)), erased_at: now };
+}
+
+/** Name of the events that tests send. It can't be subscribed to. */
+export const webhookTestEvent = 'webhook.test';
+export const integrationTestEvent = 'integration.test';

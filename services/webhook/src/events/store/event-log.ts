@@ -1,0 +1,117 @@
+import type { Tenant } from '@plotline/kit/core/caller';
+import { backgroundBudgetMs } from '@plotline/kit/core/deadline';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import { runInTransaction } from '@plotline/kit/store/transactions/transaction';
+import type { RecordedEvent } from '../model/recorded-event.js';
+import type { EventSequences } from './event-sequences.js';
+import type { LogEntry, RecordedEvents } from './events.js';
+
+/** Events to read for one page: the filter of a reader may match none of them. */
+const maxLookedAt = 1_000;
+
+/** Payload bytes of one page: a process has several pages in memory at once, as text and parsed. */
+const maxPageBytes = 4 * 1_048_576;
+
+/** Returns as many of the first entries as a page can take, at least one. */
+function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
+  let bytes = 0;
+  const excess = entries.findIndex(({ payload_bytes }) => {
+    bytes += payload_bytes;
+    return bytes > maxPageBytes;
+  });
+  return excess === -1 ? entries : entries.slice(0, Math.max(1, excess));
+}
+
+export interface LogQuery {
+  /** Number of the last event that the reader knows; `latest` for the end of the log, absent for its beginning. */
+  readonly after?: number | 'latest' | undefined;
+  readonly names: readonly string[];
+  readonly resourceId?: string | undefined;
+  readonly limit: number;
+}
+
+export interface LogPage {
+  readonly events: readonly RecordedEvent[];
+  /** Number after which to continue. */
+  readonly position: number;
+  /** Whether the log already has later events, whether the filter matches them or not. */
+  readonly hasMore: boolean;
+  /** Whether events after `after` are no longer stored. */
+  readonly hasGap: boolean;
+}
+
+export interface EventLogStores {
+  readonly runtime: Pick<ServiceRuntime, 'databases'>;
+  readonly events: RecordedEvents;
+  readonly sequences: EventSequences;
+}
+
+/** Published events of a workspace in the order in which their recording committed, numbered without a gap. */
+export class EventLog {
+  readonly #stores: EventLogStores;
+
+  constructor(stores: EventLogStores) {
+    this.#stores = stores;
+  }
+
+  /**
+   * Stores those of the events that are not stored yet, with the next numbers, in one transaction: no event becomes
+   * visible before those with smaller numbers.
+   */
+  async append(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
+    const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
+    await retryOnConflict(async (attempt) => {
+      // Checked only after a duplicate was refused, because events are seldom consumed twice.
+      const missing = attempt === 0 ? distinct : await this.#leaveOutStored(tenant, distinct);
+      if (missing.length > 0) await this.#store(tenant, missing);
+    });
+  }
+
+  async #leaveOutStored(tenant: Tenant, events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    const ids = events.map(({ id }) => id);
+    const stored = new Set((await this.#stores.events.findSummaries(tenant, ids)).map(({ id }) => id));
+    return events.filter(({ id }) => !stored.has(id));
+  }
+
+  async #store(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
+    const { runtime, sequences, events: records } = this.#stores;
+    try {
+      await runInTransaction(runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
+        const first = await sequences.take(tenant, events.length, session);
+        const numbered = events.map((event, place) => ({ ...event, sequence: first + place }));
+        await records.addToLog(tenant, numbered, session);
+      });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new VersionConflict() : error;
+    }
+  }
+
+  /** Reads one page, at the same cost wherever it begins. Returns null when `after` is beyond the end of the log. */
+  async readPage(tenant: Tenant, { after, names, resourceId, limit }: LogQuery): Promise<LogPage | null> {
+    const { events, sequences } = this.#stores;
+    // Read first: later recordings are left to the next page, and every event up to here is visible.
+    const last = await sequences.getLast(tenant);
+    const known = after === 'latest' ? last : (after ?? 0);
+    if (known > last) return null;
+    const from = known === last ? null : await events.findNumber(tenant, known + 1);
+    const hasGap = after !== undefined && known < last && from !== known + 1;
+    if (from === null || from > last) return { events: [], position: last, hasMore: false, hasGap };
+    const to = Math.min(last, await this.#findBound(tenant, from, resourceId));
+    const range = { from, names, resourceId };
+    const found = await events.findEntries(tenant, { ...range, to }, limit);
+    const shown = takeBytes(found);
+    const isCut = found.length === limit || shown.length < found.length;
+    const position = isCut ? (shown.at(-1)?.sequence ?? to) : to;
+    const page = shown.length === 0 ? [] : await events.findInLog(tenant, { ...range, to: position }, shown.length);
+    return { events: page, position, hasMore: position < last, hasGap };
+  }
+
+  /** Returns the number of the last event to read. */
+  async #findBound(tenant: Tenant, from: number, resourceId: string | undefined): Promise<number> {
+    if (resourceId === undefined) return from + maxLookedAt - 1;
+    const bound = await this.#stores.events.findNumber(tenant, from, { resourceId, skip: maxLookedAt - 1 });
+    return bound ?? Number.MAX_SAFE_INTEGER;
+  }
+}

@@ -1,0 +1,183 @@
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { FindOptions } from '@plotline/kit/store/lists/find-options';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
+import type { ClientSession } from 'mongoose';
+import type { LogRange } from '../model/log-range.js';
+import {
+  type EventContent,
+  type EventSummary,
+  type LoggedEvent,
+  maxReadAheadBytes,
+  type RecordedEvent,
+  redactEvent,
+} from '../model/recorded-event.js';
+import { expiryIndex, removeExpired } from './remove-records.js';
+
+/**
+ * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within
+ * the promised time, in whatever order events are removed.
+ */
+export const eventRetentionSeconds = 31 * 24 * 3_600;
+
+const inLog = { sequence: { $exists: true } };
+
+/** Position of an event in the log, and its size. */
+export type LogEntry = Pick<RecordedEvent, 'sequence' | 'payload_bytes'>;
+
+function matchRange({ from, to, names, starts }: LogRange): Filter {
+  const range = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+  if (!starts) return range;
+  return {
+    ...range,
+    $or: starts.map(({ events, since }) => ({ event: { $in: events }, occurred_at: { $gte: since } })),
+  };
+}
+
+/** Published events, and those of tests. */
+export class RecordedEvents {
+  readonly #collection: Collection<RecordedEvent>;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<RecordedEvent>({
+      name: 'events',
+      schema: createRecordSchema({
+        event: String,
+        payload: String,
+        payload_bytes: Number,
+        created_at: Date,
+        occurred_at: Date,
+        sequence: Number,
+        resource_id: String,
+        lead_id: String,
+        erased_at: Date,
+        request_id: String,
+        traceparent: String,
+      }),
+      indexes: [
+        { name: 'log', keys: { workspace_id: 1, sequence: 1 }, unique: true, partialFilterExpression: inLog },
+        {
+          name: 'resource',
+          keys: { workspace_id: 1, resource_id: 1, sequence: 1 },
+          partialFilterExpression: inLog,
+        },
+        {
+          name: 'lead',
+          keys: { workspace_id: 1, lead_id: 1 },
+          partialFilterExpression: { lead_id: { $exists: true } },
+        },
+        expiryIndex,
+      ],
+      // By the time of the event, because it may be recorded later.
+      reset: { id: '_id', prefix: 'evt' },
+    });
+  }
+
+  /** Stores events that are in no log. Events that are already stored stay as they are. */
+  async add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
+    await this.#collection.in(tenant).insertMissing(events);
+  }
+
+  /** Stores events of the log, none of them when one is already stored: that is a duplicate key. */
+  addToLog(tenant: Tenant, events: readonly LoggedEvent[], session: ClientSession): Promise<void> {
+    return this.#collection.in(tenant).insertAll(events, session);
+  }
+
+  #findInOrder(
+    tenant: Tenant,
+    { resourceId, ...range }: LogRange,
+    options: Pick<FindOptions, 'limit' | 'projection'>,
+  ): Promise<RecordedEvent[]> {
+    const filter = matchRange(range);
+    const ordered = { ...options, sort: { sequence: 1 } } as const;
+    const records = this.#collection.in(tenant);
+    return resourceId === undefined
+      ? records.find(filter, { ...ordered, hint: 'log' })
+      : records.find({ ...filter, resource_id: resourceId }, { ...ordered, hint: 'resource' });
+  }
+
+  /** Returns the events of the range in order, the first `limit` of them. */
+  findInLog(tenant: Tenant, range: LogRange, limit: number): Promise<RecordedEvent[]> {
+    return this.#findInOrder(tenant, range, { limit });
+  }
+
+  /** Like `findInLog`, without fields that may be large. */
+  findEntries(tenant: Tenant, range: LogRange, limit: number): Promise<LogEntry[]> {
+    return this.#findInOrder(tenant, range, { limit, projection: { sequence: 1, payload_bytes: 1 } });
+  }
+
+  /** Counts the events of each name in the range. */
+  async countInLog(tenant: Tenant, range: LogRange): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<{ _id: string; count: number }>(
+        [{ $match: matchRange(range) }, { $group: { _id: '$event', count: { $sum: 1 } } }],
+        { hint: 'log' },
+      );
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** Returns the ids of the last `limit` events of the range, latest first. */
+  async findLatestIds(tenant: Tenant, range: LogRange, limit: number): Promise<string[]> {
+    const options = { sort: { sequence: -1 }, limit, hint: 'log', projection: { sequence: 1 } } as const;
+    return (await this.#collection.in(tenant).find(matchRange(range), options)).map(({ id }) => id);
+  }
+
+  /**
+   * Returns the number of the event that has `skip` events of the log, or of one record, between it and `from`; null
+   * without one.
+   */
+  async findNumber(
+    tenant: Tenant,
+    from: number,
+    { resourceId, skip = 0 }: { readonly resourceId?: string; readonly skip?: number } = {},
+  ): Promise<number | null> {
+    const options = { sort: { sequence: 1 }, limit: 1, skip, projection: { sequence: 1 } } as const;
+    const after = { sequence: { $gte: from } };
+    const records = this.#collection.in(tenant);
+    const [found] =
+      resourceId === undefined
+        ? await records.find(after, { ...options, hint: 'log' })
+        : await records.find({ ...after, resource_id: resourceId }, { ...options, hint: 'resource' });
+    return found?.sequence ?? null;
+  }
+
+  /** Returns the fields from which deliveries of these events are planned. Events that are not stored are left out. */
+  findSummaries(tenant: Tenant, ids: readonly string[]): Promise<EventSummary[]> {
+    return this.#collection
+      .in(tenant)
+      .find({ _id: { $in: [...ids] } }, { projection: { event: 1, lead_id: 1, occurred_at: 1 } });
+  }
+
+  get(tenant: Tenant, id: string): Promise<RecordedEvent | null> {
+    return this.#collection.in(tenant).findOne({ _id: id });
+  }
+
+  /** Returns the content by event id, as far as the payloads may be read ahead. Others are absent. */
+  async getReadAhead(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.#collection
+      .in(tenant)
+      .find({ _id: { $in: [...new Set(ids)] }, payload_bytes: { $lte: maxReadAheadBytes } });
+    return new Map(found.map((event) => [event.id, event]));
+  }
+
+  /** Removes the personal data from up to `limit` events that carry the lead's. Resolves to how many it found. */
+  async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
+    const records = this.#collection.in(tenant);
+    const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
+    for (const event of found) {
+      const { payload, payload_bytes, erased_at } = redactEvent(event, now);
+      const update = { $set: { payload, payload_bytes, erased_at }, $unset: { lead_id: true }, $inc: { version: 1 } };
+      await records.update({ _id: event.id }, update);
+    }
+    return found.length;
+  }
+
+  /** Removes up to `limit` events that were recorded before, oldest first. Resolves to how many it found. */
+  removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
+    return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Notice } from './notice.js';
+
+/** Assignment of a lead to an agent. */
+export interface Assignment {
+  readonly eventId: string;
+  readonly agentId: string;
+  readonly leadId: string;
+  readonly leadName: string;
+}
+
+/** Data of a notice about assignments. */
+interface AssignedLeads {
+  readonly agent_id: string;
+  /** Number of assignments. */
+  readonly leads: number;
+  /** When the notice was created for the first of them. */
+  readonly since: Date;
+}
+
+/** Leads that are assigned in quick succession, as by an import, share a notice. */
+const maxPauseMs = 60_000;
+/** After this time a notice takes no further assignment. A steady flow of leads then causes a notice an hour. */
+const maxSpanMs = 3_600_000;
+
+/** Message after the erasure of the lead that it named. */
+export const namelessAssignment = 'A lead was assigned to you.';
+
+function isAssignedLeads(data: object): data is AssignedLeads {
+  return 'agent_id' in data && 'leads' in data && typeof data.leads === 'number' && 'since' in data;
+}
+
+/** Returns the time after which the latest notice must have been updated to take a further assignment. */
+export function getJoinableSince(now: Date): Date {
+  return new Date(now.getTime() - maxPauseMs);
+}
+
+/** Returns the assignments in the notice; null when it takes no further one. */
+function findJoined({ data }: Notice, now: Date): AssignedLeads | null {
+  if (!isAssignedLeads(data)) return null;
+  return data.since.getTime() > now.getTime() - maxSpanMs ? data : null;
+}
+
+export interface NewAssignments {
+  readonly agentId: string;
+  readonly assignments: readonly [Assignment, ...Assignment[]];
+  /** Id for a new notice. */
+  readonly id: string;
+  readonly now: Date;
+}
+
+/**
+ * Returns the notice of new assignments for an agent. Extends the last notice if it takes further assignments. An
+ * extended notice is dated now, because the person may have read it before.
+ */
+export function reportAssignments(last: Notice | null, { agentId, assignments, id, now }: NewAssignments): Notice {
+  const joined = last && findJoined(last, now);
+  const { lead_id: _named, ...former } = joined && last ? last : { id, version: 1 };
+  const leads = (joined?.leads ?? 0) + assignments.length;
+  const [{ leadId, leadName }] = assignments;
+  const data: AssignedLeads = { agent_id: agentId, leads, since: joined?.since ?? now };
+  const report =
+    leads === 1
+      ? { message: `${leadName} was assigned to you.`, subject: { type: 'lead', id: leadId }, lead_id: leadId }
+      : { message: `${leads} leads were assigned to you.`, subject: { type: 'agent', id: agentId } };
+  return {
+    ...former,
+    type: 'lead.assigned',
+    ...report,
+    data,
+    recipient: agentId,
+    scope: 'read:leads',
+    created_at: now,
+    updated_at: now,
+  };
+}

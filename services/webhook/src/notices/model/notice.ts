@@ -1,0 +1,94 @@
+/** Types of notices: what happened. */
+export const noticeTypes = [
+  'webhook.disabled',
+  'integration.disabled',
+  'import.completed',
+  'import.failed',
+  'import.cancelled',
+  'export.completed',
+  'export.failed',
+  'export.cancelled',
+  'resend.completed',
+  'resend.failed',
+  'resend.cancelled',
+  'lead.assigned',
+] as const;
+export type NoticeType = (typeof noticeTypes)[number];
+
+/** Notice to the people of a workspace about something that happened in the background. */
+export interface Notice {
+  readonly id: string;
+  readonly version: number;
+  readonly type: NoticeType;
+  /** One sentence. */
+  readonly message: string;
+  readonly subject: { readonly type: string; readonly id: string };
+  /** Further facts, by type. */
+  readonly data: object;
+  /** Scope that a credential needs to read it. */
+  readonly scope: string;
+  /** Id of the person, their agent or the key that it is for; null for everybody who may read it. */
+  readonly recipient: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** Lead whose personal data it may contain; absent when it contains none. */
+  readonly lead_id?: string;
+}
+
+/** Scope required to read the jobs about a kind of record: that of the records. */
+const scopeOfResource: Readonly<Record<string, string>> = {
+  leads: 'read:leads',
+  deals: 'read:leads',
+  commissions: 'read:leads',
+  invoices: 'read:leads',
+  properties: 'read:properties',
+  units: 'read:properties',
+  agents: 'read:agents',
+  teams: 'read:agents',
+};
+
+/** Reader of notices. */
+export interface NoticeReader {
+  /** Null for all. */
+  readonly scopes: readonly string[] | null;
+  readonly actorId: string;
+  /** Agent in the workspace, if the reader is a person. */
+  readonly agentId?: string | undefined;
+  /** When the person became active in the workspace. They don't get earlier notices. */
+  readonly memberSince?: Date | undefined;
+}
+
+export const webhookScope = 'webhooks';
+
+/** Returns `admin` for a resource without a scope of its own. */
+export function getResourceScope(resource: string): string {
+  return scopeOfResource[resource] ?? 'admin';
+}
+
+/** Credential with the person or key that uses it. */
+interface Credential {
+  readonly scopes: readonly string[];
+  readonly actor: { readonly id: string; readonly role?: string; readonly agentId?: string };
+  readonly memberSince?: number;
+}
+
+/** Returns the caller as a reader of notices. */
+export function toReader({ scopes, actor, memberSince }: Credential): NoticeReader {
+  return {
+    scopes: listReadableScopes(scopes, actor.role),
+    actorId: actor.id,
+    agentId: actor.agentId,
+    memberSince: memberSince === undefined ? undefined : new Date(memberSince),
+  };
+}
+
+/** Returns the scopes of the notices that a credential may read; null for all. */
+function listReadableScopes(scopes: readonly string[], role: string | undefined): readonly string[] | null {
+  // Only people who manage webhooks may see what webhooks receive.
+  const mayManage = role === undefined || role === 'owner' || role === 'admin';
+  if (scopes.includes('admin')) {
+    if (mayManage) return null;
+    return [...new Set(Object.values(scopeOfResource))];
+  }
+  return mayManage ? scopes : scopes.filter((scope) => scope !== webhookScope);
+}

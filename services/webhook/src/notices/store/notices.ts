@@ -1,0 +1,145 @@
+import type { Mode, Tenant } from '@plotline/kit/core/caller';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/store/lists/list';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/store/lists/time-ranges';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { Filter } from '@plotline/kit/store/records/records';
+import { type ClientSession, Schema } from 'mongoose';
+import { expiryIndex, removeExpired } from '../../events/store/remove-records.js';
+import { namelessAssignment } from '../model/assignment-notice.js';
+import type { Notice, NoticeReader } from '../model/notice.js';
+
+export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
+  readonly type?: readonly string[];
+}
+
+/** Age at which a notice is removed. */
+export const noticeRetentionSeconds = 90 * 24 * 3_600;
+
+/** Returns the recipients whose notices the reader gets. */
+function listRecipients({ actorId, agentId }: NoticeReader): (string | null)[] {
+  return [null, actorId, ...(agentId === undefined ? [] : [agentId])];
+}
+
+/** Matches the notices for the reader. */
+function matchReader(reader: NoticeReader): Filter {
+  const { scopes } = reader;
+  return { recipient: { $in: listRecipients(reader) }, ...(scopes && { scope: { $in: [...scopes] } }) };
+}
+
+/** Restricts a filter to notices since the reader became a member. */
+function matchTimes({ memberSince }: NoticeReader, asked: Filter): Filter {
+  return memberSince ? { $and: [{ created_at: { $gte: memberSince } }, asked] } : asked;
+}
+
+/** Returns the changes that remove a lead's data from a notice. */
+function toRedaction({ type }: Notice): Filter {
+  return type === 'lead.assigned' ? { message: namelessAssignment } : { 'data.last_answer.response_body': null };
+}
+
+/** Notices of workspaces. */
+export class Notices {
+  readonly #collection: Collection<Notice>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.#collection = runtime.collection<Notice>({
+      name: 'notices',
+      schema: createRecordSchema({
+        type: { type: String },
+        message: String,
+        subject: { type: { type: String }, id: String },
+        data: Schema.Types.Mixed,
+        scope: String,
+        recipient: String,
+        created_at: Date,
+        updated_at: Date,
+        lead_id: String,
+      }),
+      indexes: [
+        { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'recipient', keys: { workspace_id: 1, recipient: 1, created_at: -1, _id: -1 } },
+        // Only the previous release uses it.
+        { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
+        {
+          name: 'lead',
+          keys: { workspace_id: 1, lead_id: 1 },
+          partialFilterExpression: { lead_id: { $exists: true } },
+        },
+        expiryIndex,
+      ],
+    });
+  }
+
+  /** Stores a notice in the transaction of its cause. */
+  addWith(tenant: Tenant, notice: Notice, session: ClientSession): Promise<void> {
+    return this.#collection.in(tenant).insert([notice], session);
+  }
+
+  /** Stores a notice, unless one with that id exists. */
+  async addOnce(tenant: Tenant, notice: Notice): Promise<void> {
+    await this.#collection.in(tenant).insertMissing([notice]);
+  }
+
+  /** Returns the last notice of a type for a recipient since a time; null without one. */
+  async findLast(
+    tenant: Tenant,
+    { recipient, type, after }: { readonly recipient: string; readonly type: Notice['type']; readonly after: Date },
+    session: ClientSession,
+  ): Promise<Notice | null> {
+    const sort = { created_at: -1, _id: -1 } as const;
+    const filter = { recipient, type, created_at: { $gt: after } };
+    const options = { sort, limit: 1, hint: 'recipient', session } as const;
+    const [last] = await this.#collection.in(tenant).find(filter, options);
+    return last ?? null;
+  }
+
+  /** Stores a changed notice. Throws VersionConflict when it was changed since it was read. */
+  async change(tenant: Tenant, before: Notice, after: Notice, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).change(before, after, session);
+  }
+
+  /** Returns a page of the notices for the reader. */
+  list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
+    const { type } = query;
+    const base = {
+      ...matchReader(reader),
+      ...(type && { type: { $in: [...type] } }),
+      ...matchTimes(reader, matchTimeRanges(query)),
+    };
+    const recipients = listRecipients(reader);
+    const filters = recipients.map((recipient) => ({ ...base, recipient }));
+    return listRecords(
+      this.#collection.in(tenant),
+      { ...base, recipient: { $in: recipients } },
+      { ...query, sort: 'created_at' },
+      { hint: 'created_at', countHint: 'recipient', branches: { filters, hint: 'recipient' } },
+    );
+  }
+
+  /** Counts the notices for the reader since a time, up to a limit. */
+  countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
+    const asked = since ? { created_at: { $gt: since } } : {};
+    const filter = { ...matchReader(reader), recipient: { $in: listRecipients(reader) }, ...matchTimes(reader, asked) };
+    return this.#collection.in(tenant).count(filter, { hint: 'recipient', limit });
+  }
+
+  /** Removes the lead's data from up to `limit` notices. Resolves to the number of notices found. */
+  async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
+    const records = this.#collection.in(tenant);
+    const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
+    for (const notice of found) {
+      const $set = { ...toRedaction(notice), updated_at: now };
+      await records.update(
+        { _id: notice.id, lead_id: leadId },
+        { $set, $unset: { lead_id: true }, $inc: { version: 1 } },
+      );
+    }
+    return found.length;
+  }
+
+  /** Removes up to `limit` notices that were recorded before, oldest first. Resolves to how many it found. */
+  removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
+    return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
+  }
+}

@@ -1,0 +1,27 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Outcome } from '../../deliveries/model/attempt.js';
+import type { SendRequest } from '../model/request.js';
+
+/** Returns `2xx` to `5xx`, or `none` without a complete answer. */
+function toLabel({ attempt: { response_code: code } }: Outcome): string {
+  return code === null ? 'none' : `${Math.floor(code / 100)}xx`;
+}
+
+/** Counts the attempts of this process by answer. */
+export function countAttempts(
+  noun: 'webhook' | 'integration',
+  sendRequest: SendRequest,
+  registry: Registry,
+): SendRequest {
+  const attempts = new Counter({
+    name: `${noun}_attempts_total`,
+    help: 'Requests to receivers by the class of the answer; none without a complete one.',
+    labelNames: ['answer'],
+    registers: [registry],
+  });
+  return async (request, signal) => {
+    const outcome = await sendRequest(request, signal);
+    attempts.inc({ answer: toLabel(outcome) });
+    return outcome;
+  };
+}

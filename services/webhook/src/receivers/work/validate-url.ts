@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProblemDetail } from '@plotline/kit/core/errors';
+import { type PortRanges, readPort } from '../model/port-ranges.js';
+import { type AddressGuard, AddressRefused } from './address-guard.js';
+
+const resolveTimeoutMs = 1_000;
+
+/** Scheme and host as written: the URL parser accepts `http:///path` and takes `path` for the host. */
+const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
+const dotsOnly = /^\.*$/;
+
+/** Returns the fault of the URL itself; null without one. */
+function findSyntaxError(text: string, ports: PortRanges): string | null {
+  if (!URL.canParse(text)) return 'must be a valid URL';
+  const { protocol, username, password, hostname } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
+  if (!schemeAndHost.test(text) || dotsOnly.test(hostname)) return 'must name a host';
+  if (!ports.contains(readPort(new URL(text)))) return `must have a port of ${ports.description}`;
+  return username === '' && password === '' ? null : 'must not contain a user name or password';
+}
+
+/** Resolves to the reasons why a URL is refused; none for a valid URL, and none when there is no URL. */
+export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
+
+/**
+ * Creates the validation of a webhook's URL. A name that does not resolve within a second passes, because its addresses
+ * are checked again at every attempt.
+ */
+export function createValidateUrl(guard: AddressGuard, ports: PortRanges): ValidateUrl {
+  const isRefused = async (url: URL): Promise<boolean> => {
+    const timer = new AbortController();
+    const refused = guard.resolve(url).then(
+      () => false,
+      (error: unknown) => error instanceof AddressRefused,
+    );
+    const timeout = sleep(resolveTimeoutMs, false, { signal: timer.signal, ref: false }).catch(() => false);
+    const result = await Promise.race([refused, timeout]);
+    timer.abort();
+    return result;
+  };
+  return async (text) => {
+    if (text === undefined) return [];
+    const syntaxError = findSyntaxError(text, ports);
+    if (syntaxError !== null) return [{ field: 'url', message: syntaxError }];
+    if (!(await isRefused(new URL(text)))) return [];
+    return [{ field: 'url', message: 'must not point to a private or reserved address' }];
+  };
+}

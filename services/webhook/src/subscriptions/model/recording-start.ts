@@ -1,0 +1,81 @@
+/** Maximum difference between the clocks of two machines. */
+const clockSkewMs = 2_000;
+
+/** Event that a subscription chose later than others. */
+export interface LaterChoice {
+  readonly event: string;
+  readonly since: Date;
+}
+
+/**
+ * Time since when a subscription gets events. Earlier events may be published again, as after the restore of a backup.
+ */
+export interface RecordingStart {
+  /** When it was created, or activated after a request had deactivated it. */
+  readonly recording_since: Date;
+  /** Names that it has chosen since then. */
+  readonly chosen_later: readonly LaterChoice[];
+}
+
+/** Fields of an event that decide. */
+interface Occurrence {
+  readonly event: string;
+  /** Time of the change; absent in tests and in digests. */
+  readonly occurred_at?: Date;
+}
+
+/** Returns the event's own name and `*`, as far as they are chosen. */
+function findNames(events: readonly string[], event: string): string[] {
+  return events.filter((name) => name === event || name === '*');
+}
+
+/** Returns since when a subscription to these events gets one of them. */
+function findStart(
+  { recording_since, chosen_later }: RecordingStart,
+  events: readonly string[],
+  event: string,
+): number {
+  const began = recording_since.getTime();
+  const later = new Map(chosen_later.map(({ event: name, since }) => [name, since.getTime()]));
+  return Math.min(...findNames(events, event).map((name) => later.get(name) ?? began));
+}
+
+/** Returns the earliest time on another machine's clock at which the subscription began to get the event. */
+export function getFirstTime(
+  subscription: RecordingStart & { readonly events: readonly string[] },
+  event: string,
+): Date {
+  return new Date(findStart(subscription, subscription.events, event) - clockSkewMs);
+}
+
+/** Returns whether the event is subscribed to, and did not happen earlier. */
+export function isSubscribedTo(
+  subscription: RecordingStart & { readonly events: readonly string[] },
+  { event, occurred_at }: Occurrence,
+): boolean {
+  if (findNames(subscription.events, event).length === 0) return false;
+  return occurred_at === undefined || occurred_at >= getFirstTime(subscription, event);
+}
+
+/** Returns the start of a subscription that begins to get all its events. */
+export function beginRecording(now: Date): RecordingStart {
+  return { recording_since: now, chosen_later: [] };
+}
+
+/**
+ * Returns the start after a choice of other events. It stays the same for events that were chosen before, by name or by
+ * `*`.
+ */
+export function chooseEvents(
+  before: RecordingStart & { readonly events: readonly string[] },
+  events: readonly string[],
+  now: Date,
+): RecordingStart {
+  const { recording_since } = before;
+  const chosen_later = events.flatMap((event) => {
+    const isKnown = findNames(before.events, event).length > 0;
+    const since = isKnown ? new Date(findStart(before, before.events, event)) : now;
+    return since > recording_since ? [{ event, since }] : [];
+  });
+  return { recording_since, chosen_later };
+}

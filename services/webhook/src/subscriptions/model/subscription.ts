@@ -1,0 +1,68 @@
+import { beginRecording, chooseEvents, type RecordingStart } from './recording-start.js';
+
+/** Fields that decide whether, and how, an event is recorded for a subscription: a webhook or an integration. */
+export interface Subscription extends RecordingStart {
+  readonly id: string;
+  readonly events: readonly string[];
+  readonly active: boolean;
+  /** When failed deliveries disabled it; null when it is active, or was active when a request deactivated it. */
+  readonly disabled_at: Date | null;
+  /** Grows when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. */
+  readonly epoch: number;
+  /** Schedule of a subscription that gets many events together; absent when it gets each event. */
+  readonly schedule?: object;
+}
+
+/** Subscription as it is stored. */
+export interface StoredSubscription extends Subscription {
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Returns the initial fields of every subscription. Events are without duplicates. */
+export function startSubscription({ events, active }: Pick<Subscription, 'events' | 'active'>, now: Date) {
+  const common = { events: [...new Set(events)], active, disabled_at: null, epoch: 0 };
+  return { version: 1, ...common, ...beginRecording(now), created_at: now, updated_at: now };
+}
+
+/**
+ * Returns the changes of a request that sets `active` and `events`. `active: true` clears `disabled_at`. `false` keeps
+ * it: a disabled subscription shows `active: false`, so a PUT of what GET returned changes nothing.
+ */
+export function editSubscription(
+  before: Subscription,
+  { active, events }: Pick<Subscription, 'events' | 'active'>,
+  now: Date,
+) {
+  const chosen = [...new Set(events)];
+  const disabled_at = active ? null : before.disabled_at;
+  const begins = !isRecording(before) && isRecording({ active, disabled_at });
+  return {
+    events: chosen,
+    active,
+    disabled_at,
+    epoch: before.epoch + (before.active && !active ? 1 : 0),
+    ...(begins ? beginRecording(now) : chooseEvents(before, chosen, now)),
+    updated_at: now,
+  };
+}
+
+/** Disables the subscription because its deliveries failed. An inactive one stays as it is. */
+export function disable<S extends StoredSubscription>(subscription: S, now: Date): S {
+  if (!subscription.active) return subscription;
+  return { ...subscription, active: false, disabled_at: now, epoch: subscription.epoch + 1, updated_at: now };
+}
+
+/**
+ * Returns whether events are recorded as deliveries: while active, and while disabled, so that they can be resent
+ * later.
+ */
+export function isRecording({ active, disabled_at }: Pick<Subscription, 'active' | 'disabled_at'>): boolean {
+  return active || disabled_at !== null;
+}
+
+/** Returns whether each of its events is recorded as a delivery of its own. */
+export function recordsEachEvent(subscription: Subscription): boolean {
+  return isRecording(subscription) && subscription.schedule === undefined;
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadContract } from '@plotline/kit/http/contract/document';
+import { expandEventNames } from '@plotline/kit/http/contract/event-names';
+import { expect } from 'chai';
+
+describe('expandEventNames', () => {
+  it('puts the listed names before the values of the schema', () => {
+    const Chosen = { type: 'string', 'x-event-names': true, enum: ['*'] };
+    const expanded = expandEventNames({ Chosen }, () => ['thing.made', 'thing.sold']);
+    expect(expanded).to.deep.equal({ Chosen: { type: 'string', enum: ['thing.made', 'thing.sold', '*'] } });
+  });
+
+  it('lists no names for a contract without such a schema', () => {
+    const Thing = { type: 'string', enum: ['red'] };
+    const fail = () => expect.fail('The names were listed.');
+    expect(expandEventNames({ Thing }, fail)).to.deep.equal({ Thing });
+  });
+});
+
+describe('a contract with a schema of event names', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plotline-contracts-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  function write(service: string, contract: object): string {
+    const file = join(folder, service, 'openapi.yaml');
+    mkdirSync(join(folder, service));
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths: {}, ...contract }));
+    return file;
+  }
+
+  it('has the events that the contracts beside it declare', () => {
+    const event = { description: 'It was made.', data: 'Thing' };
+    write('shop', { 'x-events': { 'thing.made': event, 'thing.sold': event } });
+    write('office', {});
+    mkdirSync(join(folder, 'pages'));
+    const file = write('sender', { components: { schemas: { Event: { type: 'string', 'x-event-names': true } } } });
+    const names = ['thing.made', 'thing.sold'];
+    expect(loadContract(file)).to.have.nested.property('components.schemas.Event.enum').with.members(names);
+  });
+});

@@ -1,0 +1,47 @@
+import { eventSamples } from '@plotline/webhook/channels/model/event-samples';
+import { readPublicEvents } from '@plotline/webhook/contract';
+import { expect } from 'chai';
+import { createServedDocument } from '../../gateway/support/served-document.js';
+import { isTree, type Tree } from '../../support/contract/tree.js';
+
+/** Returns the schema at a path of fields; undefined when the record has no such field. */
+function findField(document: Tree, schema: unknown, [name, ...rest]: readonly string[]): unknown {
+  const reference = isTree(schema) ? schema.$ref : undefined;
+  if (typeof reference === 'string') {
+    const [, , group = '', type = ''] = reference.split('/');
+    const components = isTree(document.components) ? document.components[group] : {};
+    return findField(
+      document,
+      isTree(components) ? components[type] : undefined,
+      name === undefined ? [] : [name, ...rest],
+    );
+  }
+  if (name === undefined) return schema;
+  const properties = isTree(schema) && isTree(schema.properties) ? schema.properties : {};
+  return findField(document, properties[name], rest);
+}
+
+function listPaths(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  return isTree(value) ? Object.entries(value).flatMap(([name, part]) => listPaths(part, [...path, name])) : [path];
+}
+
+describe('the examples of events', () => {
+  const document = createServedDocument();
+  const records = { lead: 'Lead', property: 'Property', unit: 'Unit', agent: 'Agent', deal: 'Deal' } as const;
+  const schemas = { ...records, commission: 'Commission', invoice: 'Invoice' };
+
+  it('cover every kind of record with events', () => {
+    const groups = new Set(readPublicEvents().map((event) => event.split('.')[0]));
+    expect(Object.keys(eventSamples)).to.have.members([...groups]);
+  });
+
+  for (const [group, type] of Object.entries(schemas)) {
+    it(`have only fields of ${type}`, () => {
+      const missing = listPaths(Reflect.get(eventSamples, group)).filter((path) => {
+        const holder = path[0] === 'entry' ? 'NoteOfLead' : type;
+        return findField(document, { $ref: `#/components/schemas/${holder}` }, path) === undefined;
+      });
+      expect(missing).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,31 @@
+import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from '@plotline/webhook/channels/model/template';
+import { expect } from 'chai';
+
+describe('a template', () => {
+  it('has names in double braces, with or without blanks', () => {
+    expect(listPlaceholders('{{a}} and {{ b.c }}, {{}}')).to.deep.equal(['a', 'b.c', '']);
+    expect(renderTemplate('{{a}} and {{ b.c }}', (name) => `<${name}>`)).to.equal('<a> and <b.c>');
+  });
+
+  it('keeps single braces, and reports double braces without a name', () => {
+    expect(hasLooseBraces('{a} {{b}}')).to.equal(false);
+    for (const template of ['{{a', 'a}}', '{{a{b}}']) expect(hasLooseBraces(template), template).to.equal(true);
+  });
+
+  it('is parsed at once, whatever number of blanks follows open braces', () => {
+    expect(hasLooseBraces(`{{${' '.repeat(5_000)}a`)).to.equal(true);
+  });
+
+  it('renders each place once, so that braces in a value are no name', () => {
+    expect(renderTemplate('{{a}}', () => '{{b}}')).to.equal('{{b}}');
+  });
+});
+
+describe('getValue', () => {
+  it('finds own members only, at any depth', () => {
+    expect(getValue({ a: { b: 1 } }, 'a.b')).to.equal(1);
+    for (const path of ['a.c', 'a.b.c', 'constructor', 'a.__proto__', '']) {
+      expect(getValue({ a: { b: 1 } }, path), path).to.equal(undefined);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { findLeadId, redactPayload, toRequestBody } from '@plotline/webhook/events/model/payload';
+import { expect } from 'chai';
+
+const published =
+  '{"id":"evt_1","event":"lead.updated","timestamp":"2026-03-01T09:30:00.000Z","workspace_id":"ws_1",' +
+  '"data":{"name":"Zoë","budget":1.50},"previous":{"name":"Zoe"}}';
+
+describe('the payload of an event', () => {
+  it('is the published text in v2, byte for byte', () => {
+    expect(toRequestBody('v2', published)).to.equal(published);
+  });
+
+  it('has created_at instead of timestamp in v1, and neither id nor workspace_id', () => {
+    expect(JSON.parse(toRequestBody('v1', published))).to.deep.equal({
+      event: 'lead.updated',
+      created_at: '2026-03-01T09:30:00.000Z',
+      data: { name: 'Zoë', budget: 1.5 },
+      previous: { name: 'Zoe' },
+    });
+  });
+
+  it('names the lead whose personal data it contains, for lead.* events only', () => {
+    const data = { id: 'lead_1', name: 'Zoë' };
+    expect(findLeadId('lead.won', data)).to.equal('lead_1');
+    expect(findLeadId('deal.created', data)).to.equal(null);
+    expect(findLeadId('lead.won', {})).to.equal(null);
+    expect(findLeadId('lead.deleted', data)).to.equal(null);
+    expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
+  });
+
+  it('keeps, when redacted, the fields of the event and the id of the record', () => {
+    const event = { id: 'evt_1', event: 'lead.updated', timestamp: 'now', workspace_id: 'ws_1' };
+    const full = { ...event, data: { id: 'lead_1', name: 'Zoë' }, previous: { name: 'Zoe' } };
+    const redacted = redactPayload(JSON.stringify(full));
+    expect(JSON.parse(redacted)).to.deep.equal({ ...event, data: { id: 'lead_1' } });
+    expect(redactPayload(redacted)).to.equal(redacted);
+    const note = { ...event, event: 'lead.note_added', data: { lead_id: 'lead_1', entry: { content: 'Zoë called.' } } };
+    expect(JSON.parse(redactPayload(JSON.stringify(note)))).to.deep.equal({ ...note, data: { lead_id: 'lead_1' } });
+  });
+});
