@@ -6,6 +6,7 @@ const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
 const createKitRules = require('./.dependency-cruiser.kit.cjs');
 const createGatewayRules = require('./.dependency-cruiser.gateway.cjs');
+const { createRoomRules } = require('./.dependency-cruiser.services.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -97,6 +98,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/(dashboard|docs)/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
+    ...createRoomRules(localOnly),
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
     ...createGatewayRules({ localOnly, kit, protos }),
@@ -127,7 +129,7 @@ module.exports = {
       name: 'mongo-stays-in-store',
       severity: 'error',
       comment: 'mongoose and its types (ClientSession too) do not leave store/ and the kit.',
-      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store')] },
+      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store'), ofService('[^/]+/store')] },
       to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
     },
     {

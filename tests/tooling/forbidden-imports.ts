@@ -1,6 +1,7 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
 import { forbiddenKitImports } from './forbidden-kit-imports.js';
+import { forbiddenRoomImports } from './forbidden-room-imports.js';
 
 /** For every rule, files that break it. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
@@ -186,6 +187,7 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'a service in the kit',
   ),
   ...forbiddenKitImports,
+  ...forbiddenRoomImports,
   forbidden('protos-see-npm-only', 'protos/gen/a.ts', imports('@plotline/kit/core/errors'), 'the kit in the protos'),
   forbidden(
     'tests-are-not-imported',

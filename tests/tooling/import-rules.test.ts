@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
@@ -12,16 +12,8 @@ const configuration = '.dependency-cruiser.cjs';
 /** Lays the files of a tree beside the real rules. */
 function plant(tree: Tree): string {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-imports-'));
-  for (const name of [
-    configuration,
-    '.dependency-cruiser.dashboard.cjs',
-    '.dependency-cruiser.deploy.cjs',
-    '.dependency-cruiser.kit.cjs',
-    '.dependency-cruiser.docs.cjs',
-    '.dependency-cruiser.gateway.cjs',
-    '.dependency-cruiser.tsconfig.json',
-    'tsconfig.base.json',
-  ]) {
+  const rules = readdirSync(root).filter((name) => name.startsWith('.dependency-cruiser.'));
+  for (const name of [...rules, 'tsconfig.base.json']) {
     copyFileSync(join(root, name), join(folder, name));
   }
   for (const [path, content] of Object.entries(tree)) {

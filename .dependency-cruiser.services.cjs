@@ -1,0 +1,105 @@
+// Who may import whom in a service that is cut by feature (architecture, "One service"): src/<feature>/<room>/.
+
+const kit = '^services/kit/src/';
+const protos = '^protos/';
+const thirdParty = '(^|/)node_modules/';
+
+/** The folder of a room in each feature of each service. In `to`, $1 is the service and $2 the feature of the importing file. */
+const inRoom = (room) => `^services/(?!kit/|dashboard/|docs/)([^/]+)/src/([^/]+)/${room}/`;
+const ownRooms = (...rooms) => `^services/$1/src/[^/]+/(${rooms.join('|')})/`;
+const ownPeers = '^services/$1/src/peers/';
+const ownContext = '^services/$1/src/context\\.ts$';
+
+/**
+ * What each room may import, in all services. Which features it may import from is up to `featureRules`.
+ * @param {import('dependency-cruiser').IToRestrictionType} localOnly
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const createRoomRules = (localOnly) => [
+  {
+    name: 'model-is-pure',
+    severity: 'error',
+    comment:
+      'model/ decides without I/O: it imports model/, the core of the kit, node:util, and calendars with time zones.',
+    from: { path: inRoom('model') },
+    to: { pathNot: [ownRooms('model'), `${kit}core/`, '^(node:)?util$', `${thirdParty}(@types/)?luxon/`] },
+  },
+  {
+    name: 'store-imports-model-and-kit',
+    severity: 'error',
+    comment: 'store/ takes and gives records: it imports model/, store/ and the kit without HTTP and gRPC.',
+    from: { path: inRoom('store') },
+    to: { ...localOnly, pathNot: [ownRooms('model', 'store'), `${kit}(?!http/|rpc/|imports/|commands/)`] },
+  },
+  {
+    name: 'api-imports-rooms',
+    severity: 'error',
+    comment: 'api/ imports rooms, the clients of other services (peers/), the context, the protos and the kit.',
+    from: { path: inRoom('api') },
+    to: { ...localOnly, pathNot: [ownRooms('model', 'store', 'api', 'work'), ownPeers, ownContext, protos, kit] },
+  },
+  {
+    name: 'work-imports-rooms',
+    severity: 'error',
+    comment: 'work/ imports rooms, the clients of other services (peers/), the context, the protos and the kit.',
+    from: { path: inRoom('work') },
+    to: { ...localOnly, pathNot: [ownRooms('model', 'store', 'api', 'work'), ownPeers, ownContext, protos, kit] },
+  },
+  {
+    name: 'work-imports-no-own-api',
+    severity: 'error',
+    comment: 'A request may run the work of its feature at once, so api/ imports work/ and never the reverse.',
+    from: { path: inRoom('work') },
+    to: { path: '^services/$1/src/$2/api/' },
+  },
+];
+
+/**
+ * A feature, or one that offers more than its model/ and store/ to the features above it: `offers` are paths below the feature without
+ * the extension, or whole rooms; `why` says what they are for.
+ * @typedef {string | { name: string, offers: readonly string[], why: string }} Feature
+ */
+
+const toOffer = (service, name, offer) =>
+  `^services/${service}/src/${name}/${offer}${offer.includes('/') ? '\\.ts$' : '/'}`;
+
+/**
+ * The order of a service's features, from top to bottom: each imports the model/ and store/ of those below it, and what they offer.
+ * @param {string} service
+ * @param {readonly Feature[]} features
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const featureRules = (service, features) => {
+  const source = `^services/${service}/src/`;
+  const listed = features.map((feature) =>
+    typeof feature === 'string' ? { name: feature, offers: [], why: '' } : feature,
+  );
+  const names = listed.map(({ name }) => name).join('|');
+  const order = listed.map(({ name }, index) => {
+    const below = listed.slice(index + 1);
+    const offered = below.flatMap((feature) => feature.offers.map((offer) => toOffer(service, feature.name, offer)));
+    const rooms = below.map((feature) => `${source}${feature.name}/(model|store)/`);
+    return {
+      name: `${service}-features-import-down`,
+      severity: 'error',
+      comment: `A feature of ${service} imports the model/ and store/ of the features below it, and what they offer.`,
+      from: { path: `${source}${name}/` },
+      to: { path: `${source}(${names})/`, pathNot: [`${source}${name}/`, ...rooms, ...offered] },
+    };
+  });
+  return [
+    ...order,
+    {
+      name: `${service}-has-features-only`,
+      severity: 'error',
+      comment: `Each folder of ${service} is one of its features, with the rooms model/, store/, api/ and work/, or has clients, commands or migrations.`,
+      from: {
+        path: `${source}[^/]+/`,
+        pathNot: [`${source}(${names})/(model|store|api|work)/`, `${source}(peers|commands|migrations)/`],
+      },
+      to: {},
+    },
+  ];
+};
+
+module.exports = { createRoomRules, featureRules };
