@@ -3,11 +3,11 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { AuthSettings } from './config.js';
-import { maxSignUps } from './domain/attempt-limits.js';
-import { createMailTransport, type MailTransport } from './mail/transport.js';
+import { createMailTransport, type MailTransport } from './mail/work/transport.js';
+import { KeyRing } from './oauth/store/key-ring.js';
 import { type Agents, createAgentsClient } from './peers/team.js';
-import { KeyRing } from './store/key-ring.js';
 import { createStores, type Stores } from './stores.js';
+import { maxSignUps } from './throttling/model/attempt-limits.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context extends Stores {

@@ -6,10 +6,21 @@ import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { listAuditEntries } from './audit/api/list-audit-entries.js';
 import type { Context } from './context.js';
-import { endAccessOfAgents } from './events/end-agent-access.js';
-import { sendDisabledAlerts } from './events/send-disabled-alerts.js';
-import { sendInvitations } from './events/send-invitations.js';
+import { createTeamUpdates } from './directory/work/team-updates.js';
+import { createAccessService } from './keys/api/access.js';
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api/api-keys.js';
+import { createVerificationService } from './keys/api/verification.js';
+import { endAccessOfAgents } from './keys/work/agent-access-ended.js';
+import { createDigestsService } from './mail/api/digests.js';
+import { createMailDelivery } from './mail/work/mail-delivery.js';
+import { sendDisabledAlerts } from './mail/work/send-disabled-alerts.js';
+import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './oauth/api/apps.js';
+import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './oauth/api/consents.js';
+import { createOAuthRouter } from './oauth/api/router.js';
+import { createSigningKeyRotation } from './oauth/work/signing-key-rotation.js';
+import { createPageRouter } from './page-router.js';
 import {
   acceptInvitation,
   confirmAddress,
@@ -18,12 +29,7 @@ import {
   requestPasswordReset,
   resendInvitation,
   signUp,
-} from './http/accounts.js';
-import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './http/api-keys.js';
-import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './http/apps.js';
-import { listAuditEntries } from './http/audit.js';
-import { createAuthenticate } from './http/authenticate.js';
-import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './http/consents.js';
+} from './people/api/account-handlers.js';
 import {
   changePassword,
   confirmTwoFactor,
@@ -31,25 +37,23 @@ import {
   renewRecoveryCodes,
   resetTwoFactor,
   startTwoFactor,
-} from './http/credentials.js';
-import { getWorkspaceDeletion, requestWorkspaceDeletion, withdrawWorkspaceDeletion } from './http/deletion-request.js';
-import { resetSandbox } from './http/reset-sandbox.js';
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './http/saved-views.js';
-import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './http/session.js';
-import { getWorkspace, updateWorkspace } from './http/workspace.js';
-import { createOAuthRouter } from './oauth/router.js';
-import { createPageRouter } from './pages/router.js';
-import { createAccessService } from './rpc/access.js';
-import { createAdministrationService } from './rpc/administration.js';
-import { createDigestsService } from './rpc/digests.js';
-import { createInvitationsService } from './rpc/invitations.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
-import { createVerificationService } from './rpc/verification.js';
+} from './people/api/credential-handlers.js';
+import { createInvitationsService } from './people/api/invitations-service.js';
+import { sendInvitations } from './people/work/send-invitations.js';
+import { rpcCallers } from './rpc-callers.js';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views/api/saved-views.js';
+import { createAuthenticate } from './sessions/api/authenticate.js';
+import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './sessions/api/sessions.js';
 import { migrations } from './stores.js';
-import { createMailDelivery } from './workers/mail-delivery.js';
-import { createSigningKeyRotation } from './workers/signing-key-rotation.js';
-import { createTeamUpdates } from './workers/team-updates.js';
-import { createWeeklyReset } from './workers/weekly-reset.js';
+import { createAdministrationService } from './workspaces/api/administration.js';
+import {
+  getWorkspaceDeletion,
+  requestWorkspaceDeletion,
+  withdrawWorkspaceDeletion,
+} from './workspaces/api/deletion-request.js';
+import { resetSandbox } from './workspaces/api/reset-sandbox.js';
+import { getWorkspace, updateWorkspace } from './workspaces/api/workspace.js';
+import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {

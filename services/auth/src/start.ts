@@ -1,9 +1,9 @@
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createSealedFields } from './accounts/sealed-fields.js';
 import { readAuthConfig } from './config.js';
 import { createContext } from './context.js';
+import { createSealedFields } from './sealed-fields.js';
 import { createService } from './service.js';
 
 /** Starts the service with that environment. Resolves once it listens. */

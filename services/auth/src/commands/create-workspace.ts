@@ -1,6 +1,6 @@
 import { runCommand } from '@plotline/kit/service/command-line';
-import { createWorkspaceWithOwner } from '../accounts/create-workspace.js';
 import { withContext } from '../with-context.js';
+import { createWorkspaceWithOwner } from '../workspaces/api/create-workspace.js';
 
 // A command for the operator, with the environment of the service, which need not run.
 await runCommand({

@@ -1,7 +1,7 @@
 import { signErasurePermit } from '@plotline/kit/ops/workspace-data/erasure-permit';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
-import { eraseWorkspace, findObjection } from '../accounts/erase-workspace.js';
 import { withContext } from '../with-context.js';
+import { eraseWorkspace, findObjection } from '../workspaces/api/erase-workspace.js';
 
 // The first step of an erasure: deploy/runbooks/workspace-data.md. It may be repeated; a workspace that is gone needs nobody's consent.
 await runCommand({

@@ -2,8 +2,8 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
-import type { KeyOfMode } from '../domain/key.js';
-import { liveTenant } from '../store/directory.js';
+import { liveTenant } from '../directory/store/tenants.js';
+import type { KeyOfMode } from '../keys/model/key.js';
 import { withContext } from '../with-context.js';
 
 const perPage = 100;

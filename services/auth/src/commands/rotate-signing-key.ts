@@ -1,5 +1,5 @@
 import { runCommand } from '@plotline/kit/service/command-line';
-import { publicationLeadMs } from '../domain/signing-key.js';
+import { publicationLeadMs } from '../oauth/model/signing-key.js';
 import { withContext } from '../with-context.js';
 
 // A command for the operator, with the environment of the service.

@@ -2,8 +2,8 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
-import { parsePlan, resume, setPlan, suspend, type Workspace } from '../domain/workspace.js';
-import { liveTenant } from '../store/directory.js';
+import { parsePlan, resume, setPlan, suspend, type Workspace } from '../directory/model/workspace.js';
+import { liveTenant } from '../directory/store/tenants.js';
 import { withContext } from '../with-context.js';
 
 function write({ id, name, plan, currency, suspended_at, deletion_request, created_at }: Workspace): void {

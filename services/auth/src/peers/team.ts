@@ -16,7 +16,7 @@ import {
   AgentsServiceService,
   type GetAgentsRequest,
 } from '@plotline/protos/plotline/team/v1/agents';
-import { liveTenant } from '../store/directory.js';
+import { liveTenant } from '../directory/store/tenants.js';
 
 /** The agents of workspaces: who they are, their role and whether they are active. */
 export interface Agents {

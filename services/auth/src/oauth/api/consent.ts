@@ -1,0 +1,113 @@
+import { createToken } from '@plotline/kit/core/checksummed-token';
+import { newId } from '@plotline/kit/core/ids';
+import type { Context } from '../../context.js';
+import type { Access } from '../../directory/api/access.js';
+import { liveTenant } from '../../directory/store/tenants.js';
+import { describeScope, type Scope } from '../../keys/model/scope.js';
+import { isRecent, type SignedIn } from '../../sessions/api/signed-in.js';
+import { grantScopes } from '../model/grant.js';
+import type { AuthorizationRequest } from './authorization-request.js';
+import type { ConsentScope, ConsentView } from './consent-view.js';
+import { OAuthError } from './oauth-error.js';
+
+/** A workspace that the person may let the client into, and with what. */
+interface Choice {
+  readonly access: Access;
+  readonly granted: readonly Scope[];
+  readonly withheld: readonly Scope[];
+}
+
+/** What the person's role allows of what is asked, in each of the workspaces where it allows some. */
+function listPossible({ client, scopes }: AuthorizationRequest, { access }: SignedIn): readonly Choice[] {
+  return access
+    .map((one) => ({ access: one, ...grantScopes(scopes, client.scopes, one.role) }))
+    .filter(({ granted }) => granted.length > 0);
+}
+
+/** Whether there is a workspace that the person could grant, and each wants a second factor that the person does not have. */
+export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: SignedIn): boolean {
+  const possible = listPossible(request, signedIn);
+  return possible.length > 0 && possible.every(({ access }) => access.needsTwoFactor);
+}
+
+/** Whether everything could be granted (`admin`), by a session of a sign-in of long ago. */
+export function needsPasswordFirst(
+  context: Pick<Context, 'clock'>,
+  request: AuthorizationRequest,
+  signedIn: SignedIn,
+): boolean {
+  const mayGrantAll = listPossible(request, signedIn).some(({ granted }) => granted.includes('admin'));
+  return mayGrantAll && !isRecent(context, signedIn);
+}
+
+/** The workspaces that the person can grant. Throws access_denied when there is none. */
+function listChoices(request: AuthorizationRequest, signedIn: SignedIn): readonly Choice[] {
+  const choices = listPossible(request, signedIn).filter(({ access }) => !access.needsTwoFactor);
+  if (choices.length === 0)
+    throw new OAuthError('access_denied', 'The role of the person allows none of these scopes.');
+  return choices;
+}
+
+function describe(scopes: readonly Scope[]): ConsentScope[] {
+  return scopes.map((scope) => ({ scope, text: describeScope(scope) }));
+}
+
+/** The host of a redirect URI, or the scheme of a native app. */
+function toDestination(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return host === '' || !/^https?:$/.test(protocol) ? protocol.slice(0, -1) : host;
+}
+
+/** What the consent page shows. Throws access_denied when there is nothing that the person could grant. */
+export async function createConsentView(
+  { workspaces }: Pick<Context, 'workspaces'>,
+  request: AuthorizationRequest,
+  signedIn: SignedIn,
+  form: Pick<ConsentView, 'action' | 'csrfToken'>,
+): Promise<ConsentView> {
+  const choices = listChoices(request, signedIn);
+  const { workspace_id: registeredIn } = request.client;
+  const registrar = await workspaces.get(registeredIn);
+  const { name, email } = signedIn.person;
+  return {
+    appName: request.client.name,
+    registeredBy: {
+      name: registrar?.name ?? '',
+      isOwn: signedIn.access.some(({ workspace }) => workspace.id === registeredIn),
+    },
+    returnsTo: toDestination(request.redirectUri),
+    person: { name, email },
+    scopes: describe(request.scopes),
+    workspaces: choices.map(({ access: { workspace, role }, withheld }) => ({
+      id: workspace.id,
+      name: workspace.name,
+      role,
+      withheld: describe(withheld),
+    })),
+    ...form,
+  };
+}
+
+/** Records what the person has agreed to; resolves to the code. Throws access_denied for a workspace that cannot be granted. */
+export async function issueCode(
+  { codes, clock }: Context,
+  request: AuthorizationRequest,
+  signedIn: SignedIn,
+  workspaceId: string | undefined,
+): Promise<string> {
+  const choice = listChoices(request, signedIn).find(({ access }) => access.workspace.id === workspaceId);
+  if (!choice) throw new OAuthError('access_denied', 'The person has no access to the workspace.');
+  const value = createToken('pl_code_');
+  const consent = {
+    id: newId('code'),
+    client_id: request.client.id,
+    person_id: signedIn.person.id,
+    scopes: choice.granted,
+    redirect_uri: request.redirectUri,
+    code_challenge: request.codeChallenge,
+    grant_id: newId('grant'),
+    created_at: clock(),
+  };
+  await codes.issue(liveTenant(choice.access.workspace.id), consent, value);
+  return value;
+}
