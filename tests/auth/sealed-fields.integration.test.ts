@@ -1,7 +1,7 @@
 import { mailSealPurpose } from '@plotline/auth/mail/store/mails';
 import { signingKeySealPurpose } from '@plotline/auth/oauth/store/signing-keys';
 import { createSealedFields } from '@plotline/auth/sealed-fields';
-import { createTwoFactorSeal } from '@plotline/auth/two-factor/api/two-factor-codes';
+import { createTwoFactorSeal } from '@plotline/auth/two-factor/api/totp';
 import { createKeyring, type Keyring } from '@plotline/kit/core/keyring';
 import { createSeal } from '@plotline/kit/core/seal';
 import { expect } from 'chai';

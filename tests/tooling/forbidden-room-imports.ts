@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** For every rule about the rooms of a feature, files that break it. */
+/** For every rule about features and their rooms, files that break it. */
 export const forbiddenRoomImports: readonly ForbiddenImport[] = [
   forbidden(
     'model-is-pure',
@@ -50,5 +50,23 @@ export const forbiddenRoomImports: readonly ForbiddenImport[] = [
     'services/shop/src/orders/api/b.ts',
     imports('mongoose'),
     'mongoose in the api/ of a feature',
+  ),
+  forbidden(
+    'auth-features-import-down',
+    'services/auth/src/keys/store/up.ts',
+    imports('../../oauth/store/grants.js'),
+    'a feature above in a feature of auth',
+  ),
+  forbidden(
+    'auth-features-import-down',
+    'services/auth/src/keys/api/offered.ts',
+    imports('../../directory/work/team-updates.js'),
+    'work that a feature of auth does not offer',
+  ),
+  forbidden(
+    'auth-has-features-only',
+    'services/auth/src/helpers/a.ts',
+    imports('../keys/model/scope.js'),
+    'a folder of auth beside its features',
   ),
 ];

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
@@ -9,8 +9,9 @@ describe('a service whose contract has a POST that takes an Idempotency-Key', ()
   for (const name of ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
     it(`has a test that the answer is committed with the change: ${name}`, () => {
       const routes = listRoutes(loadContract(join(root, 'services', name, 'openapi.yaml')));
-      const test = join(root, 'tests', name, 'http', 'kept-answers.integration.test.ts');
-      expect(existsSync(test)).to.equal(routes.some(takesIdempotencyKey));
+      const files = readdirSync(join(root, 'tests', name), { recursive: true, encoding: 'utf8' });
+      const hasTest = files.some((file) => file.endsWith('kept-answers.integration.test.ts'));
+      expect(hasTest).to.equal(routes.some(takesIdempotencyKey));
     });
   }
 });

@@ -3,14 +3,14 @@ import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/o
 import type { Context } from './context.js';
 import { directory } from './directory/store/tenants.js';
 
-/** What people and the directory have is of no workspace. */
+/** The tenant of people and sessions, which belong to no workspace. */
 const except = directory.workspaceId;
 
 const eraseRest =
   'run erase-workspace.js for the workspace: nothing of it is in use (deploy/runbooks/workspace-data.md)';
 const inviteAgain = 'invite the person again in the dashboard, under Team';
 
-/** All checks of this service. */
+/** Creates all checks of this service. */
 export function createChecks({ runtime, agents }: Pick<Context, 'runtime' | 'agents'>): Check[] {
   const check = (name: string, collection: string, field: string, findExisting: FindExisting, nextStep: string) =>
     createReferenceCheck(runtime, { name, collection, field, except, findExisting, nextStep });

@@ -3,16 +3,11 @@ import type { Context } from './context.js';
 import { assets } from './pages/api/assets.js';
 import { observe } from './pages/api/observe.js';
 import { onlyForm, readForm, sendErrorPage } from './pages/api/serve-page.js';
-import {
-  endOtherSessions,
-  endSession,
-  showAccount,
-  showChangePassword,
-  submitChangePassword,
-  withdrawApp,
-} from './people/api/account-page.js';
+import { endOtherSessions, endSession, showAccount, withdrawApp } from './people/api/account-page.js';
 import { showChangeEmail, submitChangeEmail } from './people/api/change-email-page.js';
-import { showConfirm, showInvitation, submitConfirm, submitInvitation } from './people/api/link-page.js';
+import { showChangePassword, submitChangePassword } from './people/api/change-password-page.js';
+import { showConfirm, submitConfirm } from './people/api/confirm-page.js';
+import { showInvitation, submitInvitation } from './people/api/invitation-page.js';
 import { showReset, submitReset } from './people/api/reset-password-page.js';
 import { showContinue, showSignIn, submitCode, submitSignIn } from './people/api/sign-in-page.js';
 import { showSignOut, submitSignOut } from './people/api/sign-out-page.js';

@@ -1,6 +1,8 @@
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 
-/** The programs that may call each RPC of this service. `operator` is nobody who runs: its key is for people who administer. */
+/**
+ * The programs that may call each RPC of this service. No program has the key of `operator`; it is for administrators.
+ */
 export const rpcCallers: RpcCallers = {
   '/plotline.auth.v1.VerificationService/VerifyKey': ['gateway'],
   '/plotline.auth.v1.VerificationService/VerifyKeys': ['gateway'],

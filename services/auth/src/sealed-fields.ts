@@ -3,9 +3,9 @@ import { SealedFields } from '@plotline/kit/store/records/sealed-fields';
 import type { Context } from './context.js';
 import { mailSealPurpose } from './mail/store/mails.js';
 import { signingKeySealPurpose } from './oauth/store/signing-keys.js';
-import { createTwoFactorSeal } from './two-factor/api/two-factor-codes.js';
+import { createTwoFactorSeal } from './two-factor/api/totp.js';
 
-/** Everything in the database of auth that is sealed under AUTH_SEAL_SECRET. */
+/** Lists all fields in the database of auth that are sealed with AUTH_SEAL_SECRET. */
 export function createSealedFields(context: Pick<Context, 'runtime' | 'sealKeys'>): SealedFields {
   const { runtime, sealKeys } = context;
   return new SealedFields({

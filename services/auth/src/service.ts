@@ -11,46 +11,42 @@ import type { Context } from './context.js';
 import { createTeamUpdates } from './directory/work/team-updates.js';
 import { createAccessService } from './keys/api/access.js';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api/api-keys.js';
-import { createVerificationService } from './keys/api/verification.js';
-import { endAccessOfAgents } from './keys/work/agent-access-ended.js';
-import { createDigestsService } from './mail/api/digests.js';
+import { createKeyVerification } from './keys/api/verify-keys.js';
+import { endAccessOfAgents } from './keys/work/end-agent-access.js';
+import { createDigestsService } from './mail/api/mail-digest.js';
 import { createMailDelivery } from './mail/work/mail-delivery.js';
 import { sendDisabledAlerts } from './mail/work/send-disabled-alerts.js';
 import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './oauth/api/apps.js';
 import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './oauth/api/consents.js';
 import { createOAuthRouter } from './oauth/api/router.js';
+import { createGrantVerification } from './oauth/api/verify-grant.js';
 import { createSigningKeyRotation } from './oauth/work/signing-key-rotation.js';
 import { createPageRouter } from './page-router.js';
-import {
-  acceptInvitation,
-  confirmAddress,
-  redeemPasswordReset,
-  requestEmailChange,
-  requestPasswordReset,
-  resendInvitation,
-  signUp,
-} from './people/api/account-handlers.js';
-import {
-  changePassword,
-  confirmTwoFactor,
-  removeTwoFactor,
-  renewRecoveryCodes,
-  resetTwoFactor,
-  startTwoFactor,
-} from './people/api/credential-handlers.js';
-import { createInvitationsService } from './people/api/invitations-service.js';
-import { sendInvitations } from './people/work/send-invitations.js';
+import { acceptInvitationHandler } from './people/api/accept-invitation.js';
+import { requestEmailChangeHandler } from './people/api/change-email.js';
+import { changePasswordHandler } from './people/api/change-password.js';
+import { confirmAddressHandler } from './people/api/confirm.js';
+import { createInvitationsService, resendInvitationHandler } from './people/api/invitations.js';
+import { redeemPasswordResetHandler, requestPasswordResetHandler } from './people/api/reset-password.js';
+import { signInHandler } from './people/api/sign-in.js';
+import { signUpHandler } from './people/api/sign-up.js';
+import { sendInvitations } from './people/work/send-invitation.js';
 import { rpcCallers } from './rpc-callers.js';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views/api/saved-views.js';
 import { createAuthenticate } from './sessions/api/authenticate.js';
-import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './sessions/api/sessions.js';
+import { endOtherSessions, endSession, getSession, listSessions, signOut } from './sessions/api/sessions.js';
+import { createSessionVerification } from './sessions/api/verify-session.js';
 import { migrations } from './stores.js';
+import { removeTwoFactorHandler } from './two-factor/api/remove-two-factor.js';
+import { renewRecoveryCodesHandler } from './two-factor/api/renew-recovery-codes.js';
+import { resetTwoFactorHandler } from './two-factor/api/reset-two-factor.js';
+import { confirmTwoFactorHandler, startTwoFactorHandler } from './two-factor/api/set-up-two-factor.js';
 import { createAdministrationService } from './workspaces/api/administration.js';
 import {
   getWorkspaceDeletion,
   requestWorkspaceDeletion,
   withdrawWorkspaceDeletion,
-} from './workspaces/api/deletion-request.js';
+} from './workspaces/api/request-deletion.js';
 import { resetSandbox } from './workspaces/api/reset-sandbox.js';
 import { getWorkspace, updateWorkspace } from './workspaces/api/workspace.js';
 import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
@@ -62,18 +58,18 @@ export function createService(context: Context): Service {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
-      signIn: signIn(context),
+      signIn: signInHandler(context),
       getSession: getSession(),
       signOut: signOut(context),
       listSessions: listSessions(context),
       endSession: endSession(context),
       endOtherSessions: endOtherSessions(context),
-      changePassword: changePassword(context),
-      startTwoFactor: startTwoFactor(context),
-      confirmTwoFactor: confirmTwoFactor(context),
-      removeTwoFactor: removeTwoFactor(context),
-      renewRecoveryCodes: renewRecoveryCodes(context),
-      resetTwoFactor: resetTwoFactor(context),
+      changePassword: changePasswordHandler(context),
+      startTwoFactor: startTwoFactorHandler(context),
+      confirmTwoFactor: confirmTwoFactorHandler(context),
+      removeTwoFactor: removeTwoFactorHandler(context),
+      renewRecoveryCodes: renewRecoveryCodesHandler(context),
+      resetTwoFactor: resetTwoFactorHandler(context),
       getWorkspace: getWorkspace(context),
       updateWorkspace: updateWorkspace(context),
       getWorkspaceDeletion: getWorkspaceDeletion(context),
@@ -100,22 +96,28 @@ export function createService(context: Context): Service {
       revokeApiKey: revokeApiKey(context),
       listAuditEntries: listAuditEntries(context),
       resetSandbox: resetSandbox(context),
-      signUp: signUp(context),
-      confirmAddress: confirmAddress(context),
-      acceptInvitation: acceptInvitation(context),
-      resendInvitation: resendInvitation(context),
-      requestPasswordReset: requestPasswordReset(context),
-      redeemPasswordReset: redeemPasswordReset(context),
-      requestEmailChange: requestEmailChange(context),
+      signUp: signUpHandler(context),
+      confirmAddress: confirmAddressHandler(context),
+      acceptInvitation: acceptInvitationHandler(context),
+      resendInvitation: resendInvitationHandler(context),
+      requestPasswordReset: requestPasswordResetHandler(context),
+      redeemPasswordReset: redeemPasswordResetHandler(context),
+      requestEmailChange: requestEmailChangeHandler(context),
     },
     server: {
       authenticate: createAuthenticate(context),
       rendering: envelopeRendering,
       routers: [createPageRouter(context), createOAuthRouter(context)],
     },
-    // Keys alone are stored there, and are kept.
     rpc: [
-      [VerificationServiceService, createVerificationService(context, rpc)],
+      [
+        VerificationServiceService,
+        {
+          ...createKeyVerification(context, rpc),
+          ...createSessionVerification(context, rpc),
+          ...createGrantVerification(context, rpc),
+        },
+      ],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
       [DigestsServiceService, createDigestsService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],

@@ -23,7 +23,7 @@ import { Sessions } from './sessions/store/sessions.js';
 import { Failures } from './throttling/store/failures.js';
 import { WeeklyResets } from './workspaces/store/weekly-resets.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** The stores of the service, which declare all its collections. */
 export interface Stores {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
@@ -50,7 +50,10 @@ export interface Stores {
 /** Folder of the compiled migrations. */
 export const migrations = new URL('./migrations/', import.meta.url);
 
-/** `hashKeys` key the hashes of everything that is shown once and looked up by its value; `sealKeys` seal what is read again. */
+/**
+ * Creates the stores. `hashKeys` key the hashes of values that are shown once and found by value; `sealKeys` seal what
+ * is read again.
+ */
 export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKeys: Keyring): Stores {
   const keys = createKeyCollection(runtime);
   const codes = new AuthorizationCodes(runtime, hashKeys);

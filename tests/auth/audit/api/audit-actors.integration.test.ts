@@ -29,7 +29,7 @@ describe('the actors of GET /auth/audit', () => {
     expect(line?.actor).to.deep.include({ type: 'user', id: member.personId });
   });
 
-  it('names who has signed in over a session of their own, and nobody over that of another person', async () => {
+  it('names the person whose new sign-in replaces their own session, and no one if it replaces another person’s', async () => {
     const [carol, other] = [
       await addMember(auth(), workspaceId, 'agent'),
       await addMember(auth(), workspaceId, 'agent'),

@@ -1,5 +1,6 @@
 import type { Access } from '@plotline/auth/directory/api/access';
-import { findUsed, recordActivity } from '@plotline/auth/directory/api/record-activity';
+import { recordActivity } from '@plotline/auth/directory/api/record-activity';
+import { findUsed } from '@plotline/auth/sessions/api/workspace-use';
 import { createLog } from '@plotline/kit/telemetry/log';
 import { expect } from 'chai';
 import { createTestAgents } from '../../support/test-agents.js';

@@ -1,5 +1,5 @@
-import { resume, suspend } from '@plotline/auth/directory/model/workspace';
 import { createWorkspaceWithOwner } from '@plotline/auth/workspaces/api/create-workspace';
+import { resume, suspend } from '@plotline/auth/workspaces/model/change-workspace';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { VerificationServiceService as Verification } from '@plotline/protos/plotline/auth/v1/verification';
 import { expect } from 'chai';

@@ -173,7 +173,7 @@ describe('/auth/api-keys', () => {
     }
   });
 
-  it('die with their creator only when asked', async () => {
+  it('stop working with their creator only if requested', async () => {
     const [bound, free] = [await create({ revoke_with_creator: true }, admin), await create({}, admin)];
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([true, true]);
     auth().agents.put(workspaceId, admin.agentId, { status: 'inactive' });

@@ -27,7 +27,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
       .catch(() => null)) !== null;
   const fieldsOf = (error: { details: readonly { field: string }[] }) => error.details.map(({ field }) => field);
 
-  it('creates one with the same properties; the old one is valid until the overlap ends', async () => {
+  it('creates a key with the same properties; the old one is valid until the overlap ends', async () => {
     const expires_at = new Date(Date.now() + 30 * day).toISOString();
     const old = await create({ mode: 'sandbox', expires_at, revoke_with_creator: true });
     const reply = await rotate(old.id, { overlap_days: 2 }, admin);

@@ -15,7 +15,7 @@ describe('findSlot', () => {
       expect(findSlot([minutes(-61), ...slots.slice(1)], origin, now)).to.deep.equal(now);
     });
 
-    it(`is then a time at which no hour has more than ${count} of a ${origin}`, () => {
+    it(`is later, so that no hour has more than ${count} of a ${origin}`, () => {
       const [oldest = now, next = minutes(10)] = slots;
       const hourAfter = (slot: Date) => new Date(slot.getTime() + 3_600_000);
       expect(findSlot(slots, origin, now)).to.deep.equal(hourAfter(oldest));

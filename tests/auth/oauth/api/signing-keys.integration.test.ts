@@ -70,7 +70,7 @@ describe('The keys that sign access tokens', () => {
     expect(await kids()).to.deep.equal([kidOf(next.access_token)]);
   });
 
-  it('are one for simultaneous first tokens', async () => {
+  it('are created once for simultaneous first tokens', async () => {
     await server().context.signingKeys.remove(await server().context.signingKeys.list());
     server().passTime(60_000);
     const codes = await Promise.all(Array.from({ length: 5 }, () => server().code(person, client)));

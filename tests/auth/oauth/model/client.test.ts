@@ -75,7 +75,7 @@ describe('isRegisteredRedirect', () => {
     'http://[::1]/callback?app=1',
     'http://[::1]:53219/callback?app=1',
   ]) {
-    it(`takes ${uri}`, () => expect(isRegisteredRedirect({ redirect_uris }, uri)).to.equal(true));
+    it(`accepts ${uri}`, () => expect(isRegisteredRedirect({ redirect_uris }, uri)).to.equal(true));
   }
 
   for (const uri of [

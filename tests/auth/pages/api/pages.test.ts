@@ -34,7 +34,7 @@ describe('Every page', () => {
     }
   });
 
-  testEach('labels each field, and ties to it what describes it', (page, name) => {
+  testEach('labels each field, and links its hint and error to it', (page, name) => {
     const ids = matchAll(page, / id="([^"]*)"/g);
     expect(ids, name).to.have.length(new Set(ids).size);
     const fields = matchAll(page, /(<input(?![^>]*type="hidden")[^>]*>)/g);

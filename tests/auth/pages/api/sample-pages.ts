@@ -2,14 +2,15 @@ import type { ConsentView } from '@plotline/auth/oauth/api/consent-view';
 import { renderConsent } from '@plotline/auth/oauth/api/render-consent';
 import { renderError } from '@plotline/auth/pages/api/error';
 import { renderDeadLink, renderMailSent } from '@plotline/auth/pages/api/message';
+import { renderChangeEmail } from '@plotline/auth/people/api/change-email-page';
+import { renderChangePassword } from '@plotline/auth/people/api/change-password-page';
+import { renderConfirm } from '@plotline/auth/people/api/confirm-page';
+import { renderInvitation } from '@plotline/auth/people/api/invitation-page';
 import { renderAccount } from '@plotline/auth/people/api/render-account';
-import { renderChangeEmail } from '@plotline/auth/people/api/render-change-email';
-import { renderContinue } from '@plotline/auth/people/api/render-continue';
-import { renderConfirm, renderInvitation } from '@plotline/auth/people/api/render-link';
-import { renderChangePassword, renderNewPassword, renderResetRequest } from '@plotline/auth/people/api/render-password';
-import { renderSecondStep, renderSignIn } from '@plotline/auth/people/api/render-sign-in';
-import { renderSignOut } from '@plotline/auth/people/api/render-sign-out';
-import { renderSignUp } from '@plotline/auth/people/api/render-sign-up';
+import { renderContinue, renderSecondStep, renderSignIn } from '@plotline/auth/people/api/render-sign-in';
+import { renderNewPassword, renderResetRequest } from '@plotline/auth/people/api/reset-password-page';
+import { renderSignOut } from '@plotline/auth/people/api/sign-out-page';
+import { renderSignUp } from '@plotline/auth/people/api/sign-up-page';
 import {
   renderRecoveryCodes,
   renderTwoFactorChange,

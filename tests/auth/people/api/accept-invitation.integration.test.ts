@@ -1,4 +1,4 @@
-import { readInvitation } from '@plotline/auth/people/api/accept-invitation';
+import { readInvitation } from '@plotline/auth/people/api/open-invitation';
 import { createWorkspaceWithOwner } from '@plotline/auth/workspaces/api/create-workspace';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { expect } from 'chai';

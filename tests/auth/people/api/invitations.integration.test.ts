@@ -1,4 +1,4 @@
-import { resendInvitation } from '@plotline/auth/people/work/invitations';
+import { resendInvitation } from '@plotline/auth/people/api/invitations';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { expect } from 'chai';

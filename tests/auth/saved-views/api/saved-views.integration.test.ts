@@ -28,7 +28,7 @@ describe('/auth/saved-views', () => {
     expect(namesOf(await list(member, '?page=pipeline'))).to.deep.equal(['All', 'Overdue']);
   });
 
-  it('separates those of the sandbox, also with equal names', async () => {
+  it('separates views of the sandbox, also with equal names', async () => {
     const member = await newMember();
     const sandboxView = { ...view, page: 'sandbox/pipeline', query: 'agent_id=agent_1' };
     for (const one of [view, sandboxView]) {
@@ -41,7 +41,7 @@ describe('/auth/saved-views', () => {
     }
   });
 
-  it('changes and deletes one, and refuses a stale change', async () => {
+  it('changes and deletes a view, and refuses a stale change', async () => {
     const member = await newMember();
     const created = await member.ask('POST', '/auth/saved-views', view);
     const path = `/auth/saved-views/${created.data.id}`;
@@ -54,7 +54,7 @@ describe('/auth/saved-views', () => {
     expect(await list(member)).to.deep.equal([]);
   });
 
-  it("shows only the person's own of the workspace", async () => {
+  it("shows only the person's own views in the workspace", async () => {
     const { id } = await newWorkspace();
     const [member, colleague] = [await addMember(auth(), id), await addMember(auth(), id)];
     const { data } = await member.ask('POST', '/auth/saved-views', view);
@@ -72,7 +72,7 @@ describe('/auth/saved-views', () => {
     ).to.not.include(data.id);
   });
 
-  it('allows fifty, with unique names on a page', async () => {
+  it('allows fifty views, with unique names on a page', async () => {
     const member = await newMember();
     await member.ask('POST', '/auth/saved-views', view);
     const taken = await member.ask('POST', '/auth/saved-views', view);

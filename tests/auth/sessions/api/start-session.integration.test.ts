@@ -1,5 +1,5 @@
 import type { Person } from '@plotline/auth/directory/model/person';
-import { createVisitorCommand } from '@plotline/auth/people/api/sign-in';
+import { createVisitorCommand } from '@plotline/auth/sessions/api/origin';
 import { startSession } from '@plotline/auth/sessions/api/start-session';
 import { type Entry, journalCollection } from '@plotline/kit/store/journal/entry';
 import { expect } from 'chai';

@@ -1,4 +1,5 @@
-import { beginSignIn, createVisitorCommand, finishSignIn } from '@plotline/auth/people/api/sign-in';
+import { beginSignIn, finishSignIn } from '@plotline/auth/people/api/sign-in';
+import { createVisitorCommand } from '@plotline/auth/sessions/api/origin';
 import { expect } from 'chai';
 import { eventually } from '../../../support/eventually.js';
 import { refusalOf } from '../../../support/refusal-of.js';

@@ -1,4 +1,4 @@
-/** What happened to a credential, as the journal has it. */
+/** An event of a credential, from the journal. */
 export interface AuditEntry {
   readonly _id: string;
   /** Id of a key, an app, a grant or a person. */
@@ -8,6 +8,6 @@ export interface AuditEntry {
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly actor: { readonly type: string; readonly id: string; readonly name: string };
   readonly at: Date;
-  /** The client's address, where it is known. */
+  /** The client's address, if known. */
   readonly address?: string;
 }

@@ -21,12 +21,13 @@ export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'curso
   readonly created_before?: string;
 }
 
-/** Without events, whose payloads are for consumers. */
+/** Leaves out events, whose payloads are for consumers. */
 const projection = { events: 0, unpublished: 0, share: 0, unroutable: 0 } as const;
 
 /**
- * The audit log: what the journal tells of a workspace's keys, apps and grants, and of its people and their sessions. People may work for
- * several workspaces: an entry of an account names those that it concerns (`attributes.workspace_ids`).
+ * The audit log: the journal's entries about a workspace's keys, apps and grants, and about its people and their
+ * sessions. Because people may work for several workspaces, an entry of an account names those that it concerns
+ * (`attributes.workspace_ids`).
  */
 export class AuditLog {
   readonly #runtime: ServiceRuntime;
@@ -39,7 +40,7 @@ export class AuditLog {
     });
   }
 
-  /** Newest first. Of a person it has what happened in the periods. */
+  /** Lists entries, newest first. Entries about people are limited to the periods. */
   list(
     { workspaceId, deadline }: Pick<Caller, 'workspaceId' | 'deadline'>,
     periods: readonly ActivePeriod[],

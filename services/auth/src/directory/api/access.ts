@@ -3,20 +3,20 @@ import type { Membership } from '../model/membership.js';
 import { hasTwoFactor, type Person } from '../model/person.js';
 import type { Workspace } from '../model/workspace.js';
 
-/** A workspace that a person has access to, and as whom. */
+/** A workspace to which a person has access, and the agent that the person is there. */
 export interface Access {
   readonly workspace: Workspace;
   readonly agentId: string;
-  /** As whom the person acts in the sandbox: the agent there that has the same email. Null when there is none. */
+  /** The agent of the sandbox with the same email, as whom the person acts there, or null. */
   readonly sandboxAgentId: string | null;
   readonly role: string;
-  /** When the person became active there for the last time, in milliseconds since the epoch. */
+  /** Time when the person last became active there, in milliseconds since the epoch. */
   readonly activeSince: number;
-  /** When the person was last seen at work there, in milliseconds since the epoch; 0 for never. */
+  /** Time when the person was last at work there, in milliseconds since the epoch. 0 for never. */
   readonly lastActive: number;
-  /** The workspace requires a second factor of the person's role. */
+  /** True if the workspace requires a second factor of the person's role. */
   readonly requiresTwoFactor: boolean;
-  /** It is required and not set up: until then nothing else is allowed. */
+  /** True if it is required and not set up. Until then nothing else is allowed. */
   readonly needsTwoFactor: boolean;
 }
 
@@ -32,7 +32,7 @@ async function findAccessBy(
     workspaces.get(workspace_id),
     agents.findMember(workspace_id, agent_id),
   ]);
-  // A credential from before the agent was deactivated stays dead when the agent is active again.
+  // A credential from before a deactivation stays invalid when the agent is active again.
   if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
     return null;
   const { role, sandbox_id: sandboxAgentId = null, active_since: activeSince, last_active: lastActive = 0 } = agent;
@@ -43,9 +43,9 @@ async function findAccessBy(
 }
 
 /**
- * The workspaces in which the person is an active agent, the first membership first, for a credential that was issued at `since`.
- * The team service is asked each time, so that a role or status that changes counts at once. Rejects with SERVICE_UNAVAILABLE.
- * `memberships` are the person's, where they were read already.
+ * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
+ * that was issued at `since`. Asks the team service each time, so that a changed role or status takes effect at once.
+ * Rejects with SERVICE_UNAVAILABLE. `memberships` are the person's, if they were already read.
  */
 export async function findAccess(
   context: Context,
@@ -58,7 +58,7 @@ export async function findAccess(
   return found.filter((access) => access !== null);
 }
 
-/** As `findAccess`, of one workspace; null when there is none. */
+/** Finds the access to one workspace as `findAccess` does. Resolves to null if there is none. */
 export async function findAccessTo(
   context: Context,
   person: Person,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { type ActivePeriod, findActivePeriods } from '../model/membership.js';
 import type { Person } from '../model/person.js';
 
-/** The people of the caller's workspace whose agents are active and wanted. Rejects with SERVICE_UNAVAILABLE. */
+/** Finds the people of the caller's workspace whose agents are active and wanted. Rejects with SERVICE_UNAVAILABLE. */
 export async function findActiveMembers(
   { memberships, agents, people }: Context,
   caller: Caller,
@@ -21,7 +21,9 @@ export async function findActiveMembers(
   return persons.filter((person) => person !== null);
 }
 
-/** When the people of the caller's workspace were active in it. Rejects with SERVICE_UNAVAILABLE. */
+/**
+ * Finds the periods in which the people of the caller's workspace were active in it. Rejects with SERVICE_UNAVAILABLE.
+ */
 export async function listActivePeriods(
   { memberships, agents }: Pick<Context, 'memberships' | 'agents'>,
   caller: Caller,
@@ -38,7 +40,7 @@ export async function listActivePeriods(
   });
 }
 
-/** The people who own the caller's workspace now. Rejects with SERVICE_UNAVAILABLE. */
+/** Finds the current owners of the caller's workspace. Rejects with SERVICE_UNAVAILABLE. */
 export function findOwners(context: Context, caller: Caller): Promise<readonly Person[]> {
   return findActiveMembers(context, caller, ({ role }) => role === 'owner');
 }

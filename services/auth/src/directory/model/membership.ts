@@ -1,4 +1,4 @@
-/** Joins a person to an agent of a workspace. The team service has the agent's role and status; they are asked for, not copied. */
+/** Joins a person to an agent of a workspace. The agent's role and status are asked of the team service, not copied. */
 export interface Membership {
   readonly id: string;
   readonly version: number;
@@ -8,23 +8,23 @@ export interface Membership {
   readonly created_at: Date;
 }
 
-/** What the team service tells of an agent; times in milliseconds since the epoch, 0 for never. */
+/** Activity of an agent as the team service knows it. Times are in milliseconds since the epoch, 0 for never. */
 interface AgentActivity {
   readonly status: string;
-  /** When the agent became active for the last time. */
+  /** Time when the agent last became active. */
   readonly active_since: number;
-  /** When the agent was deactivated for the last time. */
+  /** Time when the agent was last deactivated. */
   readonly deactivated_at: number;
 }
 
-/** A time in which somebody was an active agent of a workspace; `until` is null while it lasts. */
+/** A time in which a person was an active agent of a workspace. `until` is null while it lasts. */
 export interface ActivePeriod {
   readonly person_id: string;
   readonly from: Date;
   readonly until: Date | null;
 }
 
-/** When the person was active since the membership began. Of several breaks only the last one is known. */
+/** Returns when the person was active since the membership began. Of several breaks only the last is known. */
 export function findActivePeriods(
   { person_id, created_at: from }: Membership,
   { status, active_since, deactivated_at }: AgentActivity,

@@ -1,11 +1,11 @@
 import { invalid } from '@plotline/kit/core/errors';
 
-/** What the schema ShownName of the contract takes: the forms of pages and the RPCs are not held against it. */
+/** The rule of the contract's schema ShownName, to which forms of pages and RPCs aren't held. */
 const shownName = /^(?=.*\S)[^\p{Cc}\u202A-\u202E\u2066-\u2069]+$/u;
 
 /**
- * A name that other people read: in mails, on the page of a consent, and in other services, which refuse what this does. Throws
- * VALIDATION_ERROR.
+ * Parses a name that other people read: in mails, on the consent page, and in other services, which refuse the same
+ * names. Throws VALIDATION_ERROR.
  */
 export function parseName(name: string, maxLength: number, field = 'name'): string {
   if (name.length < 1 || name.length > maxLength) {

@@ -5,17 +5,17 @@ import { parseName } from './name.js';
 export interface TwoFactor {
   /** The shared secret, sealed. */
   readonly secret: string;
-  /** Null until the person has shown a code of it; it is not asked for before. */
+  /** Null until the person has entered a code of it. Before, no code is asked for. */
   readonly confirmed_at: Date | null;
-  /** The last time step of which a code was used: none is used twice. */
+  /** The last time step of which a code was used. No code is used twice. */
   readonly last_step: number;
-  /** Keyed hashes of the recovery codes that are left. */
+  /** Keyed hashes of the unused recovery codes. */
   readonly recovery_codes: readonly string[];
-  /** Id of the secret that keys those hashes; absent until there are codes. */
+  /** Id of the secret that keys those hashes. Absent before there are codes. */
   readonly recovery_codes_key_id?: string;
 }
 
-/** One account, identified by its address, in however many workspaces. */
+/** One account, identified by its address, in any number of workspaces. */
 export interface Person {
   readonly id: string;
   readonly version: number;
@@ -33,12 +33,12 @@ export interface Person {
 const maxEmailLength = 254;
 const atom = "[a-z\\d!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z\\d](?:[a-z\\d-]*[a-z\\d])?';
-/** What the format `email` of the contract takes: one address without quotes, comments or a name, in ASCII. */
+/** The rule of the contract's format `email`: one address without quotes, comments or a name, in ASCII. */
 const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`, 'i');
 
 /**
- * An address in lower case. Throws VALIDATION_ERROR, also for a list or an address with a name: mails to it would go to an address that
- * was not counted.
+ * Parses an address and converts it to lower case. Throws VALIDATION_ERROR, also for a list or an address with a name,
+ * because mails to it would go to an address that wasn't counted.
  */
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim();
@@ -48,12 +48,12 @@ export function parseEmail(text: string, field = 'email'): string {
   return email.toLowerCase();
 }
 
-/** A name as it is shown. Throws VALIDATION_ERROR. */
+/** Parses a person's name. Throws VALIDATION_ERROR. */
 export function parsePersonName(text: string, field = 'name'): string {
   return parseName(text.trim(), 200, field);
 }
 
-/** A new person without a password. */
+/** Creates a person without a password. */
 export function createPerson({ email, name }: Pick<Person, 'email' | 'name'>, id: string, now: Date): Person {
   return {
     id,
@@ -68,12 +68,12 @@ export function createPerson({ email, name }: Pick<Person, 'email' | 'name'>, id
   };
 }
 
-/** Whether a code is asked for at sign-in. */
+/** Checks whether a sign-in needs a code. */
 export function hasTwoFactor({ two_factor }: Person): boolean {
   return two_factor !== null && two_factor.confirmed_at !== null;
 }
 
-/** Recovery codes that were not used yet. */
+/** Counts the unused recovery codes. */
 export function countRecoveryCodes(person: Person): number {
   return hasTwoFactor(person) ? (person.two_factor?.recovery_codes.length ?? 0) : 0;
 }

@@ -12,7 +12,7 @@ import { liveTenant } from './tenants.js';
 
 const schema = createRecordSchema({ person_id: String, agent_id: String, created_at: Date });
 
-/** Memberships: in the live database, for both modes. A person has one in a workspace, and an agent is one person. */
+/** Memberships, in the live database for both modes. A person has one in a workspace, and an agent is one person. */
 export class Memberships {
   readonly #collection: Collection<Membership>;
   readonly #runtime: ServiceRuntime;
@@ -35,7 +35,9 @@ export class Memberships {
     });
   }
 
-  /** Joins the person to the agent of a workspace; another agent, or another person, that was there before is replaced. */
+  /**
+   * Joins the person to an agent of a workspace, and replaces the person's former agent and the agent's former person.
+   */
   async add({ workspace_id, person_id, agent_id }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id'>) {
     const records = this.#collection.in(liveTenant(workspace_id));
     await records.delete({ agent_id, person_id: { $ne: person_id } });
@@ -49,8 +51,9 @@ export class Memberships {
   }
 
   /**
-   * Joins the person to the agent within a transaction, in place of whoever, and of whatever agent, was joined before; resolves to that
-   * other agent, or null. The time is that of the transaction's entries: the audit log has what happened to the account from then on.
+   * Joins the person to the agent within a transaction, and replaces the person's former agent and the agent's former
+   * person. Resolves to the former agent or null. The time is that of the transaction's entries, because the audit log
+   * has what happens to the account from then on.
    */
   async join(
     session: TransactionSession,
@@ -69,49 +72,52 @@ export class Memberships {
     return before && before.agent_id !== agent_id ? before.agent_id : null;
   }
 
-  /** Locks what is the person's own in a workspace until the transaction ends; a concurrent one meets a conflict, and is run again. */
+  /**
+   * Locks the person's own records in a workspace until the transaction ends. A concurrent transaction meets a conflict
+   * and runs again.
+   */
   async lock({ workspaceId }: Pick<Tenant, 'workspaceId'>, personId: string, session: ClientSession): Promise<void> {
     const records = this.#collection.in(liveTenant(workspaceId));
     await records.update({ person_id: personId }, { $inc: { 'derived.locks': 1 } }, session);
   }
 
-  /** The agent that the person is joined to in a workspace; null for none. */
+  /** Finds the agent to whom the person is joined in a workspace, or null. */
   async findAgent(workspaceId: string, personId: string): Promise<string | null> {
     const found = await this.#collection.in(liveTenant(workspaceId)).findOne({ person_id: personId });
     return found?.agent_id ?? null;
   }
 
-  /** The person who is joined to the agent; null for nobody. */
+  /** Finds the person who is joined to the agent, or null. */
   async findPerson(workspaceId: string, agentId: string): Promise<string | null> {
     const found = await this.#collection.in(liveTenant(workspaceId)).findOne({ agent_id: agentId });
     return found?.person_id ?? null;
   }
 
-  /** Whether somebody is joined to the agent. */
+  /** Checks whether a person is joined to the agent. */
   async hasAgent(workspaceId: string, agentId: string): Promise<boolean> {
     return (await this.findPerson(workspaceId, agentId)) !== null;
   }
 
-  /** Joins nobody to the agent any more. */
+  /** Removes the membership of the agent. */
   async removeAgent(workspaceId: string, agentId: string): Promise<void> {
     await this.#collection.in(liveTenant(workspaceId)).delete({ agent_id: agentId });
   }
 
-  /** The memberships of everybody in the workspace. */
+  /** Lists all memberships of the workspace. */
   listByWorkspace({ workspaceId }: Pick<Tenant, 'workspaceId'>): Promise<readonly Membership[]> {
     return this.#collection.in(liveTenant(workspaceId)).find({}, { hint: 'agent' });
   }
 
   /**
-   * The workspace that the person's account is for, as no other employer is concerned by what happens to it: none for somebody who is a
-   * member of several, or of none.
+   * Returns the person's workspace if it is the only one, and nothing otherwise: with several employers, none is
+   * concerned by a change of the account.
    */
   async findOnlyWorkspace(personId: string): Promise<readonly string[]> {
     const [first, ...others] = await this.listByPerson(personId);
     return first && others.length === 0 ? [first.workspace_id] : [];
   }
 
-  /** The person's memberships in all workspaces, the oldest first. */
+  /** Lists the person's memberships in all workspaces, the oldest first. */
   async listByPerson(personId: string): Promise<readonly Membership[]> {
     return (await this.#listTogether(personId)).filter(({ person_id }) => person_id === personId);
   }

@@ -33,23 +33,23 @@ const schema = createRecordSchema({
   sign_ins: Number,
 });
 
-/** What is committed together with a change of a person. */
+/** Writes and events that are committed together with a change of a person. */
 export interface Beside {
   readonly events: readonly EventInput[];
   readonly write: (session: ClientSession, at: Date) => Promise<void>;
 }
 
-/** What becomes of a person, and what the journal says of it; null when nothing changes. */
+/** A changed person with the journal's entry. Null if nothing changes. */
 export type PersonChange = {
   readonly person: Person;
   readonly type: string;
   readonly description: string;
-  /** The workspaces whose audit log tells of it; of somebody who works in one workspace, that one unless given. */
+  /** The workspaces whose audit logs show it. By default the person's workspace, if it is the only one. */
   readonly workspaceIds?: readonly string[];
   readonly beside?: Beside;
 } | null;
 
-/** People: one record for both modes and all workspaces, in the live database. The address is unique. */
+/** People, with one record for both modes and all workspaces, in the live database. Addresses are unique. */
 export class People {
   readonly #collection: Collection<Person>;
   readonly #runtime: ServiceRuntime;
@@ -69,23 +69,26 @@ export class People {
     return this.#collection.in(directory).get(id);
   }
 
-  /** The people among the ids that exist, by id. */
+  /** Finds the people with those ids, by id. */
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
     const found = await this.#collection.in(directory).find({ _id: { $in: [...ids] } });
     return new Map(found.map((person) => [person.id, person]));
   }
 
-  /** The person of that address, which is in lower case. */
+  /** Finds the person with that address, which is in lower case. */
   findByEmail(email: string): Promise<Person | null> {
     return this.#collection.in(directory).findOne({ email });
   }
 
-  /** Adds a person within a transaction. Fails by a duplicate key when another has the address. */
+  /** Adds a person within a transaction. Fails with a duplicate key if another person has the address. */
   async add(session: TransactionSession, person: Person): Promise<void> {
     await this.#collection.in(directory).insert([person], session);
   }
 
-  /** The person of that address; one who is new gets the name, and has no password and an address that is not confirmed. */
+  /**
+   * Finds the person with that address, or creates one with the name, without a password and with an unconfirmed
+   * address.
+   */
   async getOrCreate(command: Command, { email, name }: Pick<Person, 'email' | 'name'>): Promise<Person> {
     const existing = await this.findByEmail(email);
     if (existing) return existing;
@@ -110,17 +113,17 @@ export class People {
   }
 
   /**
-   * Whether password and second factor are still those that were proven, within a transaction; the record is written, so that of this
-   * transaction and one that changes them the later fails and is repeated. What is written is never what was there: that would be no write.
+   * Checks within a transaction whether password and second factor are still those that were proven. Increments a
+   * counter, because only a changed record makes a concurrent transaction that changes them fail and run again.
    */
-  holdCredentials(session: TransactionSession, { id, password_hash, two_factor }: Person): Promise<boolean> {
+  lockCredentials(session: TransactionSession, { id, password_hash, two_factor }: Person): Promise<boolean> {
     const proven = { _id: id, password_hash, 'two_factor.confirmed_at': two_factor?.confirmed_at ?? null };
     return this.#collection.in(directory).update(proven, { $inc: { sign_ins: 1 } }, session);
   }
 
   /**
-   * Changes a person as `decide` says, which may throw a Problem. Rejects with NOT_FOUND, and with a duplicate key when the address
-   * is another person's.
+   * Changes a person as `decide` says, which may throw a Problem. Rejects with NOT_FOUND, and with a duplicate key if
+   * another person has the address.
    */
   async change(command: Command, id: string, decide: (person: Person, at: Date) => PersonChange): Promise<Person> {
     const onlyWorkspace = await this.#memberships.findOnlyWorkspace(id);
@@ -144,7 +147,7 @@ export class People {
     return record;
   }
 
-  /** How many people have recovery codes whose hashes that secret keys, and how many have codes of another. */
+  /** Counts the people whose recovery codes are hashed with that secret, and those with another. */
   async countRecoveryCodes(keyId: string): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.in(directory);
     const withCodes = { 'two_factor.recovery_codes.0': { $exists: true } };

@@ -28,7 +28,7 @@ const schema = createRecordSchema({
   created_at: Date,
 });
 
-/** What the journal says of a change, and what is written in its transaction. */
+/** The journal's entry of a change, and what is written in the same transaction. */
 interface ChangeDescription {
   readonly type: string;
   readonly description: string;
@@ -37,7 +37,7 @@ interface ChangeDescription {
 
 const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
 
-/** Workspaces: one record for both modes, in the live database. */
+/** Workspaces, with one record for both modes, in the live database. */
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
   readonly #journal: Journal;
@@ -84,7 +84,10 @@ export class Workspaces {
     }
   }
 
-  /** Changes the workspace of the command's caller as `decide` says; the same workspace changes nothing. Rejects with NOT_FOUND. */
+  /**
+   * Changes the workspace of the command's caller as `decide` says, which returns the same object if nothing changes.
+   * Rejects with NOT_FOUND.
+   */
   async change(
     command: Command,
     decide: (workspace: Workspace, at: Date) => Workspace,
@@ -107,12 +110,12 @@ export class Workspaces {
     return record;
   }
 
-  /** Those of that name. */
+  /** Finds the workspaces with that name. */
   findByName(name: string): Promise<readonly Workspace[]> {
     return this.#collection.acrossWorkspaces('live').find({ name }, { hint: 'name' });
   }
 
-  /** All of them, in the order of their ids. */
+  /** Iterates over all workspaces in the order of their ids. */
   each(): AsyncGenerator<Workspace> {
     return this.#collection.acrossWorkspaces('live').each({}, { hint: '_id_' });
   }
@@ -121,7 +124,7 @@ export class Workspaces {
     return (await this.#readTogether(id)).get(id) ?? null;
   }
 
-  /** The workspaces that exist among the ids, by id. */
+  /** Finds the workspaces with those ids, by id. */
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, Workspace>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection.acrossWorkspaces('live').find({ _id: { $in: [...ids] } });

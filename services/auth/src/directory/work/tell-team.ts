@@ -7,7 +7,10 @@ import { liveTenant } from '../store/tenants.js';
 
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
 
-/** Whether the team service has refused the update for good: the agent is gone, was invited anew at another address, or is the last active owner. */
+/**
+ * Checks whether the team service has refused the update for good: the agent is gone, was invited again at another
+ * address, or is the last active owner.
+ */
 function isRefused(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
 }
@@ -22,15 +25,15 @@ async function tell({ agents, memberships }: UpdateContext, caller: Caller, upda
     case 'invitation_sent':
       return agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
     case 'person_moved':
-      // Told late, or twice: somebody may have accepted an invitation of that agent meanwhile.
+      // If this is told late or twice, another person may have accepted an invitation of that agent meanwhile.
       if (await memberships.hasAgent(workspace_id, agent_id)) return;
       return agents.recordPersonMoved(caller, { agent_id });
   }
 }
 
 /**
- * Tells the team service of an update and forgets it; may be repeated. Who accepted an invitation that is void by now is not joined
- * to the agent. Rejects when the team service is away: a worker repeats it.
+ * Tells the team service about an update and removes it; may be repeated. A person who accepted an invitation that is
+ * void by now isn't joined to the agent. Rejects if the team service is away; a worker repeats it.
  */
 export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
@@ -44,13 +47,13 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpda
   await context.teamUpdates.remove(update);
 }
 
-/** Tells the team service at once; resolves to whether it worked. A worker goes on when it did not. */
+/** Tells the team service at once. Resolves to whether that worked. If not, a worker continues. */
 export async function passOnNow(context: UpdateContext, update: Owned<DueUpdate>): Promise<boolean> {
   try {
     await passOnUpdate(context, update);
     return true;
   } catch (error) {
-    context.runtime.log.warn({ err: error, update: update.id, kind: update.kind }, 'team is told later');
+    context.runtime.log.warn({ err: error, update: update.id, kind: update.kind }, 'team not told yet');
     return false;
   }
 }

@@ -3,10 +3,9 @@ import type { Caller, Mode } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { type KeyOfMode, parseKeyRequest } from '../model/key.js';
+import { type KeyOfMode, keyPrefixes, parseKeyRequest } from '../model/key.js';
 import { assertMayGrant } from '../model/scope.js';
 import type { KeyQuery, ToKeyAnswer } from '../store/keys.js';
-import { toKeyJson } from './key-json.js';
 import { tellOfKey } from './tell-of-key.js';
 
 /** The body of POST /auth/api-keys. */
@@ -18,12 +17,31 @@ interface NewKey {
   readonly revoke_with_creator?: boolean;
 }
 
-/** A day to put the new key in place. */
+/** Days to put the new key in place. */
 const defaultOverlapDays = 1;
+
+/** Renders a key without its value, of which the contract has the prefix and the last four characters. */
+function toKeyJson(key: KeyOfMode) {
+  const { id, name, mode, scopes, last_four, created_at, created_by, expires_at, revoked_at, last_used_at } = key;
+  return {
+    id,
+    name,
+    mode,
+    prefix: keyPrefixes[mode],
+    last_four,
+    scopes,
+    revoke_with_creator: key.revoke_with_creator ?? false,
+    created_at,
+    created_by: { type: created_by.type, id: created_by.id, name: created_by.name },
+    last_used_at,
+    expires_at,
+    revoked_at,
+  };
+}
 
 const toNewKeyAnswer: ToKeyAnswer = (key, value) => created({ ...toKeyJson(key), key: value });
 
-/** The key of that id that was not revoked. Rejects with NOT_FOUND. */
+/** Finds a key that wasn't revoked. Rejects with NOT_FOUND. */
 async function findUnrevoked({ keys }: Context, caller: Caller, id: string): Promise<KeyOfMode> {
   const key = await keys.get(caller, id);
   if (!key || key.revoked_at) throw notFound();

@@ -1,17 +1,17 @@
 import type { Call } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { toMail } from '../../mail/model/letter.js';
-import { type KeyNotice, writeKeyChanged } from '../../mail/model/notices.js';
 import type { QueuedMail } from '../../mail/store/mails.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
 import type { Key } from '../model/key.js';
+import { type KeyNotice, writeKeyChanged } from '../model/letters.js';
 
-/** The mail is of no use later. */
+/** Lifetime of the mails, after which they are of no use. */
 const ttlMs = 7 * 86_400_000;
 
 /**
- * Mails whoever has changed an API key, and the person who made it, that it was changed: it may have been a thief of a session. Whatever
- * fails here, the key is changed, and the answer, which alone has the value of a new key, is given.
+ * Mails the change of an API key to the person who made the change and to the key's creator, because a thief of a session may have made
+ * it. Never rejects: the key is changed, and only the answer to the request has the value of a new key.
  */
 export async function tellOfKey(
   context: Context,
@@ -34,6 +34,6 @@ export async function tellOfKey(
       return { mails: queued, result: undefined };
     });
   } catch (error) {
-    log.warn({ err: error }, 'a change of a key is not mailed');
+    log.warn({ err: error }, 'change of a key not mailed');
   }
 }

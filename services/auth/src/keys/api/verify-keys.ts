@@ -1,11 +1,13 @@
 import { createSystemCaller, type Mode } from '@plotline/kit/core/caller';
-import { Problem } from '@plotline/kit/core/errors';
+import { invalid, Problem } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import { modes } from '@plotline/kit/store/connection/connect';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { Logger } from '@plotline/kit/telemetry/log';
 import type {
   KeyVerification,
+  VerificationServiceServer,
   VerifyKeyRequest,
   VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
@@ -15,9 +17,12 @@ import { liveTenant } from '../../directory/store/tenants.js';
 import { isUsable, type Key } from '../model/key.js';
 import type { KeyUse } from '../store/key-usage.js';
 
+/** The most keys that one call may contain. */
+const maxKeys = 500;
+
 /**
- * Whether a key that is good only while its creator is active is good: the creator's agent is active, and has been since before the
- * key was created. True of every other key. Rejects with SERVICE_UNAVAILABLE.
+ * Checks a key that works only while its creator is active: the creator's agent must have been active since before the key was created.
+ * Resolves to true for every other key. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function isCreatorActive(
   { agents }: Pick<Context, 'agents'>,
@@ -30,13 +35,13 @@ export async function isCreatorActive(
   return agent?.status === 'active' && created_at.getTime() >= agent.active_since;
 }
 
-/** A key that was presented and can be used, as far as its record tells, with its workspace. */
+/** A key of a request that works as far as its record tells, with its workspace. */
 interface FoundKey extends KeyUse {
   readonly mode: Mode;
   readonly workspace: Workspace;
 }
 
-/** What is found of each request; null where there is no such key in its mode, or one that is over. */
+/** Finds the key of each request. Null stands for a key that doesn't exist in that mode, or no longer works. */
 async function findKeys(context: Context, requests: readonly VerifyKeyRequest[]): Promise<(FoundKey | null)[]> {
   const { keyUsage, workspaces, clock } = context;
   const ofModes = await Promise.all(
@@ -61,7 +66,7 @@ async function findKeys(context: Context, requests: readonly VerifyKeyRequest[])
   });
 }
 
-/** Not awaited by those who ask: no answer depends on it. */
+/** Records uses. Callers don't await it, because no answer depends on it. */
 async function recordUses({ keyUsage }: Context, uses: readonly FoundKey[], log: Logger): Promise<void> {
   try {
     await Promise.all(
@@ -89,8 +94,8 @@ function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundK
   };
 }
 
-/** Whom a key stands for. Rejects with UNAUTHORIZED for one that is not valid, with the same message whatever the reason. */
-export async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logger): Promise<VerifyKeyResponse> {
+/** Rejects with UNAUTHORIZED for a key that isn't valid, with the same message for every reason. */
+async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logger): Promise<VerifyKeyResponse> {
   const [found] = await findKeys(context, [request]);
   if (!found || !(await isCreatorActive(context, found.key))) {
     throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
@@ -99,8 +104,8 @@ export async function verifyKey(context: Context, request: VerifyKeyRequest, log
   return toResponse(found);
 }
 
-/** Whom keys stand for, without a call of another service: a key that takes one is left to `verifyKey`. */
-export async function verifyKeys(
+/** Verifies many keys without a call to another service. Marks the keys that need one; they are left to `verifyKey`. */
+async function verifyKeys(
   context: Context,
   requests: readonly VerifyKeyRequest[],
   log: Logger,
@@ -116,4 +121,18 @@ export async function verifyKeys(
     key: one ? toResponse(one) : undefined,
     verify_alone: found[place]?.key.revoke_with_creator ?? false,
   }));
+}
+
+/** The part of VerificationService that tells the gateway which workspace and scopes an API key has. */
+export function createKeyVerification(
+  context: Context,
+  rpc: RpcAdapter,
+): Pick<VerificationServiceServer, 'verifyKey' | 'verifyKeys'> {
+  return {
+    verifyKey: rpc((request, { log }) => verifyKey(context, request, log)),
+    verifyKeys: rpc(async ({ keys }, { log }) => {
+      if (keys.length > maxKeys) throw invalid({ field: 'keys', message: `must have at most ${maxKeys} keys` });
+      return { verifications: await verifyKeys(context, keys, log) };
+    }),
+  };
 }

@@ -4,16 +4,16 @@ import { parseScopes, type Scope } from './scope.js';
 
 type Mode = 'live' | 'sandbox';
 
-/** The prefix of the keys of each mode. */
+/** Prefixes of key values by mode. */
 export const keyPrefixes: Readonly<Record<Mode, string>> = { live: 'pl_live_', sandbox: 'pl_test_' };
 
-/** An API key. Its value is not stored: only the holder has it. */
+/** An API key. Only its holder has the value, which isn't stored. */
 export interface Key {
   readonly id: string;
   readonly version: number;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Keyed hash of the value, by which the key is found. */
+  /** Keyed hash of the value, to find the key. */
   readonly hash: string;
   /** Id of the secret that keys the hash. */
   readonly hash_key_id: string;
@@ -23,16 +23,16 @@ export interface Key {
   readonly last_used_at: Date | null;
   readonly created_at: Date;
   readonly created_by: KeyCreator;
-  /** The key is good only while its creator is active. */
+  /** True if the key works only while its creator is active. */
   readonly revoke_with_creator?: boolean;
-  /** Id of the key that replaces it; absent until then. */
+  /** Id of the key that replaces it. Absent until then. */
   readonly successor_id?: string;
 }
 
-/** A key with the mode that it belongs to: that of the database it is stored in. */
+/** A key with its mode, which is that of its database. */
 export type KeyOfMode = Key & { readonly mode: Mode };
 
-/** Who created a key: a person, or the system. */
+/** The person or system that created a key. */
 export interface KeyCreator {
   readonly type: string;
   readonly id: string;
@@ -41,7 +41,7 @@ export interface KeyCreator {
   readonly agentId?: string;
 }
 
-/** The request to create a key, as received. */
+/** A request to create a key, as received. */
 interface KeyRequest {
   readonly name: string;
   readonly mode: string;
@@ -57,7 +57,7 @@ export interface ParsedKeyRequest {
   readonly revoke_with_creator?: boolean;
 }
 
-/** The request with its values checked and typed. Throws VALIDATION_ERROR. */
+/** Parses a request. Throws VALIDATION_ERROR. */
 export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyRequest {
   const { mode } = request;
   const name = parseName(request.name, 100);
@@ -69,7 +69,7 @@ export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyReques
   return { name, mode, scopes: parsedScopes, expires_at: expiresAt };
 }
 
-/** Whether the key can be used now. */
+/** Checks whether the key works now. */
 export function isUsable({ revoked_at, expires_at }: Key, now: Date): boolean {
   return !revoked_at && !(expires_at && expires_at <= now);
 }
@@ -77,8 +77,8 @@ export function isUsable({ revoked_at, expires_at }: Key, now: Date): boolean {
 const dayMs = 24 * 3_600_000;
 
 /**
- * The key that is replaced: it expires after the overlap, or earlier if it would have. Throws CONFLICT when it cannot be used, or was
- * replaced before: a second successor would take over the end of the overlap as its own expiry.
+ * Returns the replaced key, which expires after the overlap or at its own earlier expiry. Throws CONFLICT if it no
+ * longer works or was replaced before, because a second successor would inherit the end of the overlap as its expiry.
  */
 export function replaceKey(key: Key, successorId: string, overlapDays: number, now: Date): Key {
   if (!isUsable(key, now)) throw conflict('The key was revoked or has expired; create another.');

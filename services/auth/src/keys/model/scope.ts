@@ -22,17 +22,19 @@ export function isScope(value: string): value is Scope {
 /** Every scope of the public contract. */
 export const scopes: readonly Scope[] = Object.keys(descriptions).filter(isScope);
 
-/** Whether scopes let one do what the scope says: they name it, or have `admin`, which implies all others. */
+/** Checks whether scopes include the scope, by name or by `admin`, which implies all others. */
 export function covers(granted: readonly Scope[], scope: Scope): boolean {
   return granted.includes(scope) || granted.includes('admin');
 }
 
-/** What the scope lets an app do, in plain words. */
+/** Describes in plain words what the scope lets an app do. */
 export function describeScope(scope: Scope): string {
   return descriptions[scope];
 }
 
-/** The scopes of a request, each once. Throws VALIDATION_ERROR when there is none, or an unknown one. */
+/**
+ * Parses the scopes of a request and removes duplicates. Throws VALIDATION_ERROR if there is none, or an unknown one.
+ */
 export function parseScopes(values: readonly string[]): readonly Scope[] {
   const known = values.filter(isScope);
   if (known.length === 0 || known.length < values.length) {
@@ -41,7 +43,7 @@ export function parseScopes(values: readonly string[]): readonly Scope[] {
   return [...new Set(known)];
 }
 
-/** What an agent may do with each scope; owners and admins may do everything (decisions, "Credentials"). */
+/** Scopes that an agent's role allows. Owners and admins may do everything (decisions, "Credentials"). */
 const agentScopes: ReadonlySet<Scope> = new Set([
   'read:properties',
   'read:leads',
@@ -51,7 +53,7 @@ const agentScopes: ReadonlySet<Scope> = new Set([
 ]);
 const viewerScopes: ReadonlySet<Scope> = new Set(['read:properties', 'read:leads', 'read:agents', 'read:analytics']);
 
-/** Whether somebody of that role can grant the scope: nobody grants what they may not do. */
+/** Checks whether a person with that role may grant the scope. People can't grant what they may not do. */
 export function allowsScope(role: string, scope: Scope): boolean {
   if (role === 'owner' || role === 'admin') return true;
   if (role === 'agent') return agentScopes.has(scope);
@@ -59,8 +61,8 @@ export function allowsScope(role: string, scope: Scope): boolean {
 }
 
 /**
- * Throws FORBIDDEN with the reason `scope_above_role`, and names the scopes, when a person of that role may not give a key these scopes. A
- * key with `admin` counts as an owner: an admin who gave it would rise above the own role.
+ * Throws FORBIDDEN with the reason `scope_above_role` and the scopes if a person with that role may not give them to a
+ * key. A key with `admin` counts as an owner, so an admin who created one would rise above the own role.
  */
 export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
   const mayGrant = (scope: Scope) => (scope === 'admin' ? role === 'owner' : allowsScope(role ?? '', scope));

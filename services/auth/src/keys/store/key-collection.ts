@@ -21,7 +21,7 @@ const schema = createRecordSchema({
   successor_id: String,
 });
 
-/** API keys, each in the database of its mode: a look-up for one mode cannot find a key of the other. */
+/** Declares API keys, each in the database of its mode, so that a look-up in one mode can't find a key of the other. */
 export function createKeyCollection(runtime: Pick<ServiceRuntime, 'collection'>): Collection<Key> {
   return runtime.collection<Key>({
     name: 'keys',
@@ -34,12 +34,12 @@ export function createKeyCollection(runtime: Pick<ServiceRuntime, 'collection'>)
   });
 }
 
-/** What is stored of a key's value. */
+/** Returns what is stored of a key's value. */
 export function hashKey(value: string, { current }: Keyring): Pick<Key, 'hash' | 'hash_key_id'> {
   return { hash: hashSecret(value, current.secret), hash_key_id: current.id };
 }
 
-/** The journal entry of what happened to a key. */
+/** Creates the journal entry of an event of a key. */
 export function describeKey(
   { id }: Key,
   type: string,

@@ -12,14 +12,14 @@ import { describeKey, hashKey } from './key-collection.js';
 /** The last use of a key is stored at most this often. */
 const lastUseIntervalMs = 30_000;
 
-/** A key that was presented, and from which address; empty when that is not known. */
+/** A key that a request used, with the client's address, which is empty if unknown. */
 export interface KeyUse {
   readonly key: Owned<Key>;
   readonly value: string;
   readonly address: string;
 }
 
-/** API keys as they are used: found by their values, their uses recorded. */
+/** Finds API keys by their values and records their uses. */
 export class KeyUsage {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
@@ -31,7 +31,7 @@ export class KeyUsage {
     this.#hashKeys = hashKeys;
   }
 
-  /** The keys of those values in that mode, of any workspace, by value: a value identifies the workspace. */
+  /** Finds keys of that mode in any workspace by their values, which identify the workspaces. */
   async find(mode: Mode, values: readonly string[]): Promise<ReadonlyMap<string, Owned<Key>>> {
     if (values.length === 0) return new Map();
     const valueOfHash = new Map<string, string>();
@@ -42,8 +42,8 @@ export class KeyUsage {
   }
 
   /**
-   * Stores the time of each use, unless one was stored less than `lastUseIntervalMs` ago, and a hash of the key's value with the
-   * current secret, unless it is stored.
+   * Stores the time of each use, unless one was stored less than `lastUseIntervalMs` ago. Also stores a hash of the
+   * value with the current secret if another secret was used.
    */
   async record(mode: Mode, uses: readonly KeyUse[]): Promise<void> {
     const now = this.#runtime.clock();
@@ -61,7 +61,7 @@ export class KeyUsage {
     ]);
   }
 
-  /** What is to be stored of a use; null for nothing. */
+  /** Returns what to store of a use, or null for nothing. */
   #describe({ key, value }: KeyUse, now: Date): Filter | null {
     const isRecorded = key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs;
     const isHashed = key.hash_key_id === this.#hashKeys.current.id;
@@ -69,7 +69,7 @@ export class KeyUsage {
     return { $set: { ...(isHashed ? {} : hashKey(value, this.#hashKeys)), last_used_at: now } };
   }
 
-  /** The first use has an entry in the journal: one, however many use the key at once. */
+  /** Records the first use with one journal entry, even if several uses happen at once. */
   async #recordFirst(mode: Mode, { key, address }: KeyUse, update: Filter): Promise<void> {
     const { id, name, workspace_id: workspaceId } = key;
     const system = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));
@@ -84,7 +84,7 @@ export class KeyUsage {
     return this.#collection.in({ workspaceId, mode });
   }
 
-  /** How many keys of a mode that can still be used have a hash with the current secret, and how many with another. */
+  /** Counts the working keys of a mode whose hash uses the current secret, and those with another. */
   async countHashes(mode: Mode): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.acrossWorkspaces(mode);
     const usable = { revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: this.#runtime.clock() } }] };

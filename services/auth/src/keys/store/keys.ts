@@ -18,12 +18,12 @@ import { describeKey, hashKey } from './key-collection.js';
 
 export type KeyQuery = Pick<ListQuery, 'page' | 'per_page' | 'cursor'> & { readonly mode?: Mode };
 
-/** What a request is answered that made a key; `value` is told in it alone. */
+/** Renders the answer to a request that created a key. Only this answer contains the value. */
 export type ToKeyAnswer = (key: KeyOfMode, value: string) => Answer;
 
 const revokedEvent = (id: string) => ({ name: 'key.revoked', data: { id }, mandatory: false });
 
-/** API keys as people and the system manage them. */
+/** Lists, creates, rotates and revokes API keys. */
 export class Keys {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
@@ -36,8 +36,8 @@ export class Keys {
   }
 
   /**
-   * Creates a key of the mode. `toAnswer` gets its value, which is told there alone; in the answer it is stored sealed for a day at
-   * most, for an equal request. The journal of every key is the live one.
+   * Creates a key of the mode. Only the answer that `toAnswer` renders contains its value. The answer is stored sealed
+   * for up to a day, to answer an equal request. Keys of both modes have their journal in the live database.
    */
   async create(command: Command, request: ParsedKeyRequest, toAnswer: ToKeyAnswer): Promise<Answer> {
     const { caller } = command;
@@ -50,7 +50,9 @@ export class Keys {
     return answer;
   }
 
-  /** A new key with the same properties; the old one expires after the overlap. Rejects with NOT_FOUND or CONFLICT. */
+  /**
+   * Creates a key with the same properties; the old one expires after the overlap. Rejects with NOT_FOUND or CONFLICT.
+   */
   async rotate(
     command: Command,
     { id, mode }: Pick<KeyOfMode, 'id' | 'mode'>,
@@ -58,7 +60,7 @@ export class Keys {
     toAnswer: ToKeyAnswer,
   ): Promise<Answer> {
     const { actor } = command.caller;
-    // One successor, however often the decision is made.
+    // Chosen here, so that a repeated decision creates the same successor.
     const successor = newId('key');
     const value = createToken(keyPrefixes[mode]);
     const { answer } = await this.#change<Answer>(command, mode, id, (old, at) => {
@@ -79,7 +81,7 @@ export class Keys {
     return answer;
   }
 
-  /** Revokes a key and publishes `key.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
+  /** Revokes a key and publishes `key.revoked`. Changes nothing if repeated. Rejects with NOT_FOUND. */
   async revoke(command: Command, { id, mode }: Pick<KeyOfMode, 'id' | 'mode'>): Promise<void> {
     await this.#change<undefined>(command, mode, id, (key, at) => {
       if (key.revoked_at) return { decision: { record: key, entries: [] } };
@@ -137,7 +139,7 @@ export class Keys {
     return { key, value };
   }
 
-  /** The key of that id, of either mode, or null. */
+  /** Finds a key of either mode, or null. */
   async get(caller: Pick<Caller, 'workspaceId'>, id: string): Promise<KeyOfMode | null> {
     for (const mode of modes) {
       const key = await this.#in(caller, mode).get(id);
@@ -146,7 +148,7 @@ export class Keys {
     return null;
   }
 
-  /** The keys that the person of an agent made, or rotated, and that work; of both modes, newest first. */
+  /** Lists the working keys that an agent's person created or rotated, of both modes, newest first. */
   async listOfAgent(caller: Pick<Caller, 'workspaceId'>, agentId: string): Promise<readonly KeyOfMode[]> {
     const now = this.#runtime.clock();
     const filter = { 'created_by.agentId': agentId, revoked_at: null };
@@ -162,7 +164,7 @@ export class Keys {
     return found.flat().sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
   }
 
-  /** The keys of one mode or of both, newest first. */
+  /** Lists the keys of one mode or both, newest first. */
   list(caller: Pick<Caller, 'workspaceId' | 'deadline'>, query: KeyQuery): Promise<Listed<KeyOfMode>> {
     const listed = query.mode ? [query.mode] : modes;
     const sources = listed.map((mode) => {

@@ -1,27 +1,29 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readField, readText } from '@plotline/kit/broker/event-envelope';
 import { createSystemCaller } from '@plotline/kit/core/caller';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { findOwners } from '../../directory/api/find-members.js';
 import { liveTenant } from '../../directory/store/tenants.js';
 import { toMail } from '../../mail/model/letter.js';
-import { writeAgentDeactivated } from '../../mail/model/notices.js';
 import type { QueuedMail } from '../../mail/store/mails.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
 import type { KeyOfMode } from '../model/key.js';
+import { writeAgentDeactivated } from '../model/letters.js';
 
 /** An agent who was deactivated. */
 interface LeavingAgent {
   readonly agentId: string;
-  /** The version that was deactivated; 0 when owners know of it. */
+  /** The version that was deactivated. 0 if the owners know of it already. */
   readonly agentVersion: number;
   readonly name: string;
   readonly revokesKeys: boolean;
 }
 
-/** The mail is of no use later. */
-const ttlMs = 7 * 86_400_000;
+/** Lifetime of the mails, after which they are of no use. */
+const mailTtlMs = 7 * 86_400_000;
 
-/** Mails the owners of the workspace of the command, once for each version of the agent. */
+/** Mails the owners of the command's workspace, once for each version of the agent. */
 async function tellOwners(
   context: Context,
   { caller }: Command,
@@ -44,7 +46,7 @@ async function tellOwners(
     if (await mailedDigests.get(session, caller, id)) return { result: undefined };
     const now = clock();
     await mailedDigests.add(session, caller, { id, recipients: owners.length }, now);
-    const expiresAt = new Date(now.getTime() + ttlMs);
+    const expiresAt = new Date(now.getTime() + mailTtlMs);
     const queued: (QueuedMail | null)[] = [];
     for (const { email } of owners) {
       queued.push(await mails.add(session, toMail(email, letter), { expiresAt, origin: 'alert', whenLimited: 'drop' }));
@@ -54,8 +56,8 @@ async function tellOwners(
 }
 
 /**
- * Ends what outlives the sessions of a deactivated agent's person: resolves to the API keys that the person made and that work, which are
- * revoked on request. Owners are told by mail. May be repeated.
+ * Ends the access that a deactivated agent's person has beside sessions: resolves to the API keys that the person made and that work, and
+ * revokes them if asked to. Tells the owners by mail. May be repeated.
  */
 export async function endAgentAccess(
   context: Context,
@@ -66,4 +68,32 @@ export async function endAgentAccess(
   if (agent.revokesKeys) for (const key of keys) await context.keys.revoke(command, key);
   if (agent.agentVersion > 0) await tellOwners(context, command, agent, keys);
   return keys;
+}
+
+const prefetch = 4;
+
+/** Consumes the team service's `agent.access_ended`. Does what AccessService.EndAccess does after the commit, in case that call was lost. */
+export function endAccessOfAgents(context: Context): Consumer {
+  return {
+    queue: 'auth.agent-access-ended',
+    bindings: ['agent.access_ended'],
+    prefetch,
+    handle: async (event) => {
+      const { workspace_id, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId: workspace_id, mode: event.mode };
+      if (tenant.mode === 'sandbox') return;
+      const version = data['agent_version'];
+      if (typeof version !== 'number') throw new Error("The event's agent_version is no number.");
+      const agent = {
+        agentId: readText(data, 'agent_id'),
+        agentVersion: version,
+        name: readText(data, 'name'),
+        revokesKeys: readField(data, 'revoke_keys') === true,
+      };
+      const by = readText(data, 'by');
+      const system = createSystemCaller(tenant, 'deactivation', event.id, { traceparent: event.traceparent });
+      const caller = { ...system, actor: { ...system.actor, name: by } };
+      await endAgentAccess(context, { caller }, agent);
+    },
+  };
 }

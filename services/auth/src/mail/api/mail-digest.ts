@@ -1,16 +1,17 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, notFound, Problem } from '@plotline/kit/core/errors';
-import type { MailDigestRequest } from '@plotline/protos/plotline/auth/v1/digests';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import type { DigestsServiceServer, MailDigestRequest } from '@plotline/protos/plotline/auth/v1/digests';
 import type { Context } from '../../context.js';
 import { findActiveMembers } from '../../directory/api/find-members.js';
+import { writeDigest } from '../model/digest-letter.js';
 import { toMail } from '../model/letter.js';
-import { writeDigest } from '../model/letters.js';
 import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from '../work/commit-with-mail.js';
 
 const maxAgents = 50;
 const maxIdLength = 255;
-/** The mail is of no use later. */
+/** Lifetime of the mails, after which they are of no use. */
 const ttlMs = 48 * 3_600_000;
 
 /** Throws VALIDATION_ERROR, and FORBIDDEN in the sandbox. */
@@ -21,8 +22,8 @@ function assertMayMail({ mode }: Caller, { digest_id, agent_ids }: MailDigestReq
   if (agent_ids.length > maxAgents) throw invalid({ field: 'agent_ids', message: `must be at most ${maxAgents}` });
 }
 
-/** Mails a digest to those of the agents who are active and have an account, once for its id. Resolves to how many they are. */
-export async function mailDigest(context: Context, caller: Caller, digest: MailDigestRequest): Promise<number> {
+/** Mails a digest, once for its id, to the agents who are active and have an account. Resolves to their number. */
+async function mailDigest(context: Context, caller: Caller, digest: MailDigestRequest): Promise<number> {
   assertMayMail(caller, digest);
   const { mailedDigests, mails, workspaces, authUrl, clock } = context;
   const { digest_id, agent_ids } = digest;
@@ -45,4 +46,11 @@ export async function mailDigest(context: Context, caller: Caller, digest: MailD
     }
     return { mails: queued, result: members.length };
   });
+}
+
+/** DigestsService: mails agents what happened in their workspace. */
+export function createDigestsService(context: Context, rpc: RpcAdapter): DigestsServiceServer {
+  return {
+    mailDigest: rpc(async (request, call) => ({ recipients: await mailDigest(context, call.caller(), request) })),
+  };
 }

@@ -38,6 +38,13 @@ export function quoteLines(text: string): string {
   return text.split('\n').map(quoteText).join('\n');
 }
 
+const notYou = "If this wasn't you, choose a new password immediately and contact an owner of your workspace.";
+
+/** Writes a short notice about a change of an account. */
+export function writeNotice(subject: string, text: string, closing = notYou): Letter {
+  return { subject, paragraphs: [text], closing: [closing] };
+}
+
 /** Renders a letter as plain text and as simple HTML. */
 export function toMail(to: string, { subject, paragraphs, link, closing = [] }: Letter): Mail {
   const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing];

@@ -34,7 +34,7 @@ const tokenPrefix = 'pl_link_';
 /** Links are removed this long after they expired. */
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** What a new link is for. One that is a decoy was used before anybody could. */
+/** A new link. A decoy is stored as used and works for no one. */
 type NewLink = Pick<Link, 'id' | 'purpose' | 'email'> &
   Partial<Pick<Link, 'person_id' | 'invitation' | 'sign_up'>> & { readonly isDecoy?: boolean };
 
@@ -63,7 +63,7 @@ export class Links {
     });
   }
 
-  /** Creates a link within a transaction; its token is returned here alone. */
+  /** Creates a link within a transaction. Only the result contains its token. */
   async create(
     session: ClientSession,
     { isDecoy, ...link }: NewLink,
@@ -91,12 +91,12 @@ export class Links {
     return this.#collection.in(directory).get(id, session);
   }
 
-  /** The invitations of an agent, used ones too. */
+  /** Finds the invitations of an agent, including used ones. */
   findInvitations(agentId: string, session: ClientSession): Promise<Link[]> {
     return this.#collection.in(directory).find({ 'invitation.agent_id': agentId }, { session });
   }
 
-  /** The link of that token, if it can be redeemed now. Throws VALIDATION_ERROR otherwise. */
+  /** Finds the link with that token. Throws VALIDATION_ERROR unless it can be redeemed now. */
   async find(token: string): Promise<Link> {
     if (!isWellFormedToken(token, tokenPrefix)) throw linkNotValid();
     const hashes = hashSecretByEach(token, this.#hashKeys);
@@ -106,8 +106,8 @@ export class Links {
   }
 
   /**
-   * Redeems a link by one conditional update within the transaction of what it brings about. Throws VALIDATION_ERROR when it was used,
-   * replaced or expired meanwhile.
+   * Redeems a link by one conditional update, within the transaction of its effect. Throws VALIDATION_ERROR if it was
+   * used, replaced or expired meanwhile.
    */
   async redeem(session: ClientSession, { id }: Pick<Link, 'id'>): Promise<void> {
     const now = this.#runtime.clock();
@@ -117,8 +117,8 @@ export class Links {
   }
 
   /**
-   * Counts a wrong password that came with the link; the fifth uses it up. Throws VALIDATION_ERROR when it was used, or used up,
-   * meanwhile: of guesses that are sent at the same time, five are answered.
+   * Counts a wrong password that came with the link; the fifth uses it up. Throws VALIDATION_ERROR if it was used or
+   * used up meanwhile, so that only five of several simultaneous guesses are answered.
    */
   async countWrongPassword({ id }: Pick<Link, 'id'>): Promise<void> {
     const change = { $inc: { wrong_passwords: 1, version: 1 } };
@@ -126,7 +126,7 @@ export class Links {
     if (!(await this.#collection.in(directory).update(filter, change))) throw linkNotValid();
   }
 
-  /** Makes the links that match unusable, within a transaction. */
+  /** Makes the matching links unusable within a transaction. */
   async #void(session: ClientSession, filter: Readonly<Record<string, unknown>>): Promise<void> {
     const change = { $set: { used_at: this.#runtime.clock() }, $inc: { version: 1 } };
     await this.#collection.in(directory).updateMany({ ...filter, used_at: null }, change, session);
@@ -141,7 +141,7 @@ export class Links {
     return this.#void(session, { person_id: personId, purpose });
   }
 
-  /** Stores when the link's mail was handed over. */
+  /** Stores when the link's mail was sent. */
   async markSent(session: ClientSession, id: string, at: Date): Promise<void> {
     await this.#collection.in(directory).update({ _id: id }, { $set: { sent_at: at }, $inc: { version: 1 } }, session);
   }

@@ -5,19 +5,19 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { liveTenant } from '../../directory/store/tenants.js';
 
-/** A digest that was mailed; its id is the one that the caller has chosen. */
+/** A digest that was mailed. The caller chooses its id. */
 interface MailedDigest {
   readonly id: string;
   readonly version: number;
-  /** To how many agents. */
+  /** Number of agents who got it. */
   readonly recipients: number;
   readonly created_at: Date;
 }
 
-/** Longer than a delivery can be attempted again. */
+/** Longer than the caller repeats an attempt. */
 const retentionSeconds = 32 * 24 * 3_600;
 
-/** Which digests agents of workspaces were mailed, and which notices their owners; each has an id of its own. */
+/** The digests and notices that were mailed to members of workspaces, so that each is sent once. */
 export class MailedDigests {
   readonly #collection: Collection<MailedDigest>;
 
@@ -29,12 +29,15 @@ export class MailedDigests {
     });
   }
 
-  /** The digest, or null when it was not mailed. */
+  /** Finds the digest. Resolves to null if it wasn't mailed. */
   get(session: TransactionSession, { workspaceId }: Tenant, id: string): Promise<MailedDigest | null> {
     return this.#collection.in(liveTenant(workspaceId)).get(id, session);
   }
 
-  /** Stores a digest within the transaction that takes its mails. Fails by a duplicate key when another process stores it meanwhile. */
+  /**
+   * Stores a digest within the transaction that queues its mails. Fails with a duplicate key if another process stores
+   * it meanwhile.
+   */
   add(
     session: TransactionSession,
     { workspaceId }: Tenant,

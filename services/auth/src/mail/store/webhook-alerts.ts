@@ -4,7 +4,9 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 
-/** An event that the owners of a workspace were told of by mail, or not as they had been told of others; its id is the event's. */
+/**
+ * An event about which the owners of a workspace were mailed, or weren't because of the limit. Its id is the event's.
+ */
 interface WebhookAlert {
   readonly id: string;
   readonly version: number;
@@ -13,10 +15,10 @@ interface WebhookAlert {
 }
 
 const hourMs = 3_600_000;
-/** Longer than an event waits to be consumed. */
+/** Longer than an event waits for its consumer. */
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** Which disabled webhooks the owners of workspaces were told of. */
+/** The disabled webhooks about which owners were mailed. */
 export class WebhookAlerts {
   readonly #collection: Collection<WebhookAlert>;
 
@@ -31,18 +33,18 @@ export class WebhookAlerts {
     });
   }
 
-  /** Whether the event is stored. */
+  /** Checks whether the event is stored. */
   async has(session: TransactionSession, tenant: Tenant, eventId: string): Promise<boolean> {
     return (await this.#collection.in(tenant).get(eventId, session)) !== null;
   }
 
-  /** Stores the event within a transaction. Fails by a duplicate key when another process stores it meanwhile. */
+  /** Stores the event within a transaction. Fails with a duplicate key if another process stores it meanwhile. */
   add(session: TransactionSession, tenant: Tenant, eventId: string, isMailed: boolean, now: Date): Promise<void> {
     const alert = { id: eventId, version: 1, is_mailed: isMailed, created_at: now };
     return this.#collection.in(tenant).insert([alert], session);
   }
 
-  /** How many were mailed in the last hour, up to `limit`. */
+  /** Counts those that were mailed in the last hour, up to `limit`. */
   countMailed(session: TransactionSession, tenant: Tenant, now: Date, limit: number): Promise<number> {
     const lately = { created_at: { $gt: new Date(now.getTime() - hourMs) }, is_mailed: true };
     return this.#collection.in(tenant).count(lately, { limit, hint: 'created_at', session });

@@ -8,15 +8,15 @@ import { type Letter, toMail } from '../model/letter.js';
 import type { QueuedMail } from '../store/mails.js';
 import { deliverSoon } from './deliver.js';
 
-/** The mail is of no use later. */
+/** Lifetime of the mails, after which they are of no use. */
 const noticeLifetimeMs = 7 * 86_400_000;
 
-/** What becomes of a person, with the mail that tells of it; null when nothing changes. */
+/** A changed person with the mail about it. Null if nothing changes. */
 type ToldChange = (NonNullable<PersonChange> & { readonly letter: Letter }) | null;
 
 /**
- * Changes a person as `decide` says, and mails that to the address that the person has until then, in one transaction: whoever made the
- * change, the owner of the account knows of it. Rejects as `People.change` does.
+ * Changes a person as `decide` says, and mails that to the person's address from before the change, in one transaction.
+ * So the owner of the account learns of it, whoever made the change. Rejects as `People.change` does.
  */
 export async function changeAndTell(
   context: Context,
@@ -39,7 +39,7 @@ export async function changeAndTell(
       };
       return { ...changed, beside: { events: beside?.events ?? [], write } };
     });
-  // Another mail to an address that never had one may be taken at the same time.
+  // Another process may queue the first mail to the address at the same time.
   const person = await retryOnConflict(change, { isConflict: isDuplicateKey });
   deliverSoon(context, notice);
   return person;

@@ -8,7 +8,7 @@ import { inDirectory } from '../../directory/store/tenants.js';
 import type { QueuedMail } from '../store/mails.js';
 import { deliverSoon } from './deliver.js';
 
-/** What a transaction of an account has written. */
+/** The writes of a transaction. */
 interface AccountChange<R> {
   readonly entries?: readonly EntryInput[];
   readonly mails?: readonly (QueuedMail | null)[];
@@ -16,8 +16,8 @@ interface AccountChange<R> {
 }
 
 /**
- * Commits a change of accounts with the mails that tell of it, in one transaction; the mails are handed over soon after. `write` runs
- * again when it met another writer, also one who created a record with the same key.
+ * Commits a change together with its mails in one transaction, and sends the mails soon after. Runs `write` again after
+ * a conflict with another writer, also after a duplicate key.
  */
 export async function commitWithMail<R>(
   context: Context,

@@ -7,7 +7,7 @@ import { accessTokenSeconds, signingAlgorithm } from '../model/signing-key.js';
 /** `typ` of access tokens (RFC 9068, 2.1). */
 const type = 'at+jwt';
 
-/** The claims of an access token that was verified. */
+/** Claims of a verified access token. */
 export interface AccessTokenClaims {
   readonly sub: string;
   readonly client_id: string;
@@ -18,7 +18,9 @@ export interface AccessTokenClaims {
   readonly exp: number;
 }
 
-/** An access token (RFC 9068) of a grant, for an hour or until the grant ends; `scopes` are some of the grant's. */
+/**
+ * Signs an access token (RFC 9068) of a grant, for an hour or until the grant ends. `scopes` are some of the grant's.
+ */
 export async function signAccessToken(
   { keyRing, clock, authUrl, audience }: Context,
   { id, client_id, person_id, expires_at }: Grant,
@@ -52,7 +54,7 @@ function toClaims({ sub, client_id, scope, grant_id, jti, iat, exp }: JWTPayload
   return isSound ? { sub, client_id, scope, grant_id, jti, iat, exp } : null;
 }
 
-/** The claims of an access token of this server that has not expired; null for anything else. */
+/** Verifies an access token. Resolves to its claims, or to null unless it is one of this server that hasn't expired. */
 export async function verifyAccessToken(
   { keyRing, clock, authUrl, apiUrl }: Context,
   token: string,

@@ -8,7 +8,12 @@ import { diff } from '@plotline/kit/store/journal/diff';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import type { Context } from '../../context.js';
 import { type Client, type ClientRequest, isConfidential, parseClientRequest } from '../model/client.js';
-import { toAppJson } from './app-json.js';
+
+/** Renders an app as its owners see it, without a secret. */
+function toAppJson(client: Client) {
+  const { id, name, redirect_uris, scopes, created_at, updated_at = created_at } = client;
+  return { id, name, confidential: isConfidential(client), redirect_uris, scopes, created_at, updated_at };
+}
 
 interface NewApp extends ClientRequest {
   readonly confidential: boolean;
@@ -22,7 +27,7 @@ export function listApps({ clients }: Context): Handler<unknown, ListQuery> {
   };
 }
 
-/** POST /auth/apps. This answer and that of rotate-secret alone show a secret. */
+/** POST /auth/apps. Only this answer and that of rotate-secret contain a secret. */
 export function createApp({ clients, clock }: Context): Handler<NewApp> {
   return async (call) => {
     const { confidential, ...request } = call.body;
@@ -48,7 +53,7 @@ export function getApp({ clients }: Context): Handler {
 
 const changed = { type: 'field_update', description: 'The app was changed.' };
 
-/** PUT /auth/apps/:id. What was granted before stays granted: fewer scopes bind new consents. */
+/** PUT /auth/apps/:id. Earlier grants stay as they are: fewer scopes apply to new consents only. */
 export function updateApp({ clients }: Context): Handler<Partial<ClientRequest>> {
   return async (call) => {
     const decide = (before: Client, at: Date) => {
@@ -66,7 +71,7 @@ export function updateApp({ clients }: Context): Handler<Partial<ClientRequest>>
 
 const rotated = { type: 'secret_rotated', description: 'The app got a new secret.' };
 
-/** POST /auth/apps/:id/rotate-secret. The former secret is invalid at once. */
+/** POST /auth/apps/:id/rotate-secret. The former secret becomes invalid at once. */
 export function rotateAppSecret({ clients }: Context): Handler {
   return async (call) => {
     const secret = clients.createSecret(true);

@@ -6,14 +6,14 @@ import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { isCodeChallenge } from './pkce.js';
 
-/** Where the browser may be sent back to: a client that is known, at an address that it has registered. */
+/** Where the browser may be sent back: a known client, at an address that it registered. */
 export interface RedirectTarget {
   readonly client: Owned<Client>;
   readonly redirectUri: string;
   readonly state: string | undefined;
 }
 
-/** The client, or its address, is not known: nobody is sent anywhere (RFC 6749, 4.1.2.1). */
+/** The client or its address is unknown, so the browser isn't sent anywhere (RFC 6749, 4.1.2.1). */
 export class UnknownTarget extends Error {
   readonly kind: 'unknown_app' | 'unknown_redirect';
 
@@ -24,15 +24,15 @@ export class UnknownTarget extends Error {
   }
 }
 
-/** A request that is sound (RFC 6749, 4.1.1; RFC 7636, 4.3). */
+/** A valid request (RFC 6749, 4.1.1; RFC 7636, 4.3). */
 export interface AuthorizationRequest extends RedirectTarget {
-  /** What was asked for, of what the client is registered for: at least one. */
+  /** Requested scopes for which the client is registered, at least one. */
   readonly scopes: readonly Scope[];
-  /** S256; null when a confidential client sent none. */
+  /** S256. Null if a confidential client sent none. */
   readonly codeChallenge: string | null;
 }
 
-/** Throws UnknownTarget. */
+/** Finds the client and checks the address. Throws UnknownTarget. */
 export async function findRedirectTarget({ clients }: Context, parameters: Parameters): Promise<RedirectTarget> {
   const { repeated } = parameters;
   const clientId = repeated.has('client_id') ? undefined : parameters.get('client_id');
@@ -69,7 +69,7 @@ function readCodeChallenge(client: Client, parameters: Parameters): string | nul
   return challenge;
 }
 
-/** The rest of the request. What it throws is told to the client, by a redirect. */
+/** Parses the rest of the request. The client learns of its errors by a redirect. */
 export function parseAuthorizationRequest(target: RedirectTarget, parameters: Parameters): AuthorizationRequest {
   if (parameters.repeated.size > 0) {
     throw new OAuthError('invalid_request', 'A parameter was sent more than once.');

@@ -6,7 +6,8 @@ import type { Context } from '../../context.js';
 import { type ErrorKind, renderError } from '../../pages/api/error.js';
 import { redirect, sendPage } from '../../pages/api/send-page.js';
 import { readOrigin } from '../../sessions/api/origin.js';
-import { findSignedIn, readSessionToken, type SignedIn } from '../../sessions/api/signed-in.js';
+import { readSessionToken } from '../../sessions/api/session-cookie.js';
+import { findSignedIn, type SignedIn } from '../../sessions/api/signed-in.js';
 import {
   type AuthorizationRequest,
   findRedirectTarget,
@@ -19,7 +20,7 @@ import { OAuthError, toOAuthError } from './oauth-error.js';
 import { type Parameters, parseParameters, readParameters } from './parameters.js';
 import { renderConsent } from './render-consent.js';
 
-/** The query as it was sent, without the question mark. */
+/** Returns the query as it was sent, without the question mark. */
 function readQuery({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
   return start < 0 ? '' : originalUrl.slice(start + 1);
@@ -33,14 +34,17 @@ function answer(
   values: Readonly<Record<string, string>>,
 ): void {
   const query = new URLSearchParams({ ...values, ...(state !== undefined && { state }), iss: authUrl });
-  // Appended to the text: a URL that is parsed and written again may differ from what was registered.
+  // Appended as text, because a URL that is parsed and formatted again may differ from the registered one.
   redirect(response, `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`);
 }
 
-/** The longest path with query that the gateway takes. */
+/** The longest path with query that the gateway accepts. */
 const maxLocationLength = 8_192;
 
-/** Leads to a page from which the person comes back to this request. Throws invalid_request where it is too long to be carried along. */
+/**
+ * Redirects to a page from which the person comes back to this request. Throws invalid_request if the request is too
+ * long to be carried along.
+ */
 function leadThrough(
   request: Request,
   response: Response,
@@ -52,7 +56,7 @@ function leadThrough(
   redirect(response, location);
 }
 
-/** Has the person sign in anew: whoever finds a browser open does not give everything away with it. */
+/** Makes the person sign in again, so that an open browser isn't enough to grant everything. */
 function askForPassword(request: Request, response: Response): void {
   leadThrough(request, response, '/auth/sign-in', { notice: 'again' });
 }
@@ -62,7 +66,7 @@ async function findPerson(context: Context, request: Request): Promise<SignedIn 
   return sent?.isCookie ? findSignedIn(context, sent.token, readOrigin(request)) : null;
 }
 
-/** What is done with a sound request, on behalf of the person who is signed in. */
+/** Handles a valid request of a person who is signed in. */
 type Step = (
   request: Request,
   response: Response,
@@ -81,7 +85,8 @@ function serve(context: Context, step: Step): RequestHandler {
   const { runtime } = context;
   const run = async (request: Request, response: Response, target: RedirectTarget, parameters: Parameters) => {
     const signedIn = await findPerson(context, request);
-    // Nobody else is sent to a client, whatever is wrong with the request: anybody could have our host lead anybody to an app of theirs.
+    // Without a person, the browser isn't sent to the client even for a wrong request. Otherwise our host could
+    // redirect anyone to any app.
     if (!signedIn) return leadThrough(request, response, '/auth/sign-in');
     try {
       await step(request, response, { authorization: parseAuthorizationRequest(target, parameters), signedIn });
@@ -106,7 +111,9 @@ function serve(context: Context, step: Step): RequestHandler {
   };
 }
 
-/** GET /oauth/authorize (RFC 6749, 4.1.1): asks the person, who signs in and sets up a second factor first where needed. */
+/**
+ * GET /oauth/authorize (RFC 6749, 4.1.1). Asks the person, who first signs in and sets up a second factor if needed.
+ */
 export function showConsent(context: Context): RequestHandler {
   return serve(context, async (request, response, { authorization, signedIn }) => {
     if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
@@ -118,7 +125,7 @@ export function showConsent(context: Context): RequestHandler {
   });
 }
 
-/** POST /oauth/authorize: what the person has decided. The request is in the query, as it was when they were asked. */
+/** POST /oauth/authorize. Carries out the person's decision. The query contains the request that the person saw. */
 export function decideConsent(context: Context): RequestHandler {
   return serve(context, async (request, response, { authorization, signedIn }) => {
     assertSameOrigin(request.headers, context.authUrl);

@@ -13,7 +13,7 @@ interface Credentials {
   readonly isBasic: boolean;
 }
 
-/** 401 (RFC 6749, 5.2), with the challenge that answers `Authorization: Basic`. */
+/** Creates the refusal with status 401 (RFC 6749, 5.2), with the challenge that answers `Authorization: Basic`. */
 function refuseClient(isBasic: boolean): OAuthError {
   const headers = isBasic ? { 'www-authenticate': 'Basic realm="Plotline", charset="UTF-8"' } : {};
   return new OAuthError('invalid_client', 'The client is unknown, or it did not authenticate.', {
@@ -22,7 +22,7 @@ function refuseClient(isBasic: boolean): OAuthError {
   });
 }
 
-/** Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** Decodes the id or secret, which are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function decodeForm(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
@@ -40,7 +40,10 @@ function parseBasic(authorization: string): Credentials {
   }
 }
 
-/** What the client says of itself, in the body or by Basic, never both (RFC 6749, 2.3). Throws invalid_request or invalid_client. */
+/**
+ * Reads the client's credentials from the body or from Basic, never from both (RFC 6749, 2.3). Throws invalid_request
+ * or invalid_client.
+ */
 function readCredentials(authorization: string | undefined, parameters: Parameters): Credentials {
   const id = parameters.get('client_id');
   const secret = parameters.get('client_secret');
@@ -61,16 +64,17 @@ function readCredentials(authorization: string | undefined, parameters: Paramete
 export interface ClientRequest {
   readonly authorization: string | undefined;
   readonly parameters: Parameters;
-  /** The address that the request comes from. */
+  /** The client's network address. */
   readonly address: string;
   readonly origin: Origin;
-  /** Told of the client that has proven itself by its secret. */
+  /** Called with the client that has proven its secret. */
   readonly onAuthenticated: (clientId: string) => void;
 }
 
 /**
- * The client that sent a request: a confidential one with its secret, a public one by its id alone. Throws invalid_client (401) for
- * one that is unknown, has another secret, or is public and sent one; RATE_LIMIT_EXCEEDED after too many failures.
+ * Finds the client that sent a request: a confidential one by its secret, a public one by its id only. Throws
+ * invalid_client (401) if the client is unknown, the secret is wrong, or a public client sent one, and
+ * RATE_LIMIT_EXCEEDED after too many failures.
  */
 export async function authenticateClient(
   context: Context,
@@ -84,14 +88,14 @@ export async function authenticateClient(
     onAuthenticated(client.id);
     clients
       .renewHash(client, secret)
-      .catch((error: unknown) => runtime.log.warn({ err: error, ...toLogFields(origin) }, 'secret not hashed anew'));
+      .catch((error: unknown) => runtime.log.warn({ err: error, ...toLogFields(origin) }, 'secret not rehashed'));
     return client;
   }
   await recordClientFailure(context, client?.id ?? null, address);
   throw refuseClient(isBasic);
 }
 
-/** As `authenticateClient`, for what public clients may not ask for. */
+/** Does the same for endpoints that public clients may not use. */
 export async function authenticateConfidentialClient(context: Context, request: ClientRequest): Promise<Owned<Client>> {
   const client = await authenticateClient(context, request);
   if (!isConfidential(client)) throw refuseClient(request.authorization !== undefined);

@@ -1,14 +1,13 @@
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Context } from '../../context.js';
-import { tooManyAttempts } from '../../people/api/prove-password.js';
-import { attemptWindowMs } from '../../throttling/model/attempt-limits.js';
+import { attemptWindowMs, tooManyAttempts } from '../../throttling/model/attempt-limits.js';
 
 const maxPerClient = 10;
 const maxPerAddress = 50;
 
 /**
- * Counts a failed authentication of a client, by client and address and by the address alone. Throws RATE_LIMIT_EXCEEDED above a limit.
- * Only failures are refused: a secret cannot be guessed, and so nobody can lock a client out.
+ * Counts a failed authentication, by client and address and by the address alone. Throws RATE_LIMIT_EXCEEDED above a
+ * limit. Refuses only failures: a secret can't be guessed, and no one can lock a client out.
  */
 export async function recordClientFailure(
   { failures, clock }: Context,

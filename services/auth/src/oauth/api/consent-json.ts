@@ -8,7 +8,7 @@ function describeScopes({ scopes }: Pick<Grant, 'scopes'>) {
   return scopes.map((name) => ({ name, description: describeScope(name) }));
 }
 
-/** What a person lets an app do in a workspace, as that person sees it. */
+/** Renders the access of an app for the person who gave it. */
 export function toConsentJson(grant: Grant, app: Client, workspace: Workspace) {
   const { id, created_at, expires_at } = grant;
   return {
@@ -21,7 +21,7 @@ export function toConsentJson(grant: Grant, app: Client, workspace: Workspace) {
   };
 }
 
-/** The same, as owners and admins of the workspace see it. */
+/** Renders the access of an app for owners and admins of the workspace. */
 export function toWorkspaceConsentJson(grant: MergedGrants, app: Client, person: Person) {
   const { id, created_at, expires_at } = grant;
   return {

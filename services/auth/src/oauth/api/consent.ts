@@ -10,27 +10,30 @@ import type { AuthorizationRequest } from './authorization-request.js';
 import type { ConsentScope, ConsentView } from './consent-view.js';
 import { OAuthError } from './oauth-error.js';
 
-/** A workspace that the person may let the client into, and with what. */
+/** A workspace to which the person may give the client access, with the scopes. */
 interface Choice {
   readonly access: Access;
   readonly granted: readonly Scope[];
   readonly withheld: readonly Scope[];
 }
 
-/** What the person's role allows of what is asked, in each of the workspaces where it allows some. */
+/** Lists the workspaces in which the person's role allows some of the requested scopes. */
 function listPossible({ client, scopes }: AuthorizationRequest, { access }: SignedIn): readonly Choice[] {
   return access
     .map((one) => ({ access: one, ...grantScopes(scopes, client.scopes, one.role) }))
     .filter(({ granted }) => granted.length > 0);
 }
 
-/** Whether there is a workspace that the person could grant, and each wants a second factor that the person does not have. */
+/**
+ * Checks whether the person could grant a workspace, but each one requires a second factor that the person doesn't
+ * have.
+ */
 export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: SignedIn): boolean {
   const possible = listPossible(request, signedIn);
   return possible.length > 0 && possible.every(({ access }) => access.needsTwoFactor);
 }
 
-/** Whether everything could be granted (`admin`), by a session of a sign-in of long ago. */
+/** Checks whether everything (`admin`) could be granted by a session whose sign-in isn't recent. */
 export function needsPasswordFirst(
   context: Pick<Context, 'clock'>,
   request: AuthorizationRequest,
@@ -40,7 +43,7 @@ export function needsPasswordFirst(
   return mayGrantAll && !isRecent(context, signedIn);
 }
 
-/** The workspaces that the person can grant. Throws access_denied when there is none. */
+/** Lists the workspaces that the person can grant. Throws access_denied if there is none. */
 function listChoices(request: AuthorizationRequest, signedIn: SignedIn): readonly Choice[] {
   const choices = listPossible(request, signedIn).filter(({ access }) => !access.needsTwoFactor);
   if (choices.length === 0)
@@ -52,13 +55,13 @@ function describe(scopes: readonly Scope[]): ConsentScope[] {
   return scopes.map((scope) => ({ scope, text: describeScope(scope) }));
 }
 
-/** The host of a redirect URI, or the scheme of a native app. */
+/** Returns the host of a redirect URI, or the scheme of a native app. */
 function toDestination(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return host === '' || !/^https?:$/.test(protocol) ? protocol.slice(0, -1) : host;
 }
 
-/** What the consent page shows. Throws access_denied when there is nothing that the person could grant. */
+/** Creates the view model of the consent page. Throws access_denied if the person can't grant anything. */
 export async function createConsentView(
   { workspaces }: Pick<Context, 'workspaces'>,
   request: AuthorizationRequest,
@@ -88,7 +91,7 @@ export async function createConsentView(
   };
 }
 
-/** Records what the person has agreed to; resolves to the code. Throws access_denied for a workspace that cannot be granted. */
+/** Records the person's consent. Resolves to the code. Throws access_denied for a workspace that can't be granted. */
 export async function issueCode(
   { codes, clock }: Context,
   request: AuthorizationRequest,

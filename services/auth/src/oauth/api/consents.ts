@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import * as accounts from '../store/consents.js';
 import { toConsentJson, toWorkspaceConsentJson } from './consent-json.js';
 
-/** GET /auth/consents: what the person lets apps do, in all workspaces. */
+/** GET /auth/consents. Lists the access that the person gives apps in all workspaces. */
 export function listConsents(context: Context): Handler {
   return async ({ caller }) => {
     const consents = await accounts.listConsents(context, caller.actor.id);
@@ -13,7 +13,7 @@ export function listConsents(context: Context): Handler {
   };
 }
 
-/** DELETE /auth/consents/:id. Somebody else's is not found. */
+/** DELETE /auth/consents/:id */
 export function withdrawConsent(context: Context): Handler {
   return async (call) => {
     await accounts.withdrawConsent(context, call, call.path('id'));
@@ -21,7 +21,7 @@ export function withdrawConsent(context: Context): Handler {
   };
 }
 
-/** GET /auth/workspace/consents: what people let apps do in the workspace. */
+/** GET /auth/workspace/consents. Lists the access that people give apps in the workspace. */
 export function listWorkspaceConsents(context: Context): Handler<unknown, Omit<ListQuery, 'sort' | 'order'>> {
   return async ({ caller, query }) => {
     const { records, info } = await accounts.listWorkspaceConsents(context, caller, query);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import type { RefreshToken } from '../model/refresh-token.js';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.js';
 
-/** A token of this server that has not expired, as a client sent it. */
+/** A token of this server that hasn't expired, as a client sent it. */
 export type FoundToken =
   | { readonly kind: 'access'; readonly clientId: string; readonly grantId: string; readonly claims: AccessTokenClaims }
   | {
@@ -13,7 +13,10 @@ export type FoundToken =
       readonly record: Owned<RefreshToken>;
     };
 
-/** The access or refresh token of that value, or null. What kind it is shows in the value: `token_type_hint` is not needed. */
+/**
+ * Finds the access or refresh token with that value, or null. The value shows its kind, so `token_type_hint` isn't
+ * needed.
+ */
 export async function findToken(context: Context, value: string): Promise<FoundToken | null> {
   if (value.includes('.')) {
     const claims = await verifyAccessToken(context, value);

@@ -4,7 +4,7 @@ import { type Access, findAccessTo } from '../../directory/api/access.js';
 import type { Person } from '../../directory/model/person.js';
 import { type Grant, isLive } from '../model/grant.js';
 
-/** For whom a grant stands. */
+/** The person for whom a grant stands, with their access. */
 export interface GrantAccess {
   readonly grant: Owned<Grant>;
   readonly person: Person;
@@ -12,8 +12,9 @@ export interface GrantAccess {
 }
 
 /**
- * For whom a grant stands now: null when it has ended, its client was deleted, or its person lost access to the workspace since the
- * consent. The access may need a second factor first. Rejects with SERVICE_UNAVAILABLE.
+ * Finds the person for whom a grant stands now. Resolves to null if the grant has ended, its client was deleted, or its
+ * person lost access to the workspace since the consent. The access may need a second factor first. Rejects with
+ * SERVICE_UNAVAILABLE.
  */
 export async function findGrantAccess(context: Context, grant: Owned<Grant> | null): Promise<GrantAccess | null> {
   if (!grant || !isLive(grant, context.clock())) return null;

@@ -10,7 +10,7 @@ function toSeconds(time: Date): number {
 }
 
 function describe({ authUrl, audience }: Context, token: FoundToken, { grant, person }: GrantAccess): object {
-  // No `username`: an app that may see leads has not been given the address that the person signs in with.
+  // No `username`: an app that may read leads may not know the address with which the person signs in.
   const common = { active: true, client_id: grant.client_id, sub: person.id, iss: authUrl };
   if (token.kind === 'refresh') {
     const { created_at, expires_at } = token.record;
@@ -21,8 +21,8 @@ function describe({ authUrl, audience }: Context, token: FoundToken, { grant, pe
 }
 
 /**
- * POST /oauth/introspect (RFC 7662), for confidential clients. Of a token that cannot be used, or is of another client, it tells
- * nothing but that it is not active.
+ * POST /oauth/introspect (RFC 7662), for confidential clients. Tells only that a token isn't active if it doesn't work
+ * or belongs to another client.
  */
 export function introspect(context: Context): Endpoint {
   return async (call) => {

@@ -4,7 +4,7 @@ import { signingAlgorithm } from '../model/signing-key.js';
 
 const clientAuthentication = ['client_secret_basic', 'client_secret_post'];
 
-/** Authorization server metadata (RFC 8414, section 2). */
+/** Creates the authorization server metadata (RFC 8414, section 2). */
 export function createMetadata({ authUrl }: Pick<Context, 'authUrl'>): object {
   return {
     issuer: authUrl,

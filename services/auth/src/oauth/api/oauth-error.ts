@@ -1,6 +1,8 @@
 import { toProblem } from '@plotline/kit/core/errors';
 
-/** The codes of RFC 6749 (4.1.2.1, 5.2), of RFC 9101 (section 7) and of OpenID Connect (3.1.2.6) that occur. */
+/**
+ * The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 9101 (section 7) and OpenID Connect (3.1.2.6) that this server uses.
+ */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -17,7 +19,10 @@ export type OAuthErrorCode =
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A refusal in OAuth's own dialect (RFC 6749, 5.2): the client may read code and message, which is ASCII without `"` and `\`. */
+/**
+ * An error in OAuth's own format (RFC 6749, 5.2). The client may read code and message, which is ASCII without `"` and
+ * `\`.
+ */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   readonly status: number;
@@ -36,13 +41,13 @@ export class OAuthError extends Error {
   }
 }
 
-/** The person has to do something before the grant is of use again; it is not over. */
+/** Creates the error of a grant that works again after the person sets up a second factor. */
 export function secondFactorMissing(): OAuthError {
   const message = 'The workspace requires a second factor, which the person has to set up first.';
   return new OAuthError('interaction_required', message);
 }
 
-/** Any thrown value as an OAuthError: what is not foreseen is a server_error without details. */
+/** Converts a thrown value. An unexpected error becomes a server_error without details. */
 export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
   const { status, message, retryAfter } = toProblem(error);

@@ -5,14 +5,14 @@ import { type Request, type RequestHandler, raw } from 'express';
 import { maxBodyBytes, toUnreadableProblem } from '../../pages/api/unreadable-request.js';
 import { OAuthError } from './oauth-error.js';
 
-/** Parameters by name. Those without a value are treated as absent (RFC 6749, 3.1 and 3.2). */
+/** Parameters by name. Parameters without a value count as absent (RFC 6749, 3.1 and 3.2). */
 export interface Parameters {
   get(name: string): string | undefined;
-  /** The names that were sent more than once, which is refused. */
+  /** Names that were sent more than once, which is refused. */
   readonly repeated: ReadonlySet<string>;
 }
 
-/** The parameters of a query or a form. */
+/** Parses the parameters of a query or a form. */
 export function parseParameters(text: string): Parameters {
   const values = new Map<string, string>();
   const repeated = new Set<string>();
@@ -43,7 +43,7 @@ function parseJson(text: string, bytes: Uint8Array): Parameters {
   return { get, repeated: new Set() };
 }
 
-/** Reads the bytes of a body, of whatever type, up to 64 KiB. */
+/** Reads the bytes of a body of any type, up to 64 KiB. */
 export const readBytes: RequestHandler = (request, response, next) => {
   assertFraming(request);
   raw({ limit: maxBodyBytes, type: () => true })(request, response, (error?: unknown) =>
@@ -51,7 +51,7 @@ export const readBytes: RequestHandler = (request, response, next) => {
   );
 };
 
-/** The parameters of a form, or of a JSON object with strings. Throws invalid_request. */
+/** Reads the parameters of a form, or of a JSON object with strings. Throws invalid_request. */
 export function readParameters(request: Request): Parameters {
   const bytes: unknown = request.body;
   const isJson = Boolean(request.is('application/json'));
@@ -68,7 +68,7 @@ export function readParameters(request: Request): Parameters {
   return parameters;
 }
 
-/** The value of a parameter. Throws invalid_request when it is missing. */
+/** Returns the value of a parameter. Throws invalid_request if it is missing. */
 export function requireParameter(parameters: Parameters, name: string): string {
   const value = parameters.get(name);
   if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { OAuthError } from './oauth-error.js';
 
-/** Whether a text can be a code challenge by S256: the base64url of 32 bytes (RFC 7636, 4.2). */
+/** Checks whether a text can be a code challenge by S256: the base64url of 32 bytes (RFC 7636, 4.2). */
 export function isCodeChallenge(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
 /**
- * Throws invalid_grant unless the verifier is the one of the challenge. A verifier for a code that was asked for without a
- * challenge is refused too: somebody may have left the challenge out (RFC 9700, 4.8.2).
+ * Throws invalid_grant unless the verifier matches the challenge. Also refuses a verifier for a code that was requested
+ * without a challenge, because an attacker may have removed the challenge (RFC 9700, 4.8.2).
  */
 export function assertVerifier(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {

@@ -15,14 +15,14 @@ function refuseCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The code is unknown, was used, has expired, or is of another client.');
 }
 
-/** Ends the grant of a code that was used before, if it made one: either use may have been a thief's (RFC 6749, 4.1.2). */
+/** Ends the grant of a code that was used before, because either use may be a thief's (RFC 6749, 4.1.2). */
 async function refuseReplay({ grants }: Context, code: Owned<AuthorizationCode>, origin: Origin): Promise<OAuthError> {
   const grant = await grants.find(code.grant_id);
   if (grant) await grants.end(createOAuthCommand(liveTenant(code.workspace_id), origin), grant.id, 'replayed');
   return refuseCode();
 }
 
-/** `grant_type=authorization_code` (RFC 6749, 4.1.3). Throws invalid_request or invalid_grant. */
+/** Serves `grant_type=authorization_code` (RFC 6749, 4.1.3). Throws invalid_request or invalid_grant. */
 export async function redeemCode(
   context: Context,
   client: Client,

@@ -17,7 +17,10 @@ function refuseToken(): OAuthError {
   return new OAuthError('invalid_grant', message);
 }
 
-/** The scopes of the new access token: the grant's, or fewer of them (RFC 6749, section 6). Throws invalid_scope. */
+/**
+ * Returns the scopes of the new access token: the grant's, or fewer of them (RFC 6749, section 6). Throws
+ * invalid_scope.
+ */
 function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly string[] {
   if (scope === undefined) return scopes;
   const asked = [...new Set(scope.split(' ').filter((one) => one !== ''))];
@@ -29,7 +32,8 @@ function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly st
 }
 
 /**
- * The successor of a token: the same for all who send it within ten seconds, so that a client whose answer was lost can ask again.
+ * Returns the successor of a token. Everyone who sends the token within ten seconds gets the same one, so that a client
+ * whose answer was lost can ask again.
  */
 async function rotate(context: Context, command: Command, token: RefreshToken, value: string): Promise<string> {
   const { grants, refreshTokens } = context;
@@ -41,7 +45,7 @@ async function rotate(context: Context, command: Command, token: RefreshToken, v
   return repeated;
 }
 
-/** `grant_type=refresh_token` (RFC 6749, section 6). Throws invalid_request, invalid_grant or invalid_scope. */
+/** Serves `grant_type=refresh_token` (RFC 6749, section 6). Throws invalid_request, invalid_grant or invalid_scope. */
 export async function refresh(
   context: Context,
   client: Client,
@@ -54,14 +58,14 @@ export async function refresh(
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = liveTenant(token.workspace_id);
   const command = createOAuthCommand(tenant, origin);
-  // The token is in two hands, whatever else the request says (RFC 9700, 4.14.2).
+  // Two parties have the token, whatever else the request says (RFC 9700, 4.14.2).
   if (isReplayed(token, clock())) {
     await grants.end(command, token.grant_id, 'replayed');
     throw refuseToken();
   }
   const found = await findGrantAccess(context, await grants.find(token.grant_id));
   if (!found) throw refuseToken();
-  // The token stays good: the app goes on once the person has set one up.
+  // The token stays valid: the app continues after the person has set one up.
   if (found.access.needsTwoFactor) throw secondFactorMissing();
   const scopes = narrowScopes(found.grant, parameters.get('scope'));
   const successor = await rotate(context, command, token, value);

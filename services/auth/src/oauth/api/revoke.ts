@@ -8,8 +8,8 @@ import { requireParameter } from './parameters.js';
 import type { Endpoint } from './serve-endpoint.js';
 
 /**
- * POST /oauth/revoke (RFC 7009). Either token ends the whole grant. An unknown token is as good as revoked: 200. One of another client
- * is refused, with invalid_grant.
+ * POST /oauth/revoke (RFC 7009). Either token ends the whole grant. Answers 200 for an unknown token, which is as good
+ * as revoked, and invalid_grant for another client's.
  */
 export function revoke(context: Context): Endpoint {
   const { grants } = context;

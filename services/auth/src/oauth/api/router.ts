@@ -10,11 +10,11 @@ import { revoke } from './revoke.js';
 import { refuseMethod, sendOAuthError, serveEndpoint } from './serve-endpoint.js';
 import { token } from './token.js';
 
-/** Clients may keep metadata and keys so long, in seconds: far less than a key is published before it signs. */
+/** Seconds for which clients may cache metadata and keys: far less than a key is published before it signs. */
 const maxAgeSeconds = 600;
 const cacheControl = `public, max-age=${maxAgeSeconds}`;
 
-/** The routes of the authorization server (RFC 6749, 7009, 7662, 8414). Their errors are OAuth's own, flat ones. */
+/** Creates the routes of the authorization server (RFC 6749, 7009, 7662, 8414), with errors in OAuth's flat format. */
 export function createOAuthRouter(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const endpoints = { token: token(context), revoke: revoke(context), introspect: introspect(context) };

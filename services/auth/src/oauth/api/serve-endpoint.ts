@@ -8,11 +8,11 @@ import type { ClientRequest } from './client-authentication.js';
 import { OAuthError, toOAuthError } from './oauth-error.js';
 import { readParameters } from './parameters.js';
 
-/** Answers with the JSON of a 200, or throws an OAuthError. */
+/** Resolves to the JSON of a 200, or throws an OAuthError. */
 export type Endpoint = (call: ClientRequest) => Promise<object>;
 
 function send(response: Response, status: number, body: object): void {
-  // Tokens, and what tells of them, stay out of caches (RFC 6749, 5.1).
+  // Caches must not store tokens, nor answers about them (RFC 6749, 5.1).
   response.setHeader('cache-control', 'no-store');
   response.setHeader('pragma', 'no-cache');
   const text = JSON.stringify(body);
@@ -20,19 +20,16 @@ function send(response: Response, status: number, body: object): void {
   response.end(text);
 }
 
-/** Sends anything thrown as RFC 6749 (5.2) has it; an unforeseen error is logged and not told. */
+/** Sends a thrown value in the format of RFC 6749 (5.2). Logs an unexpected error without telling its details. */
 export function sendOAuthError({ runtime }: Context, response: Response, error: unknown): void {
   const { code, message, status, headers } = toOAuthError(error);
   if (status >= 500)
-    runtime.log.warn(
-      { err: error, ...toLogFields(readOrigin(response.req)) },
-      'the authorization server could not answer',
-    );
+    runtime.log.warn({ err: error, ...toLogFields(readOrigin(response.req)) }, 'authorization server failed');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   send(response, status, { success: false, error: code, error_description: message });
 }
 
-/** Serves an endpoint that takes parameters as a form or as JSON. */
+/** Serves an endpoint with parameters in a form or in JSON. */
 export function serveEndpoint(context: Context, endpoint: Endpoint): RequestHandler {
   return async (request, response) => {
     try {
@@ -50,7 +47,7 @@ export function serveEndpoint(context: Context, endpoint: Endpoint): RequestHand
   };
 }
 
-/** Refuses other methods than the ones that a path takes. */
+/** Refuses all methods but the allowed ones. */
 export function refuseMethod(context: Context, ...allowed: readonly string[]): RequestHandler {
   return (_request, response) => {
     const methods = allowed.join(', ');

@@ -12,7 +12,7 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** An access token of the grant for some of its scopes, beside a refresh token for all of them. */
+/** Creates the answer with an access token for some scopes of the grant, and a refresh token for all of them. */
 export async function createTokenResponse(
   context: Context,
   grant: Grant,

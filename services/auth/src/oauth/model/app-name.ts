@@ -1,7 +1,7 @@
 import { invalid } from '@plotline/kit/core/errors';
 import { parseName } from '../../directory/model/name.js';
 
-/** Letters and digits that are read as a Latin letter, those of Cyrillic and Greek among them; i and l are drawn alike in capitals. */
+/** Characters that look like a Latin letter, also from Cyrillic and Greek. Capital i and small l look alike. */
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -32,7 +32,10 @@ const lookalikes: Readonly<Record<string, string>> = {
   ν: 'n',
 };
 
-/** What somebody reads who does not look closely: without marks, spaces and punctuation, and each lookalike as the letter that it is taken for. */
+/**
+ * Reduces a text to how it looks at a glance: without marks, spaces and punctuation, and with each lookalike replaced
+ * by its letter.
+ */
 function toSkeleton(text: string): string {
   const letters = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
   return [...letters]
@@ -44,8 +47,8 @@ function toSkeleton(text: string): string {
 const productName = toSkeleton('Plotline');
 
 /**
- * The name of an app, as people read it on the page of a consent. Throws VALIDATION_ERROR for one that imitates Plotline, and for characters
- * that are not seen, by which two names look alike.
+ * Parses the name of an app, which people read on the consent page. Throws VALIDATION_ERROR for an imitation of
+ * Plotline, and for invisible characters, which would make two names look alike.
  */
 export function parseAppName(name: string): string {
   const parsed = parseName(name, 100);

@@ -22,13 +22,13 @@ const schema = createRecordSchema({
   redeemed_at: Date,
 });
 
-/** What a person has consented to. */
+/** A person's consent. */
 export type Consent = Pick<
   AuthorizationCode,
   'id' | 'client_id' | 'person_id' | 'scopes' | 'redirect_uri' | 'code_challenge' | 'grant_id' | 'created_at'
 >;
 
-/** Authorization codes, each in the workspace that it is a consent for. They are kept for as long as their grant may live. */
+/** Authorization codes, each in the workspace of its consent. They are kept as long as their grant may last. */
 export class AuthorizationCodes {
   readonly #collection: Collection<AuthorizationCode>;
   readonly #hashKeys: Keyring;
@@ -45,7 +45,7 @@ export class AuthorizationCodes {
     });
   }
 
-  /** Stores a code of that value, which is good for 60 seconds. */
+  /** Stores a code with that value, which is valid for 60 seconds. */
   async issue(tenant: Tenant, consent: Consent, value: string): Promise<void> {
     const expiresAt = new Date(consent.created_at.getTime() + codeLifetimeMs);
     const hash = hashSecret(value, this.#hashKeys.current.secret);
@@ -53,19 +53,22 @@ export class AuthorizationCodes {
     await this.#collection.in(tenant).insert([code]);
   }
 
-  /** The code of that value, of any workspace: the value identifies the workspace. */
+  /** Finds the code with that value in any workspace. The value identifies the workspace. */
   find(value: string): Promise<Owned<AuthorizationCode> | null> {
     const hashes = hashSecretByEach(value, this.#hashKeys);
     return this.#collection.acrossWorkspaces('live').findOne({ hash: { $in: hashes } });
   }
 
-  /** Marks the code as redeemed; false when it was redeemed before. One conditional update, so that one of many succeeds. */
+  /**
+   * Marks the code as redeemed by one conditional update, so that one of several attempts succeeds. Resolves to false
+   * if it was redeemed before.
+   */
   redeem(tenant: Tenant, id: string, at: Date, session: ClientSession): Promise<boolean> {
     const update = { $set: { redeemed_at: at }, $inc: { version: 1 } };
     return this.#collection.in(tenant).update({ _id: id, redeemed_at: null }, update, session);
   }
 
-  /** Deletes the codes of a person that could be redeemed. Those that were redeemed stay, by which a replay is recognized. */
+  /** Deletes the codes of a person that can still be redeemed. Redeemed ones stay, to recognize a replay. */
   async deleteOfPerson(personId: string, at: Date, session: ClientSession): Promise<void> {
     const redeemable = { created_at: { $gt: new Date(at.getTime() - codeLifetimeMs) }, redeemed_at: null };
     await this.#collection.acrossWorkspaces('live').delete({ person_id: personId, ...redeemable }, session);

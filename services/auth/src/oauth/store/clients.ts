@@ -33,14 +33,14 @@ const schema = createRecordSchema({
 
 type SecretHash = Pick<Client, 'secret_hash' | 'secret_hash_key_id'>;
 
-/** A change of a client: `decide` returns the client itself when nothing changes. */
+/** A change of a client. `decide` returns the same object if nothing changes. */
 export interface ClientChange<A extends Answer> {
   readonly entry: Pick<EntryInput, 'type' | 'description'>;
   readonly decide: (client: Client, at: Date) => Client;
   readonly toAnswer: (client: Client) => A;
 }
 
-/** Resolves as `write` does; another client of that name in the workspace is a CONFLICT. */
+/** Resolves as `write` does. Rejects with CONFLICT if another client in the workspace has that name. */
 async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -49,7 +49,7 @@ async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** OAuth clients: one record for both modes, in the live database. The name is unique within a workspace. */
+/** OAuth clients, with one record for both modes, in the live database. Names are unique in a workspace. */
 export class Clients {
   readonly #collection: Collection<Client>;
   readonly #runtime: ServiceRuntime;
@@ -70,24 +70,26 @@ export class Clients {
     });
   }
 
-  /** A new secret; null for a public client. */
+  /** Creates a secret. Returns null for a public client. */
   createSecret(confidential: boolean): string | null {
     return confidential ? createToken('pl_secret_') : null;
   }
 
-  /** What is stored of a secret. */
+  /** Returns what is stored of a secret. */
   hashSecret(secret: string | null): SecretHash {
     if (secret === null) return { secret_hash: null, secret_hash_key_id: null };
     const { id, secret: key } = this.#hashKeys.current;
     return { secret_hash: hashSecret(secret, key), secret_hash_key_id: id };
   }
 
-  /** The client of that id, of any workspace: whoever calls the authorization server names the client alone. */
+  /**
+   * Finds the client with that id in any workspace, because callers of the authorization server name only the client.
+   */
   find(id: string): Promise<Owned<Client> | null> {
     return this.#collection.acrossWorkspaces('live').get(id);
   }
 
-  /** The client of that id in the workspace, or null. */
+  /** Finds the client with that id in the workspace, or null. */
   get({ workspaceId }: Tenant, id: string): Promise<Client | null> {
     return this.#in(workspaceId).get(id);
   }
@@ -100,7 +102,7 @@ export class Clients {
     return this.#collection.in(liveTenant(workspaceId));
   }
 
-  /** Stores a new client, and the answer for an Idempotency-Key. Rejects with CONFLICT when the name is taken. */
+  /** Stores a new client with the answer for an Idempotency-Key. Rejects with CONFLICT if the name is taken. */
   async add(command: Command, client: Client, answer: Answer): Promise<void> {
     const write = async (session: ClientSession) => {
       await this.#in(command.caller.workspaceId).insert([client], session);
@@ -110,7 +112,9 @@ export class Clients {
     await refuseTakenName(this.#runtime.journal.commit(command, write, client.created_at));
   }
 
-  /** Rejects with NOT_FOUND, with what `decide` throws, and with CONFLICT when the new name is taken. */
+  /**
+   * Changes a client. Rejects with NOT_FOUND, with what `decide` throws, and with CONFLICT if the new name is taken.
+   */
   change<A extends Answer>(
     command: Command,
     id: string,
@@ -144,14 +148,14 @@ export class Clients {
     });
   }
 
-  /** Whether the secret is the client's, of those that are not public. */
+  /** Checks whether the secret is the client's. Returns false for a public client. */
   matchesSecret({ secret_hash }: Client, secret: string): boolean {
     if (secret_hash === null) return false;
     const stored = Buffer.from(secret_hash);
     return hashSecretByEach(secret, this.#hashKeys).some((hash) => timingSafeEqual(stored, Buffer.from(hash)));
   }
 
-  /** Stores a hash of the client's secret with the current secret of this service, unless it is stored. */
+  /** Stores the hash of the client's secret with the current secret of this service, unless it is stored already. */
   async renewHash(client: Owned<Client>, secret: string): Promise<void> {
     const { id, secret_hash, secret_hash_key_id, workspace_id } = client;
     if (secret_hash_key_id === this.#hashKeys.current.id) return;
@@ -159,8 +163,8 @@ export class Clients {
   }
 
   /**
-   * Stores the client, or updates addresses, scopes and secret of the one with that name. The answer has its id and the secret of a
-   * confidential client, which is stored sealed for a day at most, to answer an equal request; a public client's is empty.
+   * Stores the client, or updates addresses, scopes and secret of the one with that name. The answer contains the id
+   * and a confidential client's secret. It is stored sealed for up to a day, to answer an equal request.
    */
   async register(command: Command, client: ClientSettings, confidential: boolean): Promise<Answer> {
     const secret = this.createSecret(confidential);
@@ -184,11 +188,11 @@ export class Clients {
       });
       return answer;
     };
-    // Of two that create the client at the same time, the other one updates it.
+    // If two requests create the client at the same time, the second one updates it.
     return retryOnConflict(register, { isConflict: isDuplicateKey });
   }
 
-  /** How many clients have a hash with the current secret, and how many with another. */
+  /** Counts the clients whose hash uses the current secret, and those with another. */
   async countHashes(): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.acrossWorkspaces('live');
     const confidential = { secret_hash: { $ne: null } };

@@ -1,16 +1,28 @@
 import type { Tenant } from '@plotline/kit/core/caller';
 import { notFound } from '@plotline/kit/core/errors';
+import type { Clock } from '@plotline/kit/core/time';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Listed, ListQuery } from '@plotline/kit/store/lists/list';
 import type { Owned } from '@plotline/kit/store/records/records';
-import type { Context } from '../../context.js';
 import type { Person } from '../../directory/model/person.js';
 import type { Workspace } from '../../directory/model/workspace.js';
+import type { People } from '../../directory/store/people.js';
 import { liveTenant } from '../../directory/store/tenants.js';
+import type { Workspaces } from '../../directory/store/workspaces.js';
 import type { Client } from '../model/client.js';
 import { type Grant, type GrantEnd, isLive, type MergedGrants } from '../model/grant.js';
+import type { Clients } from './clients.js';
+import type { Grants } from './grants.js';
 
-/** What a person lets an app do in a workspace. */
+interface ConsentStores {
+  readonly grants: Grants;
+  readonly clients: Clients;
+  readonly workspaces: Workspaces;
+  readonly people: People;
+  readonly clock: Clock;
+}
+
+/** The access that a person gives an app in a workspace. */
 export interface Consent {
   /** The newest grant, with the scopes of all. */
   readonly grant: Owned<Grant>;
@@ -18,7 +30,7 @@ export interface Consent {
   readonly workspace: Workspace;
 }
 
-async function complete({ clients, workspaces }: Context, grant: Owned<Grant>): Promise<readonly Consent[]> {
+async function complete({ clients, workspaces }: ConsentStores, grant: Owned<Grant>): Promise<readonly Consent[]> {
   const [app, workspace] = await Promise.all([clients.find(grant.client_id), workspaces.get(grant.workspace_id)]);
   return app && workspace ? [{ grant, app, workspace }] : [];
 }
@@ -26,7 +38,7 @@ async function complete({ clients, workspaces }: Context, grant: Owned<Grant>): 
 const isOfSame = (one: Owned<Grant>, other: Owned<Grant>) =>
   one.person_id === other.person_id && one.client_id === other.client_id && one.workspace_id === other.workspace_id;
 
-/** One grant of each app and workspace: the newest, with the scopes of all, until the last of them ends. `grants` are the newest first. */
+/** Merges the grants of each app and workspace to the newest, with the scopes of all and the latest end. `grants` start with the newest. */
 export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Grant>[] {
   const newest = grants.filter((grant, place) => grants.findIndex((other) => isOfSame(grant, other)) === place);
   return newest.map((grant) => {
@@ -36,35 +48,35 @@ export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Gra
   });
 }
 
-/** What the person lets apps do, in all workspaces, the newest first. */
-export async function listConsents(context: Context, personId: string): Promise<readonly Consent[]> {
-  const grants = mergeGrants(await context.grants.findLive(personId, context.clock()));
-  return (await Promise.all(grants.map((grant) => complete(context, grant)))).flat();
+/** Lists the access that the person gives apps in all workspaces, the newest first. */
+export async function listConsents(stores: ConsentStores, personId: string): Promise<readonly Consent[]> {
+  const grants = mergeGrants(await stores.grants.findLive(personId, stores.clock()));
+  return (await Promise.all(grants.map((grant) => complete(stores, grant)))).flat();
 }
 
-/** Ends the grant, and whatever else the person lets the app do in the workspace: each sign-in of the app made a grant of its own. */
-async function endAllAlike({ grants, clock }: Context, command: Command, grant: Owned<Grant>, by: GrantEnd) {
+/** Ends all grants of the person to the app in the workspace, because each sign-in to the app made one. */
+async function endAllAlike({ grants, clock }: ConsentStores, command: Command, grant: Owned<Grant>, by: GrantEnd) {
   const live = await grants.findLive(grant.person_id, clock());
   for (const { id } of live.filter((other) => isOfSame(grant, other))) await grants.end(command, id, by);
 }
 
-/** Ends what the calling person lets an app do in a workspace, by one of its grants. Rejects with NOT_FOUND when it is somebody else's, or over. */
-export async function withdrawConsent(context: Context, { caller }: Command, id: string): Promise<void> {
-  const grant = await context.grants.find(id);
-  if (grant?.person_id !== caller.actor.id || !isLive(grant, context.clock())) throw notFound();
-  await endAllAlike(context, { caller: { ...caller, ...liveTenant(grant.workspace_id) } }, grant, 'withdrawn');
+/** Ends the access that the calling person gives an app, named by one of its grants. Rejects with NOT_FOUND for another person's grant or one that is over. */
+export async function withdrawConsent(stores: ConsentStores, { caller }: Command, id: string): Promise<void> {
+  const grant = await stores.grants.find(id);
+  if (grant?.person_id !== caller.actor.id || !isLive(grant, stores.clock())) throw notFound();
+  await endAllAlike(stores, { caller: { ...caller, ...liveTenant(grant.workspace_id) } }, grant, 'withdrawn');
 }
 
-/** What a person lets an app do in the workspace that is asked about. */
+/** The access that a person gives an app in a known workspace. */
 export interface WorkspaceConsent {
   readonly grant: MergedGrants;
   readonly app: Client;
   readonly person: Person;
 }
 
-/** A page of what people let apps do in the caller's workspace, one entry for each app and person, the newest first. */
+/** Lists a page of the access that people give apps in the caller's workspace, with one entry for each app and person, the newest first. */
 export async function listWorkspaceConsents(
-  { grants, clients, people, clock }: Context,
+  { grants, clients, people, clock }: ConsentStores,
   tenant: Tenant,
   query: Omit<ListQuery, 'sort' | 'order'>,
 ): Promise<Listed<WorkspaceConsent>> {
@@ -81,10 +93,10 @@ export async function listWorkspaceConsents(
   return { records: consents, info };
 }
 
-/** Ends what a person lets an app do in the caller's workspace, by one of its grants. Rejects with NOT_FOUND when it is another one's, or over. */
-export async function endWorkspaceConsent(context: Context, command: Command, id: string): Promise<void> {
-  const grant = await context.grants.find(id);
+/** Ends the access that a person gives an app in the caller's workspace, named by one of its grants. Rejects with NOT_FOUND for another workspace's grant or one that is over. */
+export async function endWorkspaceConsent(stores: ConsentStores, command: Command, id: string): Promise<void> {
+  const grant = await stores.grants.find(id);
   const { caller } = command;
-  if (grant?.workspace_id !== caller.workspaceId || !isLive(grant, context.clock())) throw notFound();
-  await endAllAlike(context, command, grant, 'ended_by_workspace');
+  if (grant?.workspace_id !== caller.workspaceId || !isLive(grant, stores.clock())) throw notFound();
+  await endAllAlike(stores, command, grant, 'ended_by_workspace');
 }

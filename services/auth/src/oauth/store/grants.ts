@@ -35,7 +35,7 @@ interface GrantGroup extends Omit<MergedGrants, 'id' | 'scopes'> {
   readonly scopes: readonly (readonly Scope[])[];
 }
 
-/** Makes one row of all grants of a person to an app. */
+/** Merges all grants of a person to an app to one row. */
 const groupByConsent: readonly PipelineStage[] = [
   { $sort: { created_at: -1, _id: -1 } },
   {
@@ -59,7 +59,9 @@ const groupByConsent: readonly PipelineStage[] = [
   },
 ];
 
-/** Of so many grants that end together gateways are told at once; they refuse the others within a second. */
+/**
+ * When grants end together, gateways are notified of at most this many at once. They refuse the others within a second.
+ */
 const maxEvents = 1_000;
 
 const endings: Readonly<Record<GrantEnd, string>> = {
@@ -75,7 +77,7 @@ function toEvents(ids: readonly string[]): EntryInput['events'] {
   return ids.map((id) => ({ name: 'grant.revoked', data: { id }, mandatory: false }));
 }
 
-/** What people have consented to, each in the workspace that it gives access to, with the codes and tokens that come of it. */
+/** Grants, each in the workspace to which it gives access, with their codes and tokens. */
 export class Grants {
   readonly #collection: Collection<Grant>;
   readonly #runtime: ServiceRuntime;
@@ -98,14 +100,14 @@ export class Grants {
     });
   }
 
-  /** The grant of that id, of any workspace: a token identifies the workspace by it. */
+  /** Finds the grant with that id in any workspace, because a token identifies the workspace by it. */
   find(id: string): Promise<Owned<Grant> | null> {
     return this.#collection.acrossWorkspaces('live').get(id);
   }
 
   /**
-   * Redeems a code: makes its grant and the first refresh token, in one transaction. Resolves to the token's value, or to null when
-   * the code was redeemed before.
+   * Redeems a code: creates its grant and the first refresh token in one transaction. Resolves to the token's value, or
+   * to null if the code was redeemed before.
    */
   async redeem(command: Command, code: AuthorizationCode): Promise<{ grant: Grant; refreshToken: string } | null> {
     const { caller } = command;
@@ -137,7 +139,7 @@ export class Grants {
     return result;
   }
 
-  /** Exchanges a refresh token; resolves to the successor's value, or to null when it was exchanged before. */
+  /** Exchanges a refresh token. Resolves to the successor's value, or to null if it was exchanged before. */
   async refresh(command: Command, token: RefreshToken, value: string): Promise<string | null> {
     const { result } = await this.#runtime.journal.commit(command, async (session, { at }) => ({
       entries: [],
@@ -146,7 +148,7 @@ export class Grants {
     return result;
   }
 
-  /** Records that the API was asked for something with the grant: the first use alone, once, however many come at once. */
+  /** Records the first request to the API with the grant, once even if several come at the same time. */
   async recordUse(grant: Owned<Grant>, actor: Actor, address: string): Promise<void> {
     if (grant.first_used_at !== null) return;
     const { id, client_id, person_id } = grant;
@@ -161,7 +163,10 @@ export class Grants {
     });
   }
 
-  /** Ends a grant, and with it all its tokens, and publishes `grant.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
+  /**
+   * Ends a grant with all its tokens, and publishes `grant.revoked`. Changes nothing if repeated. Rejects with
+   * NOT_FOUND.
+   */
   async end(command: Command, id: string, by: GrantEnd): Promise<void> {
     const decide = (grant: Grant, at: Date) => {
       if (grant.ended_at) return { record: grant, entries: [] };
@@ -172,7 +177,7 @@ export class Grants {
     await changeRecord({ collection: this.#collection, journal, command, id, decide, toAnswer: noAnswer });
   }
 
-  /** The grants of a person that give access, in all workspaces, newest first. */
+  /** Finds the grants of a person that give access, in all workspaces, newest first. */
   findLive(personId: string, now: Date): Promise<Owned<Grant>[]> {
     const filter = { person_id: personId, ended_at: null, expires_at: { $gt: now } };
     return this.#collection
@@ -180,7 +185,10 @@ export class Grants {
       .find(filter, { sort: { created_at: -1 }, limit: maxEvents, hint: 'person' });
   }
 
-  /** A page of what people let apps do in a workspace, one entry for each app and person, newest first. */
+  /**
+   * Lists a page of the access that people give apps in a workspace, with one entry for each app and person, newest
+   * first.
+   */
   list(tenant: Tenant, query: Omit<ListQuery, 'sort' | 'order'>, now: Date): Promise<Listed<MergedGrants>> {
     const live: PipelineStage[] = [{ $match: { ended_at: null, expires_at: { $gt: now } } }, ...groupByConsent];
     const records = this.#collection.in(tenant);
@@ -205,7 +213,7 @@ export class Grants {
     });
   }
 
-  /** Ends all grants of a client, within the transaction that deletes it; resolves to the events that tell of it. */
+  /** Ends all grants of a client within the transaction that deletes it. Resolves to the events. */
   async endAll(clientId: string, at: Date, session: ClientSession): Promise<EntryInput['events']> {
     const ofClient = { client_id: clientId };
     const live = { ...ofClient, ended_at: null };
@@ -214,7 +222,7 @@ export class Grants {
     return toEvents(ending.map(({ id }) => id));
   }
 
-  /** Ends all grants of a person, together with a change of the person; no code that was issued before makes another. */
+  /** Ends all grants of a person, together with a change of the person. Codes from before create no other grant. */
   async endBeside(personId: string): Promise<Beside> {
     const ending = await this.findLive(personId, this.#runtime.clock());
     return {

@@ -3,7 +3,7 @@ import { type CryptoKey, createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import { type SigningKey, selectSigningKey, signingAlgorithm } from '../model/signing-key.js';
 import type { SigningKeys } from './signing-keys.js';
 
-/** A process reads the keys again after so many milliseconds: far less than a key is published before it signs. */
+/** Milliseconds after which a process reads the keys again: far less than a key is published before it signs. */
 const maxAgeMs = 30_000;
 
 interface Loaded {
@@ -16,7 +16,7 @@ export interface PublishedKeys {
   readonly keys: readonly Readonly<Record<string, string | undefined>>[];
 }
 
-/** The signing keys of this moment, read from the database every 30 seconds at most. */
+/** Provides the current signing keys, read from the database every 30 seconds at most. */
 export class KeyRing {
   readonly #signingKeys: SigningKeys;
   readonly #clock: Clock;
@@ -37,18 +37,18 @@ export class KeyRing {
     return keys;
   }
 
-  /** The key that signs now, with its `kid`. The first token of a new database makes the first key. */
+  /** Returns the key that signs now, with its `kid`. The first token of a new database creates the first key. */
   async current(): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
     const current = selectSigningKey(await this.#list(), this.#clock()) ?? (await this.#createFirst());
     const { id } = current;
     const opened = this.#opened.get(id) ?? this.#signingKeys.open(current);
     this.#opened.set(id, opened);
-    // What could not be opened is tried anew.
+    // A key that couldn't be opened is tried again.
     opened.catch(() => this.#opened.delete(id));
     return { kid: id, key: await opened };
   }
 
-  /** One key, however many tokens are asked for at once. */
+  /** Creates one key, even if several tokens are requested at once. */
   #createFirst(): Promise<SigningKey> {
     this.#creating ??= this.#findOrCreate().finally(() => {
       this.#loaded = undefined;
@@ -57,7 +57,7 @@ export class KeyRing {
     return this.#creating;
   }
 
-  /** Looks again, as a key may have been made since the caller of `#createFirst` looked. */
+  /** Looks again, because a key may have been created since the caller of `#createFirst` looked. */
   async #findOrCreate(): Promise<SigningKey> {
     const now = this.#clock();
     return selectSigningKey(await this.#signingKeys.list(), now) ?? this.#signingKeys.create(now);

@@ -25,8 +25,8 @@ const schema = createRecordSchema({
 });
 
 /**
- * Refresh tokens, in the workspace of their grant. The successor of a token is computed from its value by a keyed hash: whoever sends
- * the token again gets the same one, and no value is stored.
+ * Refresh tokens, in the workspace of their grant. A token's successor is computed from its value with a keyed hash, so
+ * that a repeated request gets the same one without storing its value.
  */
 export class RefreshTokens {
   readonly #collection: Collection<RefreshToken>;
@@ -44,7 +44,7 @@ export class RefreshTokens {
     });
   }
 
-  /** Stores the first token of a grant; resolves to its value. */
+  /** Stores the first token of a grant. Resolves to its value. */
   async issue(tenant: Tenant, grant: Grant, session: ClientSession): Promise<string> {
     const value = createToken(prefix);
     const { id: grant_id, client_id, created_at, expires_at } = grant;
@@ -52,15 +52,15 @@ export class RefreshTokens {
     return value;
   }
 
-  /** The token of that value, of any workspace: the value identifies the workspace. */
+  /** Finds the token with that value in any workspace. The value identifies the workspace. */
   find(value: string): Promise<Owned<RefreshToken> | null> {
     const hashes = hashSecretByEach(value, this.#hashKeys);
     return this.#collection.acrossWorkspaces('live').findOne({ hash: { $in: hashes } });
   }
 
   /**
-   * Exchanges a token for its successor, within a transaction: one conditional update. Resolves to the successor's value, or to null
-   * when the token was exchanged before.
+   * Exchanges a token for its successor by one conditional update within a transaction. Resolves to the successor's
+   * value, or to null if the token was exchanged before.
    */
   async rotate(
     tenant: Tenant,
@@ -78,7 +78,7 @@ export class RefreshTokens {
     return successor;
   }
 
-  /** The value of the successor of a token that was exchanged; null when the secret that it follows from is gone. */
+  /** Computes the successor of an exchanged token again. Returns null if the secret for it is gone. */
   repeatSuccessor({ successor_key_id }: RefreshToken, value: string): string | null {
     const key = successor_key_id === null ? undefined : this.#hashKeys.find(successor_key_id);
     return key ? this.#computeSuccessor(value, key.secret) : null;

@@ -15,10 +15,10 @@ const schema = createRecordSchema({
   active_from: Date,
 });
 
-/** What the private halves are sealed for. */
+/** Purpose of the seal of private halves. */
 export const signingKeySealPurpose = 'signing keys';
 
-/** The keys that sign access tokens, of all workspaces. The private halves are sealed with AUTH_SEAL_SECRET. */
+/** Keys that sign access tokens for all workspaces. The private halves are sealed with AUTH_SEAL_SECRET. */
 export class SigningKeys {
   readonly #collection: Collection<SigningKey>;
   readonly #runtime: ServiceRuntime;
@@ -30,7 +30,7 @@ export class SigningKeys {
     this.#collection = runtime.collection<SigningKey>({ name: 'signing_keys', schema, indexes: [] });
   }
 
-  /** All keys, which all are published. */
+  /** Lists all keys. All of them are published. */
   list(): Promise<readonly SigningKey[]> {
     return this.#collection.in(directory).find({});
   }
@@ -52,7 +52,7 @@ export class SigningKeys {
     return key;
   }
 
-  /** The private half. Throws UnreadableSeal. */
+  /** Opens the private half. Throws UnreadableSeal. */
   async open({ id, sealed_jwk }: SigningKey): Promise<CryptoKey> {
     const key = await importJWK(JSON.parse(this.#seal.open(sealed_jwk, id)), signingAlgorithm);
     if (key instanceof Uint8Array) throw new Error('A signing key is not asymmetric.');

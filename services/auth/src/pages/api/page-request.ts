@@ -5,10 +5,10 @@ import { formatHostCookie, readCookie, toHostCookieName } from '@plotline/kit/ht
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Request, Response } from 'express';
 import type { Context } from '../../context.js';
-import { createVisitorCommand } from '../../people/api/sign-in.js';
 import { toCaller } from '../../sessions/api/authenticate.js';
-import { readOrigin } from '../../sessions/api/origin.js';
-import { findSignedIn, readSessionToken, type SignedIn } from '../../sessions/api/signed-in.js';
+import { createVisitorCommand, readOrigin } from '../../sessions/api/origin.js';
+import { readSessionToken } from '../../sessions/api/session-cookie.js';
+import { findSignedIn, type SignedIn } from '../../sessions/api/signed-in.js';
 import type { Client } from '../../sessions/store/sessions.js';
 
 /** Name, without prefix, of the cookie that binds forms to a browser without a session. */

@@ -3,7 +3,9 @@ import { Problem } from '@plotline/kit/core/errors';
 /** Largest body that a page or an endpoint of OAuth takes after inflation, in bytes. */
 export const maxBodyBytes = 65_536;
 
-/** What Express and its parsers throw at a request that they cannot read, as a refusal; any other error as it is. */
+/**
+ * Converts the error of Express or its parsers for a request that they can't read. Returns other errors as they are.
+ */
 export function toUnreadableProblem(error: unknown): unknown {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'status') : undefined;
   if (error instanceof Problem || typeof status !== 'number' || status >= 500) return error;

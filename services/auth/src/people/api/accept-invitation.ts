@@ -1,74 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createSystemCaller } from '@plotline/kit/core/caller';
+import { assertCsrfToken, csrfHeader } from '@plotline/kit/core/csrf';
 import { conflict, Problem, unavailable } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { createPerson, hasTwoFactor, type Person, parsePersonName } from '../../directory/model/person.js';
 import type { TeamUpdate } from '../../directory/model/team-update.js';
 import { asPerson, liveTenant } from '../../directory/store/tenants.js';
 import { passOnNow } from '../../directory/work/tell-team.js';
-import { type InvitedAgent, type Link, linkNotValid } from '../../mail/model/link.js';
+import type { InvitedAgent } from '../../mail/model/link.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
-import type { SignedIn } from '../../sessions/api/signed-in.js';
+import { createdSession } from '../../sessions/api/created-session.js';
+import { toClient } from '../../sessions/api/origin.js';
+import { readSessionToken } from '../../sessions/api/session-cookie.js';
+import { findSignedIn, type SignedIn } from '../../sessions/api/signed-in.js';
 import { startSession } from '../../sessions/api/start-session.js';
 import type { Client } from '../../sessions/store/sessions.js';
-import { useCode } from '../../two-factor/api/two-factor-codes.js';
+import { useCode } from '../../two-factor/api/use-code.js';
 import { hashNewPassword } from '../store/new-password.js';
+import { findInvitation, type OpenInvitation } from './open-invitation.js';
 import { provePassword } from './prove-password.js';
-
-/** An invitation that can be accepted now. */
-interface OpenInvitation {
-  readonly link: Link;
-  readonly invitation: InvitedAgent;
-  /** Who has the address, if anybody has an account with it. */
-  readonly person: Person | null;
-}
-
-/** Asks the team service: an agent who was deactivated, or who has another email by now, is not invited any more. */
-async function findInvitation(context: Context, token: string): Promise<OpenInvitation> {
-  const link = await context.links.find(token);
-  const { invitation, email } = link;
-  if (!invitation) throw linkNotValid();
-  const { workspace_id, agent_id } = invitation;
-  const caller = createSystemCaller(liveTenant(workspace_id), 'invitation', link.id);
-  const [agent] = await context.agents.find(caller, [agent_id]);
-  if (agent?.status !== 'invited' || agent.email !== email) throw linkNotValid();
-  return { link, invitation, person: await context.people.findByEmail(email) };
-}
-
-/** What the page of an invitation shows. */
-export interface InvitationDetails {
-  readonly email: string;
-  readonly name: string;
-  readonly workspaceName: string;
-  /** `new_person` chooses a password, `known_person` signs in with it, `signed_in` is signed in with that address. */
-  readonly invitee: 'new_person' | 'known_person' | 'signed_in';
-}
-
-/** Reads an invitation without redeeming it. Rejects with VALIDATION_ERROR. */
-export async function readInvitation(
-  context: Context,
-  token: string,
-  signedIn: SignedIn | null,
-): Promise<InvitationDetails> {
-  const { link, invitation, person } = await findInvitation(context, token);
-  const workspace = await context.workspaces.get(invitation.workspace_id);
-  const isSignedIn = person !== null && signedIn?.person.id === person.id;
-  const invitee = person === null ? 'new_person' : isSignedIn ? 'signed_in' : 'known_person';
-  return { email: link.email, name: invitation.name, workspaceName: workspace?.name ?? '', invitee };
-}
 
 export interface Acceptance {
   readonly token: string;
-  /** Of a new person; the invited name unless given. */
+  /** Name of a new person. By default the name in the invitation. */
   readonly name?: string | undefined;
-  /** A new person's choice, or the password of the account that has the address. */
+  /** A new person's choice, or the password of the account with the address. */
   readonly password?: string | undefined;
-  /** Of the second factor, where the account has one. */
+  /** Code of the second factor, if the account has one. */
   readonly code?: string | undefined;
 }
 
-/** The person who has an account with the address, who must be signed in or prove the password. */
+/** Returns the person who has an account with the address, after they are signed in or prove the password. */
 async function proveIdentity(
   context: Context,
   command: Command,
@@ -102,7 +67,7 @@ async function createInvitee(
   return { ...createPerson({ email: link.email, name }, newId('user'), now), password_hash, email_confirmed_at: now };
 }
 
-/** Somebody who is active in the workspace already, as another agent, does not become a second one. */
+/** Throws CONFLICT for a person who is active in the workspace as another agent. */
 async function assertNotMember({ memberships, agents }: Context, { workspace_id }: InvitedAgent, person: Person) {
   const agentId = await memberships.findAgent(workspace_id, person.id);
   if (agentId === null) return;
@@ -112,11 +77,11 @@ async function assertNotMember({ memberships, agents }: Context, { workspace_id 
 }
 
 /**
- * Accepts an invitation: who is new chooses a password, who has an account must be signed in or prove it. Resolves to a new session, as those
- * from before are not good for the workspace. Rejects with VALIDATION_ERROR for a link that is not valid or a password that is not fit;
- * with UNAUTHORIZED and the reason `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`; with CONFLICT for
- * somebody who works there already; with SERVICE_UNAVAILABLE when the team service could not be told: the invitation is accepted then, and a
- * worker tells it.
+ * Accepts an invitation. A new person chooses a password; a person with an account must be signed in or prove the password. Resolves to a
+ * new session, because older ones give no access to the workspace. Rejects with VALIDATION_ERROR for a link that isn't valid or a password
+ * that isn't allowed; with UNAUTHORIZED and the reason `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`; with
+ * CONFLICT for a person who already works there; with SERVICE_UNAVAILABLE if the team service couldn't be told. Then the invitation is
+ * accepted, and a worker tells the team service.
  */
 export async function acceptInvitation(
   context: Context,
@@ -135,7 +100,7 @@ export async function acceptInvitation(
   const { workspace_id, agent_id } = invitation;
   const { accepted, moved } = await commitWithMail(context, asPerson(command, person), async (session, at) => {
     await links.redeem(session, link);
-    // Somebody else may have got the account meanwhile: then the link is redeemed by signing in.
+    // The account may have been created meanwhile. Then its person accepts by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
       throw conflict('The account was created meanwhile: sign in.');
     if (!open.person) await people.add(session, person);
@@ -160,4 +125,22 @@ export async function acceptInvitation(
   }
   if (moved) await passOnNow(context, moved);
   return startSession(context, command, person, client);
+}
+
+/** Finds the person who is signed in on a public operation, if any. A cookie needs the CSRF token. */
+async function findVisitor(context: Context, { header, caller }: Call): Promise<SignedIn | null> {
+  const headers: IncomingHttpHeaders = { authorization: header('authorization'), cookie: header('cookie') };
+  const sent = readSessionToken(headers, context.authUrl);
+  const signedIn = sent && (await findSignedIn(context, sent.token, caller));
+  if (!signedIn) return null;
+  if (sent.isCookie) assertCsrfToken(sent.token, header(csrfHeader));
+  return signedIn;
+}
+
+/** POST /auth/invitations/accept */
+export function acceptInvitationHandler(context: Context): Handler<Acceptance> {
+  return async (call) => {
+    const signedIn = await findVisitor(context, call);
+    return createdSession(context, call, await acceptInvitation(context, call, call.body, toClient(call), signedIn));
+  };
 }

@@ -3,21 +3,12 @@ import type { Context } from '../../context.js';
 import { hasTwoFactor } from '../../directory/model/person.js';
 import { describeScope } from '../../keys/model/scope.js';
 import { listConsents, withdrawConsent } from '../../oauth/store/consents.js';
+import { backToAccount } from '../../pages/api/account-notice.js';
 import type { PersonRequest } from '../../pages/api/page-request.js';
-import { redirect, sendPage } from '../../pages/api/send-page.js';
-import { personPage, submit } from '../../pages/api/serve-page.js';
-import { formatSessionCookie } from '../../sessions/api/sessions.js';
+import { sendPage } from '../../pages/api/send-page.js';
+import { personPage } from '../../pages/api/serve-page.js';
 import { describeDevice } from '../model/device.js';
-import { changePassword } from './change-password.js';
-import { type AccountNotice, type AccountView, renderAccount } from './render-account.js';
-import { renderChangePassword } from './render-password.js';
-
-const path = '/auth/account';
-
-/** Redirects to the account, which confirms the action. */
-export function backToAccount({ response }: PersonRequest, done: AccountNotice): void {
-  redirect(response, `${path}?${new URLSearchParams({ done })}`);
-}
+import { type AccountView, renderAccount } from './render-account.js';
 
 async function createView(context: Context, { signedIn, csrfToken }: PersonRequest): Promise<AccountView> {
   const { person, access, session } = signedIn;
@@ -84,29 +75,5 @@ export function withdrawApp(context: Context): RequestHandler {
   return personPage(context, async (page) => {
     await withdrawConsent(context, page.command, readId(page.request));
     backToAccount(page, 'app_withdrawn');
-  });
-}
-
-/** GET /auth/account/password */
-export function showChangePassword(context: Context): RequestHandler {
-  return personPage(context, ({ response, csrfToken, signedIn }) =>
-    sendPage(response, renderChangePassword({ csrfToken, email: signedIn.person.email })),
-  );
-}
-
-/** POST /auth/account/password */
-export function submitChangePassword(context: Context): RequestHandler {
-  return personPage(context, (page) => {
-    const { response, csrfToken, signedIn, command, form, client } = page;
-    return submit(page, {
-      fields: ['current_password', 'new_password'],
-      again: (problem) => renderChangePassword({ csrfToken, email: signedIn.person.email, problem }),
-      run: async () => {
-        const passwords = { current: form.get('current_password') ?? '', password: form.get('new_password') ?? '' };
-        const renewed = await changePassword(context, command, signedIn, passwords, client);
-        response.appendHeader('set-cookie', formatSessionCookie(context, renewed.token));
-        backToAccount(page, 'password_changed');
-      },
-    });
   });
 }

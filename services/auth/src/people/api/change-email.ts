@@ -1,28 +1,31 @@
 import { conflict, invalid } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Context } from '../../context.js';
 import { type Person, parseEmail } from '../../directory/model/person.js';
 import { asPerson } from '../../directory/store/tenants.js';
 import { toMail } from '../../mail/model/letter.js';
-import { writeAccountExists, writeEmailChange, writeEmailChanged } from '../../mail/model/letters.js';
 import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../../mail/model/link.js';
 import { changeAndTell } from '../../mail/work/change-and-tell.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
+import { signedInOf } from '../../sessions/api/authenticate.js';
+import { toClient } from '../../sessions/api/origin.js';
 import type { Client } from '../../sessions/store/sessions.js';
+import { writeAccountExists, writeEmailChange, writeEmailChanged } from '../model/letters.js';
 import { provePassword } from './prove-password.js';
 
 export interface EmailChangeRequest {
   /** The new address. */
   readonly email: string;
-  /** The password that the person has. */
+  /** The person's current password. */
   readonly password: string;
 }
 
 /**
- * Asks for another address of the account: a link goes to the new one, and nothing changes before it is redeemed. An address that has an
- * account gets a mail that says so, and whoever asks cannot tell. Rejects with VALIDATION_ERROR, and with RATE_LIMIT_EXCEEDED.
+ * Requests another address for the account: mails a link to the new one, and changes nothing before it is redeemed. If the new address has
+ * an account, its owner gets a mail about that; the answer is the same. Rejects with VALIDATION_ERROR, and with RATE_LIMIT_EXCEEDED.
  */
 export async function requestEmailChange(
   context: Context,
@@ -69,8 +72,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Redeems the link of a change of email; the former address is told. Links to choose a password that went there are void. Throws
- * VALIDATION_ERROR, and CONFLICT when another account has the address by now.
+ * Redeems the link of a changed email, and mails that to the former address. Voids links to choose a password that went there. Rejects with
+ * VALIDATION_ERROR, and with CONFLICT if another account has the address by now.
  */
 export async function confirmEmailChange(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people } = context;
@@ -96,4 +99,12 @@ export async function confirmEmailChange(context: Context, command: Command, lin
     if (isDuplicateKey(error)) throw conflict('Another account has this address by now.');
     throw error;
   }
+}
+
+/** POST /auth/email */
+export function requestEmailChangeHandler(context: Context): Handler<EmailChangeRequest> {
+  return async (call) => {
+    await requestEmailChange(context, call, signedInOf(call).person, call.body, toClient(call));
+    return { status: 202, body: { email: call.body.email.trim().toLowerCase() } };
+  };
 }

@@ -1,4 +1,6 @@
+import { ok } from '@plotline/kit/core/answer';
 import { Problem } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { type Link, linkNotValid } from '../../mail/model/link.js';
@@ -6,10 +8,9 @@ import { matchesPassword } from '../store/password-hashing.js';
 import { confirmEmailChange } from './change-email.js';
 import { confirmSignUp } from './sign-up.js';
 
-/** What a confirmation is of. */
-export interface Confirmed {
+/** A confirmed address. */
+interface Confirmed {
   readonly purpose: 'sign_up' | 'email_change';
-  /** The address that is confirmed. */
   readonly email: string;
 }
 
@@ -17,7 +18,7 @@ interface OpenConfirmation extends Confirmed {
   readonly link: Link;
 }
 
-/** What the link would confirm, if it can be redeemed now. Rejects with VALIDATION_ERROR otherwise. */
+/** Finds what a link would confirm. Rejects with VALIDATION_ERROR unless the link can be redeemed now. */
 export async function findConfirmation({ links }: Context, token: string): Promise<OpenConfirmation> {
   const link = await links.find(token);
   const { purpose, email } = link;
@@ -26,9 +27,9 @@ export async function findConfirmation({ links }: Context, token: string): Promi
 }
 
 /**
- * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of whoever asked for the link. The link
- * proves whose the address is; only the password proves that the same person asked: anybody can name somebody else's address, and
- * would have an account in that name, with a password of their own, once its owner followed the link.
+ * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of the person who requested the link. The link
+ * proves who owns the address, and only the password proves that the owner made the request. Otherwise anyone could enter a stranger's
+ * address, and would get an account in that name, with their own password, once the stranger opened the link.
  */
 async function assertAskedFor({ links, people }: Context, { link }: OpenConfirmation, password: string): Promise<void> {
   const person = link.person_id === null ? null : await people.get(link.person_id);
@@ -39,8 +40,8 @@ async function assertAskedFor({ links, people }: Context, { link }: OpenConfirma
 }
 
 /**
- * Redeems the link by which an address is confirmed, of a sign-up or a change of email, with the password of whoever asked for it. Five
- * wrong ones use the link up. Rejects with VALIDATION_ERROR; what the request was of may reject with CONFLICT.
+ * Redeems the link that confirms the address of a sign-up or of a changed email, with the password of the person who requested it. Five
+ * wrong passwords use the link up. Rejects with VALIDATION_ERROR, and with CONFLICT if another account has the address by now.
  */
 export async function confirm(
   context: Context,
@@ -53,4 +54,11 @@ export async function confirm(
   if (purpose === 'sign_up') await confirmSignUp(context, command, link);
   else await confirmEmailChange(context, command, link);
   return { purpose, email };
+}
+
+/** POST /auth/confirmations */
+export function confirmAddressHandler(
+  context: Context,
+): Handler<{ readonly token: string; readonly password: string }> {
+  return async (call) => ok(await confirm(context, call, call.body));
 }

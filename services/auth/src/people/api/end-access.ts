@@ -1,10 +1,10 @@
 import type { Context } from '../../context.js';
 import type { Beside } from '../../directory/store/people.js';
-import { forgetWrongCodes } from '../../two-factor/api/two-factor-codes.js';
+import { forgetWrongCodes } from '../../two-factor/store/wrong-codes.js';
 
 /**
- * Ends, together with a change of the password, whatever the former one let in: sessions, what apps were let do in any workspace, and the
- * links by which the password could be replaced.
+ * Returns what ends, together with a change of the password, all access that the former one gave: sessions, the access of apps in all
+ * workspaces, and links to choose a password.
  */
 export async function endAccessBeside(context: Context, personId: string): Promise<Beside> {
   const { sessions, grants, links } = context;
@@ -14,7 +14,7 @@ export async function endAccessBeside(context: Context, personId: string): Promi
     write: async (session, at) => {
       for (const { write } of ended) await write(session, at);
       await links.voidOfPerson(session, personId, 'password_reset');
-      // Counts are kept outside of transactions: forgotten twice, or for nothing, they do no harm.
+      // These counts are outside of the transaction. Clearing them twice, or without need, does no harm.
       await forgetWrongCodes(context, personId);
     },
   };

@@ -1,23 +1,15 @@
-import { Problem } from '@plotline/kit/core/errors';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import type { Context } from '../../context.js';
 import type { Person } from '../../directory/model/person.js';
-import type { FailureCount } from '../../throttling/model/attempt-limits.js';
 import {
   type AttemptCounts,
   attemptWindowMs,
+  type FailureCount,
   findBlockedUntil,
   findExceeded,
+  tooManyAttempts,
 } from '../../throttling/model/attempt-limits.js';
 import { matchesPassword } from '../store/password-hashing.js';
-
-const defaultMessage = 'Too many failed attempts; try again later.';
-
-/** 429 until that time. */
-export function tooManyAttempts(until: Date, now: Date, message = defaultMessage): Problem {
-  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
-  return new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter });
-}
 
 function toCounts([address, account, pair]: readonly FailureCount[]): AttemptCounts {
   if (!address || !account || !pair) throw new Error('A count is missing.');
@@ -25,9 +17,9 @@ function toCounts([address, account, pair]: readonly FailureCount[]): AttemptCou
 }
 
 /**
- * The person whose address and password these are, or null, which takes the same time whether or not there is such an account.
- * Failures are counted by client address, by account and by both. Rejects with RATE_LIMIT_EXCEEDED when there were too many
- * (domain/attempt-limits.ts). `email` is in lower case.
+ * Finds the person with that address and password. Resolves to null for a wrong one, in the same time whether or not the account exists.
+ * Counts failures by client address, by account and by both. Rejects with RATE_LIMIT_EXCEEDED after too many
+ * (`throttling/model/attempt-limits.ts`). `email` is in lower case.
  */
 export async function provePassword(
   { people, failures, clock }: Context,
@@ -42,7 +34,7 @@ export async function provePassword(
   };
   const [person] = await Promise.all([people.findByEmail(email), assertAllowed()]);
   if (await matchesPassword(password, person?.password_hash ?? null)) {
-    // Again: of many guesses sent at the same time, those before this one have been counted by now.
+    // Checked again, because guesses that were sent at the same time have been counted by now.
     await assertAllowed();
     return person;
   }

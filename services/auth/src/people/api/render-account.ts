@@ -1,4 +1,5 @@
 import { type Html, html } from '@plotline/kit/http/html';
+import { findNotice } from '../../pages/api/account-notice.js';
 import { type FormView, renderForm, renderProblem } from '../../pages/api/form.js';
 import { renderPage } from '../../pages/api/layout.js';
 
@@ -29,21 +30,6 @@ export interface AccountView extends FormView {
   readonly apps: readonly AccountApp[];
   readonly hasTwoFactor: boolean;
   readonly recoveryCodesLeft: number;
-}
-
-/** Confirmations of the last action. */
-const notices = {
-  session_ended: 'The session has ended.',
-  sessions_ended: 'All other sessions have ended.',
-  app_withdrawn: 'The app no longer has access.',
-  password_changed: 'Your password was changed. All other sessions and the access of all apps have ended.',
-  two_factor_off: 'Two-factor authentication is off.',
-} as const;
-
-export type AccountNotice = keyof typeof notices;
-
-function isNotice(text: string | null): text is AccountNotice {
-  return text !== null && Object.hasOwn(notices, text);
 }
 
 /** Formats a time as "22 Nov 2026, 11:24 UTC". The server doesn't know the reader's time zone. */
@@ -106,7 +92,7 @@ ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="hint">N
 /** `done` comes from the address. Unknown values are ignored. */
 export function renderAccount(view: AccountView, done: string | null = null): string {
   const { person, problem } = view;
-  const notice = isNotice(done) && notices[done];
+  const notice = findNotice(done);
   return renderPage({
     heading: person.name,
     isWide: true,

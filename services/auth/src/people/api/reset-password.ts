@@ -1,20 +1,22 @@
+import { noContent } from '@plotline/kit/core/answer';
 import { newId } from '@plotline/kit/core/ids';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { parseEmail } from '../../directory/model/person.js';
 import { asPerson } from '../../directory/store/tenants.js';
 import { toMail } from '../../mail/model/letter.js';
-import { writePasswordReset } from '../../mail/model/letters.js';
 import { linkLifetimesMs, linkNotValid, toLinkUrl } from '../../mail/model/link.js';
-import { writePasswordChanged } from '../../mail/model/notices.js';
 import { changeAndTell } from '../../mail/work/change-and-tell.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
+import { writePasswordChanged, writePasswordReset } from '../model/letters.js';
 import { hashNewPassword } from '../store/new-password.js';
 import { endAccessBeside } from './end-access.js';
 
 /**
- * Mails a link to choose a new password. For an address without an account the same is done, apart from the mail: whoever asks cannot
- * tell. Rejects with VALIDATION_ERROR for what is no address, and with RATE_LIMIT_EXCEEDED when it had its mails of the hour.
+ * Mails a link to choose a new password. Does the same for an address without an account, apart from the mail, so that the answer doesn't
+ * tell whether there is one. Rejects with VALIDATION_ERROR for an invalid address, and with RATE_LIMIT_EXCEEDED if it had its mails of the
+ * hour.
  */
 export async function requestPasswordReset(context: Context, command: Command, text: string): Promise<void> {
   const { links, mails, people, authUrl } = context;
@@ -38,8 +40,8 @@ export async function requestPasswordReset(context: Context, command: Command, t
 }
 
 /**
- * Sets a new password by the link of a mail. All sessions and the access of all apps end, and the other links of this kind are void. Rejects with VALIDATION_ERROR
- * for a link that is not valid, or a password that is not fit.
+ * Sets a new password with the link of a mail. Ends all sessions and the access of all apps, and voids other links of this kind. Rejects
+ * with VALIDATION_ERROR for a link that isn't valid or a password that isn't allowed.
  */
 export async function resetPassword(
   context: Context,
@@ -69,4 +71,22 @@ export async function resetPassword(
     },
     letter: writePasswordChanged(),
   }));
+}
+
+/** POST /auth/password-resets */
+export function requestPasswordResetHandler(context: Context): Handler<{ readonly email: string }> {
+  return async (call) => {
+    await requestPasswordReset(context, call, call.body.email);
+    return { status: 202, body: { email: call.body.email.trim().toLowerCase() } };
+  };
+}
+
+/** POST /auth/password-resets/redeem */
+export function redeemPasswordResetHandler(
+  context: Context,
+): Handler<{ readonly token: string; readonly password: string }> {
+  return async (call) => {
+    await resetPassword(context, call, call.body);
+    return noContent();
+  };
 }

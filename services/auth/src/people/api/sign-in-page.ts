@@ -6,10 +6,9 @@ import { parseReturnTo } from '../../pages/api/return-to.js';
 import { redirect, sendPage } from '../../pages/api/send-page.js';
 import { submit, visitorPage } from '../../pages/api/serve-page.js';
 import { endReplacedSession } from '../../sessions/api/end-replaced-session.js';
-import { formatSessionCookie } from '../../sessions/api/sessions.js';
+import { formatSessionCookie } from '../../sessions/api/session-cookie.js';
 import type { SignedIn } from '../../sessions/api/signed-in.js';
-import { renderContinue } from './render-continue.js';
-import { renderSecondStep, renderSignIn, type SignInNotice } from './render-sign-in.js';
+import { renderContinue, renderSecondStep, renderSignIn, type SignInNotice } from './render-sign-in.js';
 import { beginSignIn, finishSignIn } from './sign-in.js';
 
 /** The dashboard opens the last used workspace. */

@@ -1,14 +1,15 @@
-import { createSystemCaller } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { hasTwoFactor, type Person, parseEmail } from '../../directory/model/person.js';
-import { asPerson, directory } from '../../directory/store/tenants.js';
-import { newOrigin } from '../../sessions/api/origin.js';
+import { asPerson } from '../../directory/store/tenants.js';
+import { createdSession } from '../../sessions/api/created-session.js';
+import { toClient } from '../../sessions/api/origin.js';
 import type { SignedIn } from '../../sessions/api/signed-in.js';
 import { startSession } from '../../sessions/api/start-session.js';
 import type { Client } from '../../sessions/store/sessions.js';
-import { useCode } from '../../two-factor/api/two-factor-codes.js';
+import { useCode } from '../../two-factor/api/use-code.js';
 import { hashPassword, isOutdated } from '../store/password-hashing.js';
 import { provePassword } from './prove-password.js';
 import { openStep, sealStep } from './sign-in-step.js';
@@ -16,16 +17,11 @@ import { openStep, sealStep } from './sign-in-step.js';
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where one is set up: from the app, or a recovery code. */
+  /** Code of the second factor, if one is set up: from the app, or a recovery code. */
   readonly code?: string;
 }
 
-/** A command of nobody who is known: what visitors do before they are signed in. */
-export function createVisitorCommand({ requestId, traceparent } = newOrigin()): Command {
-  return { caller: createSystemCaller(directory, 'visitor', requestId, { traceparent }) };
-}
-
-/** The person with a password that is hashed as new ones are. */
+/** Hashes the password again if its hash was made with outdated parameters. */
 async function renewHash({ people }: Context, command: Command, person: Person, password: string): Promise<Person> {
   const { password_hash: stored } = person;
   if (stored === null || !isOutdated(stored)) return person;
@@ -37,8 +33,8 @@ async function renewHash({ people }: Context, command: Command, person: Person, 
 }
 
 /**
- * The person whose address and password these are. Rejects with UNAUTHORIZED, the same for an unknown address and a wrong password, and
- * with RATE_LIMIT_EXCEEDED after too many failures.
+ * Finds the person with that address and password. Rejects with UNAUTHORIZED, without telling an unknown address from a wrong password,
+ * and with RATE_LIMIT_EXCEEDED after too many failures.
  */
 async function findPerson(
   context: Context,
@@ -52,16 +48,11 @@ async function findPerson(
 }
 
 /**
- * Signs a person in by address and password, and by a code where a second factor is set up, with a new session. Rejects with
- * UNAUTHORIZED and one of the reasons `wrong_credentials`, `two_factor_required` and `wrong_code`; with FORBIDDEN when the person is
- * active in no workspace; with RATE_LIMIT_EXCEEDED after too many failures.
+ * Signs a person in with address and password, and with a code if a second factor is set up. Resolves to a new session. Rejects with
+ * UNAUTHORIZED and one of the reasons `wrong_credentials`, `two_factor_required` and `wrong_code`; with FORBIDDEN if the person is active
+ * in no workspace; with RATE_LIMIT_EXCEEDED after too many failures.
  */
-export async function signIn(
-  context: Context,
-  command: Command,
-  request: SignInRequest,
-  client: Client,
-): Promise<SignedIn> {
+async function signIn(context: Context, command: Command, request: SignInRequest, client: Client): Promise<SignedIn> {
   const person = await findPerson(context, command, request, client);
   if (!hasTwoFactor(person)) return startSession(context, command, person, client);
   if (!request.code) {
@@ -72,10 +63,10 @@ export async function signIn(
   return startSession(context, command, await useCode(context, command, person, request.code), client);
 }
 
-/** What a sign-in by password comes to: a session, or the proof of the password, for the step in which the code is asked for. */
+/** Result of the first step: a session, or the proof of the password for the step that asks for the code. */
 export type FirstStep = { readonly signedIn: SignedIn } | { readonly step: string };
 
-/** The first step of signing in by forms, which do not keep the password until the code is there. Rejects as `signIn` does. */
+/** Carries out the first step of a sign-in by forms, which don't keep the password until the code is entered. Rejects as `signIn` does. */
 export async function beginSignIn(
   context: Context,
   command: Command,
@@ -87,7 +78,7 @@ export async function beginSignIn(
   return { signedIn: await startSession(context, command, person, client) };
 }
 
-/** The second step, by the proof of the first one and a code. Rejects as `signIn` does, with `wrong_credentials` for an old proof. */
+/** Carries out the second step, with the proof of the first step and a code. Rejects as `signIn` does; an old proof is `wrong_credentials`. */
 export async function finishSignIn(
   context: Context,
   command: Command,
@@ -97,4 +88,9 @@ export async function finishSignIn(
   const person = await openStep(context, step);
   if (!person) throw new Problem('UNAUTHORIZED', 'Begin again: that took too long.', { reason: 'wrong_credentials' });
   return startSession(context, command, await useCode(context, command, person, code), client);
+}
+
+/** POST /auth/session */
+export function signInHandler(context: Context): Handler<SignInRequest> {
+  return async (call) => createdSession(context, call, await signIn(context, call, call.body, toClient(call)));
 }

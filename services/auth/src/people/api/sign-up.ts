@@ -1,6 +1,7 @@
 import { conflict, invalid, Problem, type ProblemDetail, toProblem } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
 import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { createPerson, parseEmail, parsePersonName } from '../../directory/model/person.js';
@@ -8,29 +9,29 @@ import { createWorkspace } from '../../directory/model/workspace.js';
 import { asPerson } from '../../directory/store/tenants.js';
 import { passOnNow } from '../../directory/work/tell-team.js';
 import { toMail } from '../../mail/model/letter.js';
-import { writeAccountExists, writeSignUp } from '../../mail/model/letters.js';
 import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../../mail/model/link.js';
 import { commitWithMail } from '../../mail/work/commit-with-mail.js';
+import { toClient } from '../../sessions/api/origin.js';
 import type { Client } from '../../sessions/store/sessions.js';
-import type { FailureCount } from '../../throttling/model/attempt-limits.js';
+import { type FailureCount, tooManyAttempts } from '../../throttling/model/attempt-limits.js';
+import { writeAccountExists, writeSignUp } from '../model/letters.js';
 import { assertFitPassword } from '../store/new-password.js';
 import { hashPassword } from '../store/password-hashing.js';
-import { tooManyAttempts } from './prove-password.js';
 
 export interface SignUpRequest {
   readonly email: string;
   readonly name: string;
   readonly password: string;
   readonly workspace_name: string;
-  /** ISO 4217; USD unless given. */
+  /** ISO 4217. USD by default. */
   readonly currency?: string;
 }
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Carries out `prepare`, then counts a workspace that the client address asks for. Rejects with RATE_LIMIT_EXCEEDED above three in a day,
- * which begins with the first; what `prepare` refuses does not count.
+ * Runs `prepare`, then counts a workspace for the client address. Doesn't count a request that `prepare` refuses. Rejects with
+ * RATE_LIMIT_EXCEEDED above three in a day, which begins with the first.
  */
 async function countWorkspace<T>(context: Context, { address }: Client, prepare: () => Promise<T>): Promise<T> {
   const { failures: counts, clock, maxSignUps } = context;
@@ -41,15 +42,15 @@ async function countWorkspace<T>(context: Context, { address }: Client, prepare:
   };
   assertAtMost(maxSignUps - 1, await counts.read([key]));
   const prepared = await prepare();
-  // Of many that are asked for at the same time, three are counted within the limit.
+  // Checked again, because of requests at the same time only three may pass.
   assertAtMost(maxSignUps, await counts.add([key], dayMs));
   return prepared;
 }
 
-/** Collects the faults of several checks, so that a person is told all of them at once. */
+/** Collects the faults of several checks, so that a person sees all of them at once. */
 function createChecks() {
   const faults: ProblemDetail[] = [];
-  /** What a check accepts, or the fallback for what it refuses with VALIDATION_ERROR. */
+  /** Returns what a check accepts, or the fallback for what it refuses with VALIDATION_ERROR. */
   const check = <T>(accept: () => T, fallback: T): T => {
     try {
       return accept();
@@ -63,7 +64,7 @@ function createChecks() {
   return { faults, check };
 }
 
-/** What somebody who signs up has entered, as it is stored. Throws VALIDATION_ERROR with all faults, in the order of the form. */
+/** Parses the form of a sign-up. Throws VALIDATION_ERROR with all faults, in the order of the form. */
 function parseSignUp(request: SignUpRequest, now: Date) {
   const { workspace_name, password, currency = 'USD' } = request;
   const { faults, check } = createChecks();
@@ -77,10 +78,10 @@ function parseSignUp(request: SignUpRequest, now: Date) {
 }
 
 /**
- * Asks for a workspace on the plan starter. Nothing exists before the address is confirmed by the link in a mail; an address that has an
- * account gets a mail that says so, and whoever asks cannot tell. Rejects with VALIDATION_ERROR; with FORBIDDEN where sign-up is
- * switched off; with RATE_LIMIT_EXCEEDED when three workspaces were asked for from the client's address in a day, or the address had its
- * mails of the hour.
+ * Requests a workspace on the plan starter. Creates nothing before the person confirms the address with the link in a mail. If the address
+ * has an account, its owner gets a mail about that; the answer is the same. Rejects with VALIDATION_ERROR; with FORBIDDEN if sign-up is
+ * switched off; with RATE_LIMIT_EXCEEDED after three requests from the client's address in a day, or if the address had its mails of the
+ * hour.
  */
 export async function signUp(
   context: Context,
@@ -118,8 +119,8 @@ export async function signUp(
 }
 
 /**
- * Redeems the link of a sign-up: person, workspace and membership come to be together, and the team service is told of the owner, at once
- * or by a worker. Somebody who has an account by now keeps its password. Throws VALIDATION_ERROR, and CONFLICT when the account came to be
+ * Redeems the link of a sign-up: creates person, workspace and membership together, and tells the team service about the owner, at once or
+ * by a worker. A person who has an account by now keeps its password. Throws VALIDATION_ERROR, and CONFLICT if the account was created
  * meanwhile.
  */
 export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
@@ -155,4 +156,12 @@ export async function confirmSignUp(context: Context, command: Command, link: Li
     };
   });
   await passOnNow(context, update);
+}
+
+/** POST /auth/sign-up */
+export function signUpHandler(context: Context): Handler<SignUpRequest> {
+  return async (call) => {
+    await signUp(context, call, call.body, toClient(call));
+    return { status: 202, body: { email: call.body.email.trim().toLowerCase() } };
+  };
 }

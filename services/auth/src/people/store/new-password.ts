@@ -3,19 +3,23 @@ import { invalid } from '@plotline/kit/core/errors';
 import { hashPassword } from './password-hashing.js';
 
 // The 10,000 most common passwords of ten characters and more, from the list of a million of SecLists (MIT), which is in order of
-// frequency. Shorter ones are refused for their length.
+// frequency. Shorter ones are refused because of their length.
 const file = new URL('../../../assets/common-passwords.txt', import.meta.url);
 
 let passwords: ReadonlySet<string> | undefined;
 
-/** Whether a password is among the most common ones, in capitals or not. */
+/** Checks whether a password is among the most common ones, ignoring case. */
 function isCommonPassword(password: string): boolean {
   passwords ??= new Set(readFileSync(file, 'utf8').toLowerCase().split('\n'));
   return passwords.has(password.normalize('NFKC').toLowerCase());
 }
 
+/** Summary of the rules below, for forms. */
+export const passwordHint =
+  "At least 12 characters. Don't use your email or your workspace's name. A few unrelated words are strong and easy to remember.";
+
 const minLength = 12;
-/** Bounds the work of hashing. */
+/** Limits the work of hashing. */
 const maxLength = 200;
 
 function parsePassword(password: string, field: string): string {
@@ -26,17 +30,17 @@ function parsePassword(password: string, field: string): string {
   return password;
 }
 
-/** Whose password it is. */
+/** The person who chooses the password. */
 interface PasswordOwner {
   readonly email: string;
-  /** Names of the workspaces, as far as they are known. */
+  /** Names of the person's workspaces, as far as they are known. */
   readonly workspaceNames: readonly string[];
 }
 
 const productName = 'Plotline';
-/** A password that has fewer other characters than this beside a known word is that word. */
+/** A known word with fewer other characters than this doesn't make a password. */
 const minOthers = 5;
-/** A shorter word, such as the local part of a@example.com, is in every other password. */
+/** Shorter words are ignored: the local part of a@example.com, for example, is in every other password. */
 const minWordLength = 4;
 
 const toLetters = (text: string) =>
@@ -46,8 +50,8 @@ const toLetters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Whether a password is what everybody can guess who knows whose it is: the address, its local part, or the name of a workspace or of the
- * product, in whatever spelling, repeated, or with a few characters more.
+ * Checks whether a password can be guessed from its owner: it is the address, its local part, or the name of a workspace or of the product,
+ * in any spelling, repeated, or with a few more characters.
  */
 export function isOwnName(password: string, { email, workspaceNames }: PasswordOwner): boolean {
   const letters = toLetters(password);
@@ -57,7 +61,7 @@ export function isOwnName(password: string, { email, workspaceNames }: PasswordO
   );
 }
 
-/** Throws VALIDATION_ERROR when a password is too short, too long, too common, or the name of whoever it belongs to. */
+/** Throws VALIDATION_ERROR if a password is too short, too long, too common, or can be guessed from its owner. */
 export function assertFitPassword(text: string, owner: PasswordOwner, field = 'password'): void {
   const password = parsePassword(text, field);
   if (isCommonPassword(password)) {
@@ -68,10 +72,7 @@ export function assertFitPassword(text: string, owner: PasswordOwner, field = 'p
   }
 }
 
-/**
- * The hash of a password that somebody chose. Rejects with VALIDATION_ERROR when it is too short, too long, too common, or the name of
- * whoever it belongs to.
- */
+/** Hashes a new password. Rejects with VALIDATION_ERROR as `assertFitPassword` does. */
 export async function hashNewPassword(text: string, owner: PasswordOwner, field = 'password'): Promise<string> {
   assertFitPassword(text, owner, field);
   return hashPassword(text);

@@ -3,14 +3,14 @@ import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
 import { unavailable } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 
-/** OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one thread. */
+/** Parameters of argon2id that OWASP recommends first: 19 MiB, two passes, one thread. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
-/** Of libuv's four threads, so that files and names are still read beside them; and half of the cores, for what else runs there. */
+/** Leaves some of libuv's four threads for files and names, and half of the cores for other work. */
 const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** So many are hashed in about three seconds. */
+/** Takes about three seconds to hash. */
 const maxWaiting = 100;
-/** Part of the ten seconds of a request. Later, the gateway has already answered that the service is unavailable. */
+/** Part of a request's ten seconds. After those, the gateway has already answered that the service is unavailable. */
 const maxWaitMs = 8_000;
 
 const hashing = new Limiter({
@@ -20,7 +20,7 @@ const hashing = new Limiter({
   refuse: (refusal) => unavailable('Too many sign-ins at once; try again.', refusal),
 });
 
-/** One text whichever way it was typed. */
+/** Normalizes a password, so that it doesn't depend on how it was typed. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
@@ -29,7 +29,7 @@ function compute(password: string): Promise<string> {
   return hash(normalize(password), parameters);
 }
 
-/** A password's hash in PHC form, by argon2id. Rejects with SERVICE_UNAVAILABLE when too many wait. */
+/** Hashes a password with argon2id, in PHC form. Rejects with SERVICE_UNAVAILABLE if too many requests wait. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run('', () => compute(password));
 }
@@ -46,8 +46,8 @@ function isArgon2(stored: string): boolean {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the hash is one of this password; never for null, an account that does not exist or has no password, which takes the same
- * time. Rejects with SERVICE_UNAVAILABLE when too many wait.
+ * Checks whether the hash is one of this password. Resolves to false in the same time for null, which stands for an
+ * account that doesn't exist or has no password. Rejects with SERVICE_UNAVAILABLE if too many requests wait.
  */
 export function matchesPassword(password: string, stored: string | null): Promise<boolean> {
   const text = normalize(password);
@@ -61,7 +61,7 @@ export function matchesPassword(password: string, stored: string | null): Promis
   });
 }
 
-/** Whether a password should be hashed anew: its hash was made with less work than new ones are. */
+/** Checks whether a password should be hashed again, because its hash used weaker parameters. */
 export function isOutdated(stored: string): boolean {
   const { memoryCost, timeCost } = parseOptions(stored);
   return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;

@@ -4,7 +4,11 @@ import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { createSavedView as create, editSavedView, type SavedView, type SavedViewFields } from '../model/saved-view.js';
-import { toSavedViewJson } from './saved-view-json.js';
+
+/** Renders a saved view as the contract has it. */
+function toSavedViewJson({ id, name, page, query, created_at, updated_at }: SavedView) {
+  return { id, name, page, query, created_at, updated_at };
+}
 
 /** GET /auth/saved-views */
 export function listSavedViews({ savedViews }: Context): Handler<unknown, { readonly page?: string }> {

@@ -1,12 +1,12 @@
 import { invalid } from '@plotline/kit/core/errors';
 
-/** Filters of a page of the dashboard that a person has given a name; nobody else sees them. */
+/** Filters of a dashboard page that a person saved under a name. Only that person sees them. */
 export interface SavedView {
   readonly id: string;
   readonly version: number;
   readonly person_id: string;
   readonly name: string;
-  /** The page that it is of, as the dashboard calls it. */
+  /** The dashboard's name for the page. */
   readonly page: string;
   /** The query of the page's address. */
   readonly query: string;
@@ -14,10 +14,10 @@ export interface SavedView {
   readonly updated_at: Date;
 }
 
-/** What a person may write of a view. */
+/** Fields of a view that a person may write. */
 export type SavedViewFields = Pick<SavedView, 'name' | 'page' | 'query'>;
 
-/** Views that a person has in a workspace. */
+/** Maximum number of a person's views in a workspace. */
 export const maxSavedViews = 50;
 
 function parseFields({ name, page, query }: SavedViewFields): SavedViewFields {
@@ -26,12 +26,12 @@ function parseFields({ name, page, query }: SavedViewFields): SavedViewFields {
   return { name: trimmed, page, query };
 }
 
-/** A new view of a person. Throws VALIDATION_ERROR. */
+/** Creates a view of a person. Throws VALIDATION_ERROR. */
 export function createSavedView(fields: SavedViewFields, id: string, personId: string, now: Date): SavedView {
   return { id, version: 1, person_id: personId, ...parseFields(fields), created_at: now, updated_at: now };
 }
 
-/** The view with other fields; absent ones stay. Throws VALIDATION_ERROR. */
+/** Returns the view with other fields. Absent ones stay. Throws VALIDATION_ERROR. */
 export function editSavedView(view: SavedView, patch: Partial<SavedViewFields>, now: Date): SavedView {
   const { name, page, query } = { ...view, ...patch };
   return { ...view, ...parseFields({ name, page, query }), updated_at: now };

@@ -10,13 +10,13 @@ import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-confl
 import type { Memberships } from '../../directory/store/memberships.js';
 import { maxSavedViews, type SavedView } from '../model/saved-view.js';
 
-/** Whose views: those of one person in one workspace. */
+/** The owner of views: a person in a workspace. */
 interface Owner {
   readonly tenant: Tenant;
   readonly personId: string;
 }
 
-/** The views of people; the audit log does not tell of them, as they are nobody else's. */
+/** Saved views of people. The audit log doesn't show them, because they are private. */
 export class SavedViews {
   readonly #collection: Collection<SavedView>;
   readonly #runtime: ServiceRuntime;
@@ -39,15 +39,15 @@ export class SavedViews {
     });
   }
 
-  /** The views of a person, all of them or those of a page, by page and name. */
+  /** Lists a person's views, all of them or those of a page, by page and name. */
   list({ tenant, personId }: Owner, page?: string): Promise<SavedView[]> {
     const filter = { person_id: personId, ...(page !== undefined && { page }) };
     return this.#collection.in(tenant).find(filter, { sort: { page: 1, name: 1 }, limit: maxSavedViews, hint: 'name' });
   }
 
   /**
-   * Stores a new view with its answer. Rejects with CONFLICT when the person has as many as there may be, however many are stored at
-   * once, or one of that name.
+   * Stores a new view with its answer. Rejects with CONFLICT if the person has the maximum number of views, also with
+   * several requests at once, or another view with that name.
    */
   async add(command: Command, view: SavedView, answer: Answer): Promise<void> {
     const records = this.#collection.in(command.caller);
@@ -65,7 +65,10 @@ export class SavedViews {
     await refuseTakenName(committed);
   }
 
-  /** Changes a view of the person. Rejects with NOT_FOUND, also when it is another person's, and with CONFLICT when the name is taken. */
+  /**
+   * Changes a person's view. Rejects with NOT_FOUND, also for another person's view, and with CONFLICT if the name is
+   * taken.
+   */
   async change<A extends Answer>(
     command: Command,
     { id, personId }: { readonly id: string; readonly personId: string },
@@ -83,7 +86,7 @@ export class SavedViews {
     return (await refuseTakenName(retryOnConflict(attempt))).answer;
   }
 
-  /** Deletes a view of the person. `check` may throw. Rejects with NOT_FOUND, also when it is another person's. */
+  /** Deletes a person's view. `check` may throw. Rejects with NOT_FOUND, also for another person's view. */
   async delete(command: Command, id: string, personId: string, check: (view: SavedView) => void): Promise<void> {
     const records = this.#collection.in(command.caller);
     await this.#runtime.journal.commit(command, async (session) => {

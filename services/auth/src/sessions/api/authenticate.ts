@@ -8,22 +8,22 @@ import type { Operation } from '@plotline/kit/http/contract/document';
 import type { Request } from 'express';
 import type { Context } from '../../context.js';
 import type { Access } from '../../directory/api/access.js';
-import { recordWorkspaceUse } from '../../directory/api/record-activity.js';
 import { keyPrefixes } from '../../keys/model/key.js';
-import { createVisitorCommand } from '../../people/api/sign-in.js';
-import { type Origin, readOrigin } from './origin.js';
-import { findSignedIn, readSessionToken, type SentToken, type SignedIn } from './signed-in.js';
+import { createVisitorCommand, type Origin, readOrigin } from './origin.js';
+import { readSessionToken, type SentToken } from './session-cookie.js';
+import { findSignedIn, type SignedIn } from './signed-in.js';
+import { recordWorkspaceUse } from './workspace-use.js';
 
-/** What a person may do before the second factor that a workspace requires is set up. */
+/** Operations that a person may call before they set up the second factor that a workspace requires. */
 const setupOperations: ReadonlySet<string> = new Set(['getSession', 'signOut', 'startTwoFactor', 'confirmTwoFactor']);
 
-/** By the actor: what is called is given a copy of the caller. */
+/** Keyed by the actor, because handlers get a copy of the caller. */
 const signedInByActor = new WeakMap<Actor, SignedIn>();
 
-/** Who is signed in, of a call that `createAuthenticate` let in. */
+/** Returns who is signed in on a call that `createAuthenticate` accepted. */
 export function signedInOf({ caller }: { readonly caller: Caller }): SignedIn {
   const signedIn = signedInByActor.get(caller.actor);
-  if (!signedIn) throw new Error('The operation is public: nobody is signed in.');
+  if (!signedIn) throw new Error('No one is signed in, because the operation is public.');
   return signedIn;
 }
 
@@ -35,7 +35,7 @@ function chooseAccess(access: readonly Access[], workspaceId: string | undefined
   throw new Problem('FORBIDDEN', 'The session is not good for the workspace that X-Workspace-ID names.');
 }
 
-/** The caller that somebody who is signed in is in one of their workspaces. */
+/** Creates the caller of a person who is signed in, in one of their workspaces. */
 export function toCaller({ person, session }: SignedIn, access: Access, { requestId, traceparent }: Origin): Caller {
   const { workspace, agentId, role } = access;
   return {
@@ -52,7 +52,7 @@ export function toCaller({ person, session }: SignedIn, access: Access, { reques
   };
 }
 
-/** Cookies are sent by the browser whoever wrote the page: a change also needs the token and an origin of our own. */
+/** Throws FORBIDDEN for a change by cookie without the CSRF token and our origin, because browsers send cookies for foreign pages, too. */
 function assertOwnPage(request: Request, { token, isCookie }: SentToken, { authUrl }: Context): void {
   if (!isCookie || isSafeMethod(request.method)) return;
   assertSameOrigin(request.headers, authUrl);
@@ -90,7 +90,7 @@ export function createAuthenticate(context: Context): Authenticate {
     const workspaceId = request.get('x-workspace-id');
     const access = chooseAccess(signedIn.access, workspaceId);
     assertAllowed(access, operation);
-    // Without one the operation may be about the account alone.
+    // Without the header the operation may be about the account alone.
     if (workspaceId !== undefined) recordWorkspaceUse(context, signedIn, access, context.runtime.log);
     const caller = { ...toCaller(signedIn, access, origin), address: readClientAddress(request) };
     signedInByActor.set(caller.actor, signedIn);

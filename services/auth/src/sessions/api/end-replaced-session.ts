@@ -3,11 +3,12 @@ import { Problem } from '@plotline/kit/core/errors';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { asPerson } from '../../directory/store/tenants.js';
-import { readSessionToken, type SignedIn } from './signed-in.js';
+import { readSessionToken } from './session-cookie.js';
+import type { SignedIn } from './signed-in.js';
 
 /**
- * Ends the session of the cookie that a new one takes the place of, whoever it is of: nobody has its token any more, unless it was copied.
- * Changes nothing without such a cookie, and when the session is over.
+ * Ends the session of a cookie that a new cookie replaces, whoever its person is: its token is lost, unless it was copied. Changes nothing
+ * without such a cookie, or if the session is over.
  */
 export async function endReplacedSession(
   { sessions, authUrl }: Pick<Context, 'sessions' | 'authUrl'>,
@@ -18,12 +19,12 @@ export async function endReplacedSession(
   const sent = readSessionToken({ cookie }, authUrl);
   const former = sent && (await sessions.find(sent.token));
   if (!former || former.id === renewed.id) return;
-  // Employers of the former person do not learn who else has signed in.
+  // The former person's employers must not learn who else signed in.
   const by = former.person_id === person.id ? asPerson(command, person) : command;
   try {
     await sessions.end(by, former.person_id, former.id);
   } catch (error) {
-    // Ended meanwhile.
+    // The session has ended meanwhile.
     if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
   }
 }

@@ -1,22 +1,9 @@
 import { computeCsrfToken } from '@plotline/kit/core/csrf';
-import { countRecoveryCodes, hasTwoFactor, type Person } from '../../directory/model/person.js';
-import type { Workspace } from '../../directory/model/workspace.js';
+import { countRecoveryCodes, hasTwoFactor } from '../../directory/model/person.js';
 import type { Session } from '../model/session.js';
+import type { SignedIn } from './signed-in.js';
 
-interface SignedIn {
-  readonly token: string;
-  readonly session: Session;
-  readonly person: Person;
-  readonly access: readonly {
-    readonly workspace: Workspace;
-    readonly agentId: string;
-    readonly sandboxAgentId: string | null;
-    readonly role: string;
-    readonly needsTwoFactor: boolean;
-  }[];
-}
-
-/** A session in the list of a person's sessions. */
+/** Renders a session for the list of a person's sessions. */
 export function toListedSessionJson(
   { id, created_at, expires_at, last_used_at, user_agent, address }: Session,
   currentId: string,
@@ -24,7 +11,7 @@ export function toListedSessionJson(
   return { id, current: id === currentId, created_at, expires_at, last_used_at, user_agent, address };
 }
 
-/** The session of whoever asks, as the contract has it. The token is not in it. */
+/** Renders the session of the person who asks, as the contract has it and without the token. */
 export function toSessionJson({ token, session, person, access }: SignedIn) {
   return {
     id: session.id,

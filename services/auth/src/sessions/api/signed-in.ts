@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
+import { Problem } from '@plotline/kit/core/errors';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../../context.js';
 import { type Access, findAccess } from '../../directory/api/access.js';
@@ -7,44 +6,32 @@ import type { Person } from '../../directory/model/person.js';
 import type { Session } from '../model/session.js';
 import type { Origin } from './origin.js';
 
-/** Name of the cookie that holds the session token, without its prefix. */
-export const sessionCookie = 'plotline_session';
-
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface SignedIn {
   readonly token: string;
   readonly session: Session;
   readonly person: Person;
-  /** Never empty: who is active in no workspace is not signed in. */
+  /** Never empty: a person who is active in no workspace isn't signed in. */
   readonly access: readonly Access[];
 }
 
-/** How long after the sign-in somebody may do what a session that was found open must not: change the second factor, or grant everything. */
+/** Time after a sign-in in which a session may change the second factor or grant everything, but no session that was found open. */
 const recentMs = 15 * 60_000;
 
-/** Whether the sign-in was lately. */
+/** Checks whether the sign-in was recent. */
 export function isRecent({ clock }: Pick<Context, 'clock'>, { session }: Pick<SignedIn, 'session'>): boolean {
   return clock().getTime() - session.created_at.getTime() <= recentMs;
 }
 
-/** The session token of a request, and whether a browser sent it on its own. */
-export interface SentToken {
-  readonly token: string;
-  readonly isCookie: boolean;
+/** Throws FORBIDDEN unless the sign-in was recent: a session that was found open must not change how the person signs in. */
+export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn): void {
+  if (isRecent(context, signedIn)) return;
+  throw new Problem('FORBIDDEN', 'Sign in again first: this takes a sign-in of the last 15 minutes.', {
+    reason: 'sign_in_again',
+  });
 }
 
-/** The token in `Authorization: Bearer` or else in the session's cookie, or undefined. */
-export function readSessionToken(headers: IncomingHttpHeaders, authUrl: string): SentToken | undefined {
-  const { authorization, cookie } = headers;
-  if (authorization !== undefined) {
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    return token === undefined ? undefined : { token, isCookie: false };
-  }
-  const token = readCookie(cookie, toHostCookieName(sessionCookie, authUrl));
-  return token === undefined ? undefined : { token, isCookie: true };
-}
-
-/** Who is signed in with that token, or null: the session is unknown or over, or its person active in no workspace. */
+/** Finds the person who is signed in with the token. Resolves to null if the session is unknown or over, or its person active in no workspace. */
 export async function findSignedIn(
   context: Context,
   token: string,
@@ -58,7 +45,7 @@ export async function findSignedIn(
   if (!person) return null;
   const access = await findAccess(context, person, since, joined);
   if (access.length === 0) return null;
-  // Not awaited: the answer does not depend on it.
+  // Not awaited, because the result doesn't depend on it.
   sessions
     .recordUse(session)
     .catch((error: unknown) =>

@@ -7,8 +7,8 @@ import type { Client } from '../store/sessions.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Starts a session for a person as just read, whose identity is proven. Rejects with FORBIDDEN when the person is active in no
- * workspace, and with UNAUTHORIZED when password or second factor were changed meanwhile.
+ * Starts a session for a person who was just read and whose identity is proven. Rejects with FORBIDDEN if the person is active in no
+ * workspace, and with UNAUTHORIZED if the password or the second factor has changed meanwhile.
  */
 export async function startSession(
   context: Context,
@@ -20,7 +20,7 @@ export async function startSession(
   if (access.length === 0) {
     throw new Problem('FORBIDDEN', 'The account is active in no workspace.', { reason: 'no_workspace' });
   }
-  // With several it is not known yet which of them the person signs in to.
+  // With several workspaces, the one in which the session will be used isn't known yet.
   const workspaceIds = access.length === 1 ? access.map(({ workspace }) => workspace.id) : [];
   const { session, token } = await context.sessions.start(command, person, client, workspaceIds);
   return { token, session, person, access };

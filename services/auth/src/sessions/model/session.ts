@@ -1,17 +1,17 @@
-/** A session ends this long after it began, used or not. */
+/** Lifetime of a session, whether or not it is used. */
 export const sessionLifetimeMs = 24 * 3_600_000;
 
-/** A person signed in. The token is not stored: only the holder has it. */
+/** A session of a person. Only its holder has the token, which isn't stored. */
 export interface Session {
   readonly id: string;
   readonly version: number;
   readonly person_id: string;
-  /** Keyed hash of the token, by which the session is found. */
+  /** Keyed hash of the token, to find the session. */
   readonly token_hash: string;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
-  /** As it was at sign-in. */
+  /** User agent at sign-in. */
   readonly user_agent: string;
   readonly address: string;
   /** The workspaces in which it was used. */
@@ -20,7 +20,7 @@ export interface Session {
   readonly last_used_at: Date;
 }
 
-/** Whether the session can be used now. */
+/** Checks whether the session can be used now. */
 export function isOpen({ ended_at, expires_at }: Session, now: Date): boolean {
   return ended_at === null && expires_at > now;
 }

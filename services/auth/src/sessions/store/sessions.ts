@@ -37,12 +37,15 @@ const lastUseIntervalMs = 60_000;
 /** Sessions are removed this long after they expired. */
 const retentionSeconds = 7 * 24 * 3_600;
 const maxUserAgentLength = 300;
-/** Of the sessions that a person has open beyond so many, those that began first end when another begins. */
+/** Open sessions of a person. When another one begins, the oldest of more than these end. */
 const maxOpen = 100;
-/** Of so many sessions that end together gateways are told at once; they refuse the others within a second. */
+/**
+ * When sessions end together, gateways are notified of at most this many at once. They refuse the others within a
+ * second.
+ */
 const maxEvents = 1_000;
 
-/** Where somebody signs in from. */
+/** Address and user agent of a client. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
@@ -52,13 +55,13 @@ const toEnded = (at: Date) => ({ $set: { ended_at: at }, $inc: { version: 1 } })
 
 const endedEvent = (id: string) => ({ name: 'session.ended', data: { id }, mandatory: false });
 
-/** Sessions of people, in the live database, for both modes. */
+/** Sessions of people, in the live database for both modes. */
 export class Sessions {
   readonly #collection: Collection<Session>;
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
   readonly #people: People;
-  /** Everybody at work has a session read each second. */
+  /** Batched, because the session of every person at work is read each second. */
   readonly #readTogether = createBatcher<string, ReadonlyMap<string, Session>>({
     key: () => '',
     maxBatch: 100,
@@ -92,9 +95,10 @@ export class Sessions {
   }
 
   /**
-   * Starts a session of a person as read when the identity was proven; its token is returned here alone. The oldest sessions of a
-   * person who has too many end. `workspace_ids` are the workspaces that it is known to be for. Rejects with UNAUTHORIZED when password or second factor were changed meanwhile, which ends the
-   * sessions that there are.
+   * Starts a session of a person as read when the identity was proven. Only the result contains its token. Ends the
+   * oldest sessions if there are too many. `workspace_ids` are the workspaces for which the session is known to be.
+   * Rejects with UNAUTHORIZED if password or second factor were changed meanwhile, because such a change ends all
+   * sessions.
    */
   async start(
     command: Command,
@@ -105,7 +109,7 @@ export class Sessions {
     const token = createToken(tokenPrefix);
     const signedIn = inDirectory(asPerson(command, person));
     const { result } = await this.#runtime.journal.commit(signedIn, async (transaction, { at }) => {
-      if (!(await this.#people.holdCredentials(transaction, person))) {
+      if (!(await this.#people.lockCredentials(transaction, person))) {
         throw new Problem('UNAUTHORIZED', 'Password or second factor were changed meanwhile.', {
           reason: 'wrong_credentials',
         });
@@ -132,14 +136,14 @@ export class Sessions {
     return { session: result, token };
   }
 
-  /** The session of that token, if it is open. */
+  /** Finds the session with that token, if it is open. */
   async find(token: string): Promise<Session | null> {
     if (!isWellFormedToken(token, tokenPrefix)) return null;
     const session = (await this.#readTogether(token)).get(token);
     return session && isOpen(session, this.#runtime.clock()) ? session : null;
   }
 
-  /** The sessions of those tokens, by token. */
+  /** Finds the sessions with those tokens, by token. */
   async #findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>> {
     const tokenOf = new Map<string, string>();
     for (const token of tokens) for (const hash of hashSecretByEach(token, this.#hashKeys)) tokenOf.set(hash, token);
@@ -155,7 +159,8 @@ export class Sessions {
   }
 
   /**
-   * Records that the session was used in a workspace: there the person has signed in then. The audit logs of others tell nothing of it.
+   * Records that the session was used in a workspace, where this counts as the sign-in. Audit logs of other workspaces
+   * don't show it.
    */
   async recordWorkspace({ id, address, workspace_ids }: Session, person: Person, workspaceId: string): Promise<void> {
     if (workspace_ids.includes(workspaceId)) return;
@@ -175,7 +180,7 @@ export class Sessions {
     return this.#collection.in(directory).find(filter, { ...options, sort: { created_at: -1 }, hint: 'person' });
   }
 
-  /** Makes room for one more session, in the transaction that starts it; what the journal says of it. */
+  /** Makes room for one more session, in the transaction that starts it. Returns the journal's entries. */
   async #endOldest(transaction: TransactionSession, personId: string, at: Date): Promise<EntryInput[]> {
     const options = { skip: maxOpen - 1, limit: maxEvents, session: transaction };
     const ids = (await this.#findOpen(personId, options, at)).map(({ id }) => id);
@@ -186,12 +191,12 @@ export class Sessions {
     return [{ subject: personId, type: 'signed_out', description, attributes, events: ids.map(endedEvent) }];
   }
 
-  /** The person's open sessions, the newest first. */
+  /** Lists the person's open sessions, the newest first. */
   listOpen(personId: string): Promise<readonly Session[]> {
     return this.#findOpen(personId, { limit: maxOpen });
   }
 
-  /** Ends the person's open sessions, but one, together with a change of the person. */
+  /** Ends the person's open sessions except one, together with a change of the person. */
   async endBeside(personId: string, exceptId?: string): Promise<Beside> {
     const open = (await this.#findOpen(personId, { limit: maxEvents })).filter(({ id }) => id !== exceptId);
     const filter = { person_id: personId, ended_at: null, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) };
@@ -203,7 +208,7 @@ export class Sessions {
     };
   }
 
-  /** Ends the person's open sessions but one. */
+  /** Ends the person's open sessions except one. */
   async endOthers(command: Command, personId: string, exceptId: string): Promise<void> {
     const { events, write } = await this.endBeside(personId, exceptId);
     const attributes = { workspace_ids: await this.#memberships.findOnlyWorkspace(personId) };
@@ -215,7 +220,8 @@ export class Sessions {
   }
 
   /**
-   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also when it is over or somebody else's.
+   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also for a session that is over
+   * or another person's.
    */
   async end(command: Command, personId: string, id: string): Promise<void> {
     await changeRecord({

@@ -1,38 +1,37 @@
-/** Failed attempts count for this long, from the first of them on. */
+import { Problem } from '@plotline/kit/core/errors';
+
+/** Time for which failed attempts count, from the first on. */
 export const attemptWindowMs = 15 * 60_000;
 
-/** Workspaces on the plan starter that a client address may ask for in a day. */
-export const maxSignUps = 3;
-
-/** Failures in a window after which an account is refused. */
+/** Failures in a window after which attempts at an account are refused. */
 const maxFailures = 10;
 
-/** The same of an address, which may be that of a whole office. */
+/** Failures in a window after which attempts from an address are refused. A whole office may share it. */
 const maxFailuresOfAddress = 100;
 
 /**
- * While an account is over its limit, each address may still fail this often: somebody else's guesses do not keep its owner out,
- * and a guesser with many addresses gets few guesses from each.
+ * Failures that each address may still make while an account is over its limit. So guesses from elsewhere don't lock
+ * the owner out, and an attacker with many addresses gets few guesses from each.
  */
 const maxFailuresElsewhere = 3;
 
-/** Failures so far in the current window, and when it ends. */
+/** Failures in the current window, with its end. */
 export interface FailureCount {
   readonly failures: number;
   readonly resetAt: Date;
 }
 
-/** The counts that an attempt at an account, from an address, depends on. */
+/** The counts that decide about an attempt at an account from an address. */
 export interface AttemptCounts {
   readonly address: FailureCount;
   readonly account: FailureCount;
-  /** Of the account, from the address. */
+  /** Failures at the account from that address. */
   readonly pair: FailureCount;
 }
 
 /**
- * When another attempt is allowed, or null when it is now. One at an account without failures always is: nobody who types their password
- * right pays for what others at the address did.
+ * Returns when another attempt is allowed, or null if it is now. Always allows one at an account without failures, so
+ * that a person with the right password isn't refused because of others at the same address.
  */
 export function findBlockedUntil({ address, account, pair }: AttemptCounts): Date | null {
   if (account.failures === 0) return null;
@@ -43,8 +42,16 @@ export function findBlockedUntil({ address, account, pair }: AttemptCounts): Dat
   return null;
 }
 
-/** When a failure that was just counted is past the limit, when that ends; else null: it is told as what it is. */
+/** Returns when the limit ends if the failure that was just counted exceeds it. Returns null otherwise. */
 export function findExceeded({ address, account }: AttemptCounts): Date | null {
   if (account.failures > maxFailures) return account.resetAt;
   return address.failures > maxFailuresOfAddress ? address.resetAt : null;
+}
+
+const defaultMessage = 'Too many failed attempts; try again later.';
+
+/** Creates the refusal with status 429 of attempts before that time. */
+export function tooManyAttempts(until: Date, now: Date, message = defaultMessage): Problem {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+  return new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter });
 }

@@ -16,14 +16,15 @@ interface StoredCount {
 
 const schema = createRecordSchema({ failures: Number, reset_at: Date });
 
-/** Keys name addresses and accounts; these are not stored. */
+/** Hashes a key, because keys contain addresses and accounts, which aren't stored. */
 function toId(key: string): string {
   return `count_${hash('sha256', key, 'base64url')}`;
 }
 
 /**
- * Counts failed attempts, and requests of which there may be few, by key, in windows that begin with the first. The counts are in the
- * database, for all processes alike. RateLimiterMongo goes by the clock of the machine, which no test can move, and counts below zero.
+ * Counts failed attempts and limited requests by key, in windows that begin with the first. The counts are in the
+ * database, so that all processes share them. RateLimiterMongo would use the machine's clock, which tests can't move,
+ * and counts below zero.
  */
 export class Failures {
   readonly #collection: Collection<StoredCount>;
@@ -38,7 +39,7 @@ export class Failures {
     });
   }
 
-  /** The counts of the keys, in their order; 0 where nothing failed lately. */
+  /** Returns the counts of the keys in their order. A key without recent failures has 0. */
   async read(keys: readonly string[]): Promise<readonly FailureCount[]> {
     const now = this.#runtime.clock();
     const filter = { _id: { $in: keys.map(toId) }, reset_at: { $gt: now } };
@@ -50,19 +51,19 @@ export class Failures {
     });
   }
 
-  /** Counts a failure for each key, in a window of `windowMs` where none is open; resolves to the counts with it. */
+  /** Counts a failure for each key and opens a window of `windowMs` if none is open. Resolves to the new counts. */
   add(keys: readonly string[], windowMs: number): Promise<readonly FailureCount[]> {
     return Promise.all(
       keys.map((key) => retryOnConflict(() => this.#add(toId(key), windowMs), { isConflict: isDuplicateKey })),
     );
   }
 
-  /** Takes an attempt back that was counted and did not fail. */
+  /** Removes an attempt that was counted and didn't fail. */
   async forgive(key: string): Promise<void> {
     await this.#collection.in(directory).update({ _id: toId(key), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
   }
 
-  /** Forgets the failures of a key. */
+  /** Clears the failures of a key. */
   async clear(key: string): Promise<void> {
     await this.#collection.in(directory).delete({ _id: toId(key) });
   }
@@ -75,7 +76,7 @@ export class Failures {
     const resetAt = new Date(now.getTime() + windowMs);
     const first = { failures: 1, reset_at: resetAt };
     const isRestarted = await records.update({ _id: id, reset_at: { $lte: now } }, { $set: first });
-    // Of two that begin the window at the same time, the other one finds it when it tries again.
+    // If two processes open the window at the same time, the second one finds it on its next attempt.
     if (!isRestarted) await records.insert([{ id, version: 1, ...first }]);
     return { failures: 1, resetAt };
   }

@@ -1,14 +1,16 @@
+import { noContent } from '@plotline/kit/core/answer';
 import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { hasTwoFactor } from '../../directory/model/person.js';
-import { writeTwoFactorReset } from '../../mail/model/notices.js';
 import { changeAndTell } from '../../mail/work/change-and-tell.js';
-import type { SignedIn } from '../../sessions/api/signed-in.js';
-import { assertRecent } from './two-factor.js';
+import { signedInOf } from '../../sessions/api/authenticate.js';
+import { assertRecent, type SignedIn } from '../../sessions/api/signed-in.js';
+import { writeTwoFactorReset } from '../model/notices.js';
 
 /**
- * Removes the second factor of somebody who has lost it, ends the person's sessions and tells the person by mail. Rejects with CONFLICT
+ * Removes the second factor of a person who has lost it, ends the person's sessions and tells the person by mail. Rejects with CONFLICT
  * without a second factor.
  */
 export async function resetTwoFactor(
@@ -32,11 +34,11 @@ export async function resetTwoFactor(
 }
 
 /**
- * Resets the second factor of the person of an agent, on behalf of an owner or admin. Rejects with FORBIDDEN for an owner unless an owner
- * asks, and after a sign-in of long ago; with CONFLICT for the own one, which is removed by a code, and for somebody who works for another
- * workspace, too, whose account is not this one's alone; with NOT_FOUND when nobody is joined to the agent.
+ * Resets the second factor of an agent's person for an owner or admin. Rejects with FORBIDDEN for the factor of an owner unless an owner
+ * asks, and unless the sign-in was recent; with CONFLICT for one's own factor, which a code removes, and for a person who also works for
+ * another workspace, because the account isn't this one's alone; with NOT_FOUND if no person is joined to the agent.
  */
-export async function resetTwoFactorOfColleague(
+async function resetTwoFactorOfColleague(
   context: Context,
   command: Command,
   signedIn: SignedIn,
@@ -61,4 +63,12 @@ export async function resetTwoFactorOfColleague(
     throw conflict(message);
   }
   await resetTwoFactor(context, command, personId, [caller.workspaceId]);
+}
+
+/** POST /auth/agents/{agent_id}/reset-two-factor */
+export function resetTwoFactorHandler(context: Context): Handler {
+  return async (call) => {
+    await resetTwoFactorOfColleague(context, call, signedInOf(call), call.path('agent_id'));
+    return noContent();
+  };
 }

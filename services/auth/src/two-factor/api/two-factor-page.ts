@@ -2,12 +2,13 @@ import { Problem } from '@plotline/kit/core/errors';
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.js';
 import { hasTwoFactor } from '../../directory/model/person.js';
+import { backToAccount } from '../../pages/api/account-notice.js';
 import type { FormProblem } from '../../pages/api/form.js';
 import type { PersonRequest } from '../../pages/api/page-request.js';
 import { parseReturnTo } from '../../pages/api/return-to.js';
 import { redirect, sendPage } from '../../pages/api/send-page.js';
 import { personPage, submit } from '../../pages/api/serve-page.js';
-import { backToAccount } from '../../people/api/account-page.js';
+import { removeTwoFactor } from './remove-two-factor.js';
 import {
   renderRecoveryCodes,
   renderTwoFactorChange,
@@ -15,7 +16,8 @@ import {
   renderTwoFactorStart,
   type TwoFactorChangeView,
 } from './render-two-factor.js';
-import { confirmTwoFactor, findEnrolment, removeTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.js';
+import { renewRecoveryCodes } from './renew-recovery-codes.js';
+import { confirmTwoFactor, findEnrolment, startTwoFactor } from './set-up-two-factor.js';
 
 const path = '/auth/two-factor';
 

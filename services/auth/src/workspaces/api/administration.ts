@@ -13,7 +13,7 @@ import { parseClientRequest } from '../../oauth/model/client.js';
 import { hashNewPassword } from '../../people/store/new-password.js';
 import { issueOnce, parseRequestId } from './issue-once.js';
 
-/** The system, which alone administers. Throws FORBIDDEN for keys and people. */
+/** Returns the caller, who must be the system. Throws FORBIDDEN for keys and people. */
 function requireSystem(call: RpcCall): Caller {
   const caller = call.caller();
   if (caller.actor.type !== 'system') throw new Problem('FORBIDDEN', 'Only the system may administer.');
@@ -21,8 +21,8 @@ function requireSystem(call: RpcCall): Caller {
 }
 
 /**
- * The system, acting in the workspace that the call was signed for. Throws FORBIDDEN when the request names another one, and
- * NOT_FOUND when there is no such workspace.
+ * Returns the system as caller in the workspace for which the call was signed. Throws FORBIDDEN if the request names
+ * another one, and NOT_FOUND if the workspace doesn't exist.
  */
 async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string): Promise<Caller> {
   const caller = requireSystem(call);
@@ -32,7 +32,7 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
   return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode: 'live' };
 }
 
-/** Creates the person or takes the one of that address, and joins the person to the agent. Whoever has a password keeps it. */
+/** Finds or creates the person with that address, and joins the person to the agent. An existing password stays. */
 async function addMember(
   { people, memberships, workspaces }: Context,
   command: Command,

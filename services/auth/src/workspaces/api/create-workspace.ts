@@ -5,7 +5,8 @@ import type { Context } from '../../context.js';
 import { parseEmail } from '../../directory/model/person.js';
 import { createWorkspace as toWorkspace, type Workspace } from '../../directory/model/workspace.js';
 import { liveTenant } from '../../directory/store/tenants.js';
-import { printInvitation } from '../../people/work/invitations.js';
+import { commitWithMail } from '../../mail/work/commit-with-mail.js';
+import { createInvitationLink } from '../../people/store/invitation-links.js';
 
 export interface WorkspaceRequest {
   readonly name: string;
@@ -13,13 +14,14 @@ export interface WorkspaceRequest {
   readonly plan: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** It is wanted though there is one of that name. */
+  /** Creates the workspace even if another one has the same name. */
   readonly isAgain: boolean;
 }
 
 /**
- * Creates a workspace with an invited owner, for the operator. Resolves to it and to the link of the invitation, which is not mailed. Rejects
- * with VALIDATION_ERROR, with CONFLICT when there is one of that name, and with SERVICE_UNAVAILABLE when the team service is away: what is there then has no owner and is of no use.
+ * Creates a workspace with an invited owner, for the operator. Resolves to the workspace and to the link of the invitation, which isn't
+ * mailed. Rejects with VALIDATION_ERROR; with CONFLICT if another workspace has that name; with SERVICE_UNAVAILABLE if the team service
+ * is away, which leaves a workspace without an owner.
  */
 export async function createWorkspaceWithOwner(
   context: Context,
@@ -34,6 +36,9 @@ export async function createWorkspaceWithOwner(
   const agent_id = newId('agent');
   const owner = { agent_id, email, name: email };
   await context.agents.createOwner(caller, { ...owner, is_invited: true });
-  const invitationUrl = await printInvitation(context, { caller }, workspace.id, { ...owner, agent_version: 1 });
+  const invitationUrl = await commitWithMail(context, { caller }, async (session) => {
+    const invited = { ...owner, agent_version: 1 };
+    return { result: (await createInvitationLink(context, session, workspace.id, invited)).url };
+  });
   return { workspace, invitationUrl };
 }

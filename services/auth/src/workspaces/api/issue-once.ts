@@ -8,13 +8,13 @@ import type { Context } from '../../context.js';
 
 const maxLength = 255;
 
-/** What was issued: the id of the record, and the secret that is shown once. */
+/** The id of a new record, and its secret, which is shown once. */
 export interface Issued {
   readonly id: string;
   readonly secret: string;
 }
 
-/** What an answer of the stores tells. */
+/** Reads what was issued from a store's answer. */
 export function readIssued(answer: Answer): Issued {
   const body: unknown = 'body' in answer ? answer.body : null;
   const [id, secret] = ['id', 'secret'].map((name): unknown => Reflect.get(Object(body), name));
@@ -22,15 +22,15 @@ export function readIssued(answer: Answer): Issued {
   return { id, secret };
 }
 
-/** The `request_id` of a request that may be repeated. Throws VALIDATION_ERROR. */
+/** Returns the `request_id` of a request that may be repeated. Throws VALIDATION_ERROR. */
 export function parseRequestId({ request_id: key }: { readonly request_id: string }): string {
   if (key !== '' && key.length <= maxLength) return key;
   throw invalid({ field: 'request_id', message: `must have 1 to ${maxLength} characters` });
 }
 
 /**
- * Issues a secret, or answers what was issued to an equal request with the same `request_id`, which the store keeps with the change.
- * Throws VALIDATION_ERROR when it was used for another request.
+ * Issues a secret, or returns the one that was issued for an equal request with the same `request_id`. Throws
+ * VALIDATION_ERROR if the `request_id` was used for another request.
  */
 export async function issueOnce(
   { runtime }: Context,

@@ -1,49 +1,35 @@
+import { created, noContent, ok } from '@plotline/kit/core/answer';
 import { createSystemCaller } from '@plotline/kit/core/caller';
-import { invalid } from '@plotline/kit/core/errors';
+import { invalid, notFound } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import type { Context } from '../../context.js';
 import { findOwners } from '../../directory/api/find-members.js';
-import {
-  type DeletionRequest,
-  requestDeletion,
-  type Workspace,
-  withdrawDeletion,
-} from '../../directory/model/workspace.js';
+import type { Workspace } from '../../directory/model/workspace.js';
 import { liveTenant } from '../../directory/store/tenants.js';
 import { type Letter, toMail } from '../../mail/model/letter.js';
-import { writeDeletionRequested, writeDeletionWithdrawn } from '../../mail/model/letters.js';
 import type { QueuedMail } from '../../mail/store/mails.js';
 import { deliverSoon } from '../../mail/work/deliver.js';
 import { provePassword } from '../../people/api/prove-password.js';
-import type { SignedIn } from '../../sessions/api/signed-in.js';
-import type { Client } from '../../sessions/store/sessions.js';
-import { proveCode } from '../../two-factor/api/two-factor-codes.js';
+import { signedInOf } from '../../sessions/api/authenticate.js';
+import { toClient } from '../../sessions/api/origin.js';
+import { proveCode } from '../../two-factor/api/use-code.js';
+import { requestDeletion, withdrawDeletion } from '../model/deletion.js';
+import { writeDeletionRequested, writeDeletionWithdrawn } from '../model/deletion-letters.js';
+import { toDeletionRequestJson } from './workspace-json.js';
 
-export interface DeletionProof {
+/** The body of POST /auth/workspace/deletion-request. */
+interface DeletionProof {
   readonly current_password: string;
-  /** Of the second factor, where one is set up. */
+  /** Code of the second factor, if one is set up. */
   readonly code?: string;
   readonly reason?: string | null;
 }
 
-/** The mail is of no use later. */
-const ttlMs = 7 * 86_400_000;
+/** Lifetime of the mails, after which they are of no use. */
+const mailTtlMs = 7 * 86_400_000;
 
-/** Throws VALIDATION_ERROR unless password and code are those of whoever is signed in. */
-async function proveIdentity(
-  context: Context,
-  command: Command,
-  { person }: SignedIn,
-  { current_password: password, code }: DeletionProof,
-  { address }: Client,
-): Promise<void> {
-  if (!(await provePassword(context, { email: person.email, password }, address))) {
-    throw invalid({ field: 'current_password', message: 'is not the password' });
-  }
-  await proveCode(context, command, person, code);
-}
-
-/** Changes the workspace of the caller and mails its owners what the letter says. */
+/** Changes the workspace of the caller, and mails its owners in the same transaction. */
 async function changeAndTell(
   context: Context,
   command: Command,
@@ -52,13 +38,9 @@ async function changeAndTell(
   letter: (workspace: Workspace) => Letter,
 ): Promise<Workspace> {
   const { workspaces, mails, clock } = context;
-  const { caller } = command;
-  const owners = await findOwners(
-    context,
-    createSystemCaller(liveTenant(caller.workspaceId), 'deletion request', caller.requestId, {
-      traceparent: caller.traceparent,
-    }),
-  );
+  const { workspaceId, requestId, traceparent } = command.caller;
+  const system = createSystemCaller(liveTenant(workspaceId), 'deletion request', requestId, { traceparent });
+  const owners = await findOwners(context, system);
   let changed: Workspace | null = null;
   let queued: (QueuedMail | null)[] = [];
   const workspace = await workspaces.change(
@@ -72,7 +54,7 @@ async function changeAndTell(
       write: async (session) => {
         if (!changed) return;
         queued = [];
-        const expiresAt = new Date(clock().getTime() + ttlMs);
+        const expiresAt = new Date(clock().getTime() + mailTtlMs);
         for (const { email } of owners) {
           const mail = toMail(email, letter(changed));
           queued.push(await mails.add(session, mail, { expiresAt, origin: 'alert', whenLimited: 'wait' }));
@@ -84,38 +66,47 @@ async function changeAndTell(
   return workspace;
 }
 
-/**
- * Records that the workspace is to be deleted, and mails all its owners. Rejects with VALIDATION_ERROR for a wrong password or code,
- * and with CONFLICT when it is requested already.
- */
-export async function requestWorkspaceDeletion(
-  context: Context,
-  command: Command,
-  signedIn: SignedIn,
-  proof: DeletionProof,
-  client: Client,
-): Promise<DeletionRequest | null> {
-  await proveIdentity(context, command, signedIn, proof, client);
-  const asked = { person: signedIn.person, reason: proof.reason ?? null };
-  const entry = { type: 'deletion_requested', description: 'The deletion of the workspace was requested.' };
-  const workspace = await changeAndTell(
-    context,
-    command,
-    (before, at) => requestDeletion(before, asked, at),
-    entry,
-    ({ name, deletion_request }) => writeDeletionRequested(`${context.authUrl}/`, name, deletion_request),
-  );
-  return workspace.deletion_request;
+/** GET /auth/workspace/deletion-request */
+export function getWorkspaceDeletion({ workspaces }: Context): Handler {
+  return async ({ caller }) => {
+    const request = (await workspaces.get(caller.workspaceId))?.deletion_request;
+    if (!request) throw notFound();
+    return ok(toDeletionRequestJson(request));
+  };
 }
 
-/** Withdraws the request to delete the workspace, and mails all its owners. Rejects with NOT_FOUND when there is none. */
-export async function withdrawWorkspaceDeletion(
-  context: Context,
-  command: Command,
-  { person }: SignedIn,
-): Promise<void> {
-  const entry = { type: 'deletion_withdrawn', description: 'The request to delete the workspace was withdrawn.' };
-  await changeAndTell(context, command, withdrawDeletion, entry, ({ name }) =>
-    writeDeletionWithdrawn(name, person.name),
-  );
+/**
+ * POST /auth/workspace/deletion-request. Takes the password and the code of the person who is signed in. Rejects with VALIDATION_ERROR
+ * for a wrong one, and with CONFLICT if the deletion is requested already.
+ */
+export function requestWorkspaceDeletion(context: Context): Handler<DeletionProof> {
+  return async (call) => {
+    const { person } = signedInOf(call);
+    const { current_password: password, code, reason = null } = call.body;
+    if (!(await provePassword(context, { email: person.email, password }, toClient(call).address))) {
+      throw invalid({ field: 'current_password', message: 'is not the password' });
+    }
+    await proveCode(context, call, person, code);
+    const { deletion_request: request } = await changeAndTell(
+      context,
+      call,
+      (before, at) => requestDeletion(before, { person, reason }, at),
+      { type: 'deletion_requested', description: 'The deletion of the workspace was requested.' },
+      ({ name, deletion_request }) => writeDeletionRequested(`${context.authUrl}/`, name, deletion_request),
+    );
+    if (!request) throw notFound();
+    return created(toDeletionRequestJson(request));
+  };
+}
+
+/** DELETE /auth/workspace/deletion-request. Rejects with NOT_FOUND if there is none. */
+export function withdrawWorkspaceDeletion(context: Context): Handler {
+  return async (call) => {
+    const { person } = signedInOf(call);
+    const entry = { type: 'deletion_withdrawn', description: 'The request to delete the workspace was withdrawn.' };
+    await changeAndTell(context, call, withdrawDeletion, entry, ({ name }) =>
+      writeDeletionWithdrawn(name, person.name),
+    );
+    return noContent();
+  };
 }

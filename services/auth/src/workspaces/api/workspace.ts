@@ -4,8 +4,8 @@ import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import { hasTwoFactor } from '../../directory/model/person.js';
-import { updateWorkspace as update, type WorkspaceChange } from '../../directory/model/workspace.js';
 import { signedInOf } from '../../sessions/api/authenticate.js';
+import { updateWorkspace as update, type WorkspaceChange } from '../model/change-workspace.js';
 import { toWorkspaceJson } from './workspace-json.js';
 
 /** GET /auth/workspace */
@@ -21,7 +21,7 @@ export function getWorkspace({ workspaces }: Context): Handler {
 export function updateWorkspace({ workspaces }: Context): Handler<WorkspaceChange> {
   return async (call) => {
     const { body, header } = call;
-    // Whoever requires it would be the first to be shut out.
+    // The person who requires it would lose access first.
     if (body.require_two_factor === true && !hasTwoFactor(signedInOf(call).person)) {
       throw new Problem('CONFLICT', 'Set up a second factor of your own first.', {
         reason: 'two_factor_setup_required',

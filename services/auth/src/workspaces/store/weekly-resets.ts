@@ -7,7 +7,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import { directory } from '../../directory/store/tenants.js';
 
-/** The last weekly reset of the sandbox of all workspaces; one record. */
+/** The last weekly reset of all sandboxes. There is one such record. */
 interface WeeklyReset extends Versioned {
   readonly started_at: Date;
 }
@@ -17,7 +17,7 @@ const recordId = 'weekly';
 /** Another process has published the same reset. */
 class AlreadyStarted extends Error {}
 
-/** Weekly resets, each published once, however many processes try it. */
+/** Weekly resets. Each is published once, even if several processes try it. */
 export class WeeklyResets {
   readonly #collection: Collection<WeeklyReset>;
   readonly #runtime: ServiceRuntime;
@@ -32,8 +32,8 @@ export class WeeklyResets {
   }
 
   /**
-   * Publishes the reset of that time, if it is later than the last one; what was created since stays. The first time of all is stored
-   * alone: the schedule begins with it.
+   * Publishes the reset for that time if it is later than the last one. Records created since that time stay. The first
+   * call only stores the time, at which the schedule begins.
    */
   async start(startedAt: Date): Promise<void> {
     const records = this.#collection.in(directory);
