@@ -1,6 +1,8 @@
 // Who may import whom (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos).
+// Services that are cut by feature have rules of their own: .dependency-cruiser.services.cjs.
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
+const createAuthRules = require('./.dependency-cruiser.auth.cjs');
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
 const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
@@ -61,30 +63,24 @@ module.exports = {
       to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
     // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
-    // accounts/ is what the pages and the JSON endpoints of people share.
-    edge('http', own('peers', 'sales', 'accounts', 'formats', 'files')),
-    edge('rpc', own('peers', 'sales', 'accounts', 'oauth', 'imports')),
+    edge('http', own('peers', 'sales', 'formats', 'files')),
+    edge('rpc', own('peers', 'sales', 'imports')),
     // A consumer may run the work of a worker at once.
-    edge('events', own('peers', 'sales', 'workers', 'accounts')),
-    edge('workers', own('peers', 'sales', 'accounts', 'mail', 'formats', 'files')),
+    edge('events', own('peers', 'sales', 'workers')),
+    edge('workers', own('peers', 'sales', 'formats', 'files')),
     edge('sales', own('peers')),
     // checks/ is what doctor.js looks at, over peers too.
     edge('checks', own('peers', 'files'), '^services/$1/src/stores\\.ts$'),
     // imports/ takes rows as the endpoints take bodies.
     edge('imports', own('http')),
-    // oauth/ is the authorization server: protocol and routes, over accounts/ and the pages.
-    edge('oauth', own('peers', 'accounts', 'pages')),
-    edge('accounts', own('peers', 'mail')),
-    edge('mail'),
-    // pages/ sets the cookie and finds the session as the JSON endpoints do.
-    edge('pages', own('peers', 'accounts', 'oauth', 'http')),
     edge('peers', own('[^/]+/(?:model|store)')),
     {
       name: 'context-without-http',
       severity: 'error',
-      comment: 'The context has stores and peers. HTTP uses it, never the reverse; records are rendered by json/.',
+      comment:
+        'The context has stores and peers. Handlers use it, never the reverse; records are rendered by json/ or api/.',
       from: { path: '^services/([^/]+)/src/context\\.ts$' },
-      to: { path: '^services/$1/src/http/' },
+      to: { path: '^services/$1/src/(http|[^/]+/api)/' },
     },
     {
       name: 'services-are-apart',
@@ -115,6 +111,7 @@ module.exports = {
       },
       'events',
     ]),
+    ...createAuthRules(),
     ...createDashboardRules(localOnly),
     ...createDocsRules({ localOnly, kit }),
     ...createGatewayRules({ localOnly, kit, protos }),

@@ -1,4 +1,4 @@
-import { rpcCallers as authCallers } from '@plotline/auth/rpc/rpc-callers';
+import { rpcCallers as authCallers } from '@plotline/auth/rpc-callers';
 import { rpcCallers as inventoryCallers } from '@plotline/inventory/rpc-callers';
 import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
 import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc/rpc-callers';

@@ -5,7 +5,7 @@ export const forbiddenInGateway: readonly ForbiddenImport[] = [
   forbidden(
     'gateway-sees-kit-and-protos',
     'gateway/src/a.ts',
-    imports('@plotline/auth/domain/key'),
+    imports('@plotline/inventory/domain/key'),
     'a service in the gateway',
   ),
   forbidden(

@@ -2,7 +2,7 @@ import { limitSpecs, publicAddressSpecs, publicOrigin, readConfig, serviceSpecs 
 import { previousSecret, secret } from '@plotline/kit/service/secret-specs';
 import { str } from 'envalid';
 
-/** The environment of the auth service. Throws an error that names every fault in it. */
+/** Reads the environment of the auth service. Throws an error that names all its faults. */
 export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {
@@ -24,7 +24,7 @@ export function readAuthConfig(environment?: NodeJS.ProcessEnv) {
   );
 }
 
-/** What the context is built from. */
+/** Settings from which the context is built. */
 export type AuthSettings = Pick<
   ReturnType<typeof readAuthConfig>,
   | 'KEY_HASH_SECRET'

@@ -3,33 +3,33 @@ import type { Clock } from '@plotline/kit/core/time';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { AuthSettings } from './config.js';
-import { maxSignUps } from './domain/attempt-limits.js';
-import { createMailTransport, type MailTransport } from './mail/transport.js';
+import { createMailTransport, type MailTransport } from './mail/work/transport.js';
+import { KeyRing } from './oauth/store/key-ring.js';
 import { type Agents, createAgentsClient } from './peers/team.js';
-import { KeyRing } from './store/key-ring.js';
+import { maxSignUps } from './people/model/daily-limits.js';
 import { createStores, type Stores } from './stores.js';
 
-/** What the handlers of this service work with; built once, overridden in tests. */
+/** Everything that the handlers of this service use. Built once; tests override parts of it. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;
-  /** Keys the hashes of everything that is shown once and looked up by its value. */
+  /** Keys the hashes of values that are shown once and later found by value. */
   readonly hashKeys: Keyring;
-  /** Seals what must be read again. */
+  /** Seals what must be readable again. */
   readonly sealKeys: Keyring;
   /** Origin of the authorization server. */
   readonly authUrl: string;
   /** Origin of the API. */
   readonly apiUrl: string;
-  /** Origins of the live API and of that of the sandbox, both of which take an access token. */
+  /** Origins of the live and of the sandbox API. Both accept access tokens. */
   readonly audience: readonly string[];
-  /** Signs access tokens, and verifies them. */
+  /** Signs and verifies access tokens. */
   readonly keyRing: KeyRing;
   readonly agents: Agents;
   readonly mailTransport: MailTransport;
-  /** Whether anybody may sign up; else people come by invitation alone. */
+  /** True if anyone may sign up. Otherwise people come by invitation only. */
   readonly isSignUpOpen: boolean;
-  /** Workspaces that a client address may ask for in a day. */
+  /** Workspaces that may be requested from one client address in a day. */
   readonly maxSignUps: number;
   readonly teamPeer: Peer;
 }

@@ -6,50 +6,50 @@ import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/
 import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { listAuditEntries } from './audit/api/list-audit-entries.js';
 import type { Context } from './context.js';
-import { endAccessOfAgents } from './events/end-agent-access.js';
-import { sendDisabledAlerts } from './events/send-disabled-alerts.js';
-import { sendInvitations } from './events/send-invitations.js';
-import {
-  acceptInvitation,
-  confirmAddress,
-  redeemPasswordReset,
-  requestEmailChange,
-  requestPasswordReset,
-  resendInvitation,
-  signUp,
-} from './http/accounts.js';
-import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './http/api-keys.js';
-import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './http/apps.js';
-import { listAuditEntries } from './http/audit.js';
-import { createAuthenticate } from './http/authenticate.js';
-import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './http/consents.js';
-import {
-  changePassword,
-  confirmTwoFactor,
-  removeTwoFactor,
-  renewRecoveryCodes,
-  resetTwoFactor,
-  startTwoFactor,
-} from './http/credentials.js';
-import { getWorkspaceDeletion, requestWorkspaceDeletion, withdrawWorkspaceDeletion } from './http/deletion-request.js';
-import { resetSandbox } from './http/reset-sandbox.js';
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './http/saved-views.js';
-import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './http/session.js';
-import { getWorkspace, updateWorkspace } from './http/workspace.js';
-import { createOAuthRouter } from './oauth/router.js';
-import { createPageRouter } from './pages/router.js';
-import { createAccessService } from './rpc/access.js';
-import { createAdministrationService } from './rpc/administration.js';
-import { createDigestsService } from './rpc/digests.js';
-import { createInvitationsService } from './rpc/invitations.js';
-import { rpcCallers } from './rpc/rpc-callers.js';
-import { createVerificationService } from './rpc/verification.js';
+import { createTeamUpdates } from './directory/work/team-updates.js';
+import { createAccessService } from './keys/api/access.js';
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/api/api-keys.js';
+import { createKeyVerification } from './keys/api/verify-keys.js';
+import { endAccessOfAgents } from './keys/work/end-agent-access.js';
+import { createDigestsService } from './mail/api/mail-digest.js';
+import { createMailDelivery } from './mail/work/mail-delivery.js';
+import { sendDisabledAlerts } from './mail/work/send-disabled-alerts.js';
+import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './oauth/api/apps.js';
+import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './oauth/api/consents.js';
+import { createOAuthRouter } from './oauth/api/router.js';
+import { createGrantVerification } from './oauth/api/verify-grant.js';
+import { createSigningKeyRotation } from './oauth/work/signing-key-rotation.js';
+import { createPageRouter } from './page-router.js';
+import { acceptInvitationHandler } from './people/api/accept-invitation.js';
+import { requestEmailChangeHandler } from './people/api/change-email.js';
+import { changePasswordHandler } from './people/api/change-password.js';
+import { confirmAddressHandler } from './people/api/confirm.js';
+import { createInvitationsService, resendInvitationHandler } from './people/api/invitations.js';
+import { redeemPasswordResetHandler, requestPasswordResetHandler } from './people/api/reset-password.js';
+import { signInHandler } from './people/api/sign-in.js';
+import { signUpHandler } from './people/api/sign-up.js';
+import { sendInvitations } from './people/work/send-invitation.js';
+import { rpcCallers } from './rpc-callers.js';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views/api/saved-views.js';
+import { createAuthenticate } from './sessions/api/authenticate.js';
+import { endOtherSessions, endSession, getSession, listSessions, signOut } from './sessions/api/sessions.js';
+import { createSessionVerification } from './sessions/api/verify-session.js';
 import { migrations } from './stores.js';
-import { createMailDelivery } from './workers/mail-delivery.js';
-import { createSigningKeyRotation } from './workers/signing-key-rotation.js';
-import { createTeamUpdates } from './workers/team-updates.js';
-import { createWeeklyReset } from './workers/weekly-reset.js';
+import { removeTwoFactorHandler } from './two-factor/api/remove-two-factor.js';
+import { renewRecoveryCodesHandler } from './two-factor/api/renew-recovery-codes.js';
+import { resetTwoFactorHandler } from './two-factor/api/reset-two-factor.js';
+import { confirmTwoFactorHandler, startTwoFactorHandler } from './two-factor/api/set-up-two-factor.js';
+import { createAdministrationService } from './workspaces/api/administration.js';
+import {
+  getWorkspaceDeletion,
+  requestWorkspaceDeletion,
+  withdrawWorkspaceDeletion,
+} from './workspaces/api/request-deletion.js';
+import { resetSandbox } from './workspaces/api/reset-sandbox.js';
+import { getWorkspace, updateWorkspace } from './workspaces/api/workspace.js';
+import { createWeeklyReset } from './workspaces/work/weekly-reset.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
@@ -58,18 +58,18 @@ export function createService(context: Context): Service {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
-      signIn: signIn(context),
+      signIn: signInHandler(context),
       getSession: getSession(),
       signOut: signOut(context),
       listSessions: listSessions(context),
       endSession: endSession(context),
       endOtherSessions: endOtherSessions(context),
-      changePassword: changePassword(context),
-      startTwoFactor: startTwoFactor(context),
-      confirmTwoFactor: confirmTwoFactor(context),
-      removeTwoFactor: removeTwoFactor(context),
-      renewRecoveryCodes: renewRecoveryCodes(context),
-      resetTwoFactor: resetTwoFactor(context),
+      changePassword: changePasswordHandler(context),
+      startTwoFactor: startTwoFactorHandler(context),
+      confirmTwoFactor: confirmTwoFactorHandler(context),
+      removeTwoFactor: removeTwoFactorHandler(context),
+      renewRecoveryCodes: renewRecoveryCodesHandler(context),
+      resetTwoFactor: resetTwoFactorHandler(context),
       getWorkspace: getWorkspace(context),
       updateWorkspace: updateWorkspace(context),
       getWorkspaceDeletion: getWorkspaceDeletion(context),
@@ -96,22 +96,28 @@ export function createService(context: Context): Service {
       revokeApiKey: revokeApiKey(context),
       listAuditEntries: listAuditEntries(context),
       resetSandbox: resetSandbox(context),
-      signUp: signUp(context),
-      confirmAddress: confirmAddress(context),
-      acceptInvitation: acceptInvitation(context),
-      resendInvitation: resendInvitation(context),
-      requestPasswordReset: requestPasswordReset(context),
-      redeemPasswordReset: redeemPasswordReset(context),
-      requestEmailChange: requestEmailChange(context),
+      signUp: signUpHandler(context),
+      confirmAddress: confirmAddressHandler(context),
+      acceptInvitation: acceptInvitationHandler(context),
+      resendInvitation: resendInvitationHandler(context),
+      requestPasswordReset: requestPasswordResetHandler(context),
+      redeemPasswordReset: redeemPasswordResetHandler(context),
+      requestEmailChange: requestEmailChangeHandler(context),
     },
     server: {
       authenticate: createAuthenticate(context),
       rendering: envelopeRendering,
       routers: [createPageRouter(context), createOAuthRouter(context)],
     },
-    // Keys alone are stored there, and are kept.
     rpc: [
-      [VerificationServiceService, createVerificationService(context, rpc)],
+      [
+        VerificationServiceService,
+        {
+          ...createKeyVerification(context, rpc),
+          ...createSessionVerification(context, rpc),
+          ...createGrantVerification(context, rpc),
+        },
+      ],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
       [DigestsServiceService, createDigestsService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],

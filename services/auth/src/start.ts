@@ -1,12 +1,12 @@
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
-import { createSealedFields } from './accounts/sealed-fields.js';
 import { readAuthConfig } from './config.js';
 import { createContext } from './context.js';
+import { createSealedFields } from './sealed-fields.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves once it listens. */
+/** Starts the service with that environment. Resolves when it listens. */
 export async function startAuth(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readAuthConfig(environment);
   const runtime = await createRuntime('auth', config, { transports, maxConnectMs: maxStartMs });

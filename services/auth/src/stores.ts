@@ -1,29 +1,29 @@
 import type { Keyring } from '@plotline/kit/core/keyring';
 import { createSeal } from '@plotline/kit/core/seal';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
-import { AuditLog } from './store/audit-log.js';
-import { AuthorizationCodes } from './store/authorization-codes.js';
-import { Clients } from './store/clients.js';
-import { Failures } from './store/failures.js';
-import { Grants } from './store/grants.js';
-import { createKeyCollection } from './store/key-collection.js';
-import { KeyUsage } from './store/key-usage.js';
-import { Keys } from './store/keys.js';
-import { Links } from './store/links.js';
-import { MailedDigests } from './store/mailed-digests.js';
-import { Mails } from './store/mails.js';
-import { Memberships } from './store/memberships.js';
-import { People } from './store/people.js';
-import { RefreshTokens } from './store/refresh-tokens.js';
-import { SavedViews } from './store/saved-views.js';
-import { Sessions } from './store/sessions.js';
-import { SigningKeys, signingKeySealPurpose } from './store/signing-keys.js';
-import { TeamUpdates } from './store/team-updates.js';
-import { WebhookAlerts } from './store/webhook-alerts.js';
-import { WeeklyResets } from './store/weekly-resets.js';
-import { Workspaces } from './store/workspaces.js';
+import { AuditLog } from './audit/store/audit-log.js';
+import { Memberships } from './directory/store/memberships.js';
+import { People } from './directory/store/people.js';
+import { TeamUpdates } from './directory/store/team-updates.js';
+import { Workspaces } from './directory/store/workspaces.js';
+import { createKeyCollection } from './keys/store/key-collection.js';
+import { KeyUsage } from './keys/store/key-usage.js';
+import { Keys } from './keys/store/keys.js';
+import { Links } from './mail/store/links.js';
+import { MailedDigests } from './mail/store/mailed-digests.js';
+import { Mails } from './mail/store/mails.js';
+import { WebhookAlerts } from './mail/store/webhook-alerts.js';
+import { AuthorizationCodes } from './oauth/store/authorization-codes.js';
+import { Clients } from './oauth/store/clients.js';
+import { Grants } from './oauth/store/grants.js';
+import { RefreshTokens } from './oauth/store/refresh-tokens.js';
+import { SigningKeys, signingKeySealPurpose } from './oauth/store/signing-keys.js';
+import { SavedViews } from './saved-views/store/saved-views.js';
+import { Sessions } from './sessions/store/sessions.js';
+import { Failures } from './throttling/store/failures.js';
+import { WeeklyResets } from './workspaces/store/weekly-resets.js';
 
-/** What the service stores. All its collections are declared by these. */
+/** The stores of the service, which declare all its collections. */
 export interface Stores {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
@@ -50,7 +50,10 @@ export interface Stores {
 /** Folder of the compiled migrations. */
 export const migrations = new URL('./migrations/', import.meta.url);
 
-/** `hashKeys` key the hashes of everything that is shown once and looked up by its value; `sealKeys` seal what is read again. */
+/**
+ * Creates the stores. `hashKeys` key the hashes of values that are shown once and found by value; `sealKeys` seal what
+ * is read again.
+ */
 export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKeys: Keyring): Stores {
   const keys = createKeyCollection(runtime);
   const codes = new AuthorizationCodes(runtime, hashKeys);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthSettings } from '@plotline/auth/config';
 import { type Context, createContext } from '@plotline/auth/context';
-import { rpcCallers } from '@plotline/auth/rpc/rpc-callers';
+import { rpcCallers } from '@plotline/auth/rpc-callers';
 import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/core/caller';
 import {

@@ -1,5 +1,5 @@
-import type { Mail } from '@plotline/auth/domain/mail';
-import type { MailTransport } from '@plotline/auth/mail/transport';
+import type { Mail } from '@plotline/auth/mail/model/mail';
+import type { MailTransport } from '@plotline/auth/mail/work/transport';
 import { eventually } from '../../support/eventually.js';
 
 /** Mail as it arrived. */

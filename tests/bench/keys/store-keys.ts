@@ -1,4 +1,4 @@
-import { createKeyCollection, hashKey } from '@plotline/auth/store/key-collection';
+import { createKeyCollection, hashKey } from '@plotline/auth/keys/store/key-collection';
 import { createToken } from '@plotline/kit/core/checksummed-token';
 import { newId } from '@plotline/kit/core/ids';
 import { createKeyring } from '@plotline/kit/core/keyring';

@@ -1,4 +1,4 @@
-import { describeScope, scopes } from '@plotline/auth/domain/scope';
+import { describeScope, scopes } from '@plotline/auth/keys/model/scope';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

@@ -1,8 +1,8 @@
 import { runCommand } from '@plotline/kit/service/command-line';
-import { createWorkspaceWithOwner } from '../accounts/create-workspace.js';
 import { withContext } from '../with-context.js';
+import { createWorkspaceWithOwner } from '../workspaces/api/create-workspace.js';
 
-// A command for the operator, with the environment of the service, which need not run.
+// An operator's command, with the environment of the service, which may be stopped.
 await runCommand({
   usage: `Usage: create-workspace.js --name <name> --owner-email <address> [--plan <plan>] [--currency <code>] [--again]
   Creates a workspace and prints the invitation of its owner.

@@ -1,9 +1,11 @@
 import { signErasurePermit } from '@plotline/kit/ops/workspace-data/erasure-permit';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
-import { eraseWorkspace, findObjection } from '../accounts/erase-workspace.js';
 import { withContext } from '../with-context.js';
+import { eraseWorkspace } from '../workspaces/api/erase-workspace.js';
+import { findObjection } from '../workspaces/model/deletion.js';
 
-// The first step of an erasure: deploy/runbooks/workspace-data.md. It may be repeated; a workspace that is gone needs nobody's consent.
+// The first step of an erasure: deploy/runbooks/workspace-data.md. May be repeated. A workspace that is gone needs no
+// consent.
 await runCommand({
   usage: `Usage: erase-workspace.js <workspace id> [--confirm <its name>]
   Removes the workspace from this service, and tells the permit with which the other services remove their records of it.
@@ -17,7 +19,7 @@ await runCommand({
       const workspace = await workspaces.get(workspaceId);
       const objection = workspace && findObjection(workspace, values.confirm, runtime.clock());
       if (objection) throw new CommandError(objection);
-      // First: without it an erasure that is interrupted here could not go on elsewhere.
+      // Printed first, because without it an interrupted erasure couldn't continue in the other services.
       process.stdout.write(`permit: ${signErasurePermit(workspaceId, runtime.callerKeys)}\n`);
       const count = await eraseWorkspace(context, workspaceId);
       process.stdout.write(`records of ${workspaceId} that were removed: ${count}\n`);

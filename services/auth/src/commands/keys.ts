@@ -2,13 +2,13 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
-import type { KeyOfMode } from '../domain/key.js';
-import { liveTenant } from '../store/directory.js';
+import { liveTenant } from '../directory/store/tenants.js';
+import type { KeyOfMode } from '../keys/model/key.js';
 import { withContext } from '../with-context.js';
 
 const perPage = 100;
 
-/** All keys of a workspace, newest first. */
+/** Lists all keys of a workspace, newest first. */
 async function listKeys({ keys, workspaces }: Context, workspaceId: string): Promise<readonly KeyOfMode[]> {
   if (!(await workspaces.get(workspaceId))) throw new CommandError(`There is no workspace ${workspaceId}.`);
   const caller = createSystemCaller(liveTenant(workspaceId), 'operator', newId('req'));
@@ -47,7 +47,7 @@ async function revoke(context: Context, workspaceId: string, ids: readonly strin
   process.stdout.write(`${chosen.length} keys of ${workspaceId} are revoked\n`);
 }
 
-// A command for the operator, with the environment of the service. Gateways hear of it from the running service.
+// An operator's command, with the environment of the service. The running service notifies the gateways.
 await runCommand({
   usage: `Usage: keys.js list|revoke --workspace <workspace id> [--id <key id>]…
   list    prints the keys of the workspace, one JSON object a line

@@ -1,7 +1,7 @@
 import { resealCommand, runReseal } from '@plotline/kit/ops/rebuilds/run-reseal';
 import { runCommand } from '@plotline/kit/service/command-line';
-import { createSealedFields } from '../accounts/sealed-fields.js';
+import { createSealedFields } from '../sealed-fields.js';
 import { withContext } from '../with-context.js';
 
-// A command for the operator, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+// An operator's command, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
 await runCommand({ ...resealCommand, run: () => withContext((context) => runReseal(createSealedFields(context))) });

@@ -2,10 +2,10 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { toResetEvent } from '@plotline/kit/ops/sandbox/reset-event';
 import { CommandError, runCommand } from '@plotline/kit/service/command-line';
-import { directory } from '../store/directory.js';
+import { directory } from '../directory/store/tenants.js';
 import { withContext } from '../with-context.js';
 
-// A command for the operator, with the environment of the service.
+// An operator's command, with the environment of the service.
 await runCommand({
   usage: `Usage: reset-sandbox.js <workspace id or '*'>
   Resets the sandbox of the workspace, or of all with '*', once the service runs.`,

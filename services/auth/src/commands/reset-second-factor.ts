@@ -2,10 +2,10 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import { createRuntime } from '@plotline/kit/service/runtime';
-import { resetTwoFactor } from '../accounts/reset-two-factor.js';
 import { readAuthConfig } from '../config.js';
 import { createContext } from '../context.js';
-import { directory } from '../store/directory.js';
+import { directory } from '../directory/store/tenants.js';
+import { resetTwoFactor } from '../two-factor/api/reset-two-factor.js';
 
 const usage = `Usage: reset-second-factor.js --email <address>
   Removes the second factor of a person, ends all sessions of the person and tells the person by mail. For the only owner of a workspace,

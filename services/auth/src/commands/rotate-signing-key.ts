@@ -1,8 +1,8 @@
 import { runCommand } from '@plotline/kit/service/command-line';
-import { publicationLeadMs } from '../domain/signing-key.js';
+import { publicationLeadMs } from '../oauth/model/signing-key.js';
 import { withContext } from '../with-context.js';
 
-// A command for the operator, with the environment of the service.
+// An operator's command, with the environment of the service.
 await runCommand({
   usage: `Usage: rotate-signing-key.js [--now]
   Publishes a new key that signs access tokens two hours later.

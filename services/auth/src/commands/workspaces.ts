@@ -2,9 +2,10 @@ import { createSystemCaller } from '@plotline/kit/core/caller';
 import { newId } from '@plotline/kit/core/ids';
 import { CommandError, runCommand, UsageError } from '@plotline/kit/service/command-line';
 import type { Context } from '../context.js';
-import { parsePlan, resume, setPlan, suspend, type Workspace } from '../domain/workspace.js';
-import { liveTenant } from '../store/directory.js';
+import { parsePlan, type Workspace } from '../directory/model/workspace.js';
+import { liveTenant } from '../directory/store/tenants.js';
 import { withContext } from '../with-context.js';
+import { resume, setPlan, suspend } from '../workspaces/model/change-workspace.js';
 
 function write({ id, name, plan, currency, suspended_at, deletion_request, created_at }: Workspace): void {
   const deletion_due_at = deletion_request?.due_at ?? null;
@@ -18,7 +19,7 @@ async function get({ workspaces }: Context, id: string): Promise<Workspace> {
   return workspace;
 }
 
-/** What becomes of the workspace, and what its audit log says of that. */
+/** A change of a workspace, with its entry in the audit log. */
 interface Change {
   readonly decide: (workspace: Workspace, at: Date) => Workspace;
   readonly type: string;
@@ -49,7 +50,7 @@ async function list({ workspaces }: Context): Promise<void> {
   for await (const workspace of workspaces.each()) write(workspace);
 }
 
-// A command for the operator, with the environment of the service, which need not run.
+// An operator's command, with the environment of the service, which may be stopped.
 await runCommand({
   usage: `Usage: workspaces.js list
        workspaces.js show <workspace id>

@@ -16,27 +16,39 @@ import {
   AgentsServiceService,
   type GetAgentsRequest,
 } from '@plotline/protos/plotline/team/v1/agents';
-import { liveTenant } from '../store/directory.js';
+import { liveTenant } from '../directory/store/tenants.js';
 
-/** The agents of workspaces: who they are, their role and whether they are active. */
+/** Client of the team service for agents: who they are, their role and status. */
 export interface Agents {
-  /** The agents among the ids that exist in the caller's workspace, in no particular order; with the ids of those of the sandbox on request. */
+  /**
+   * Finds the agents with those ids in the caller's workspace, in no particular order. Includes the ids of their agents
+   * in the sandbox if asked to.
+   */
   find(
     caller: Caller,
     ids: readonly string[],
     shown?: Pick<GetAgentsRequest, 'with_sandbox_ids'>,
   ): Promise<readonly Agent[]>;
-  /** The agent as whom a person acts in a workspace, with the id of that of the sandbox. Those that are asked for at once share a call. */
+  /**
+   * Finds the agent that a person is in a workspace, with the id of its agent in the sandbox. Concurrent requests share
+   * a call.
+   */
   findMember(workspaceId: string, agentId: string): Promise<Agent | undefined>;
-  /** Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT when the agent has another email. */
+  /**
+   * Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT if the agent has another
+   * email.
+   */
   activate(caller: Caller, request: ActivateAgentRequest): Promise<void>;
   /** Creates the first owner of a workspace. */
   createOwner(caller: Caller, request: CreateOwnerRequest): Promise<void>;
-  /** Tells when an invitation was handed over. Rejects with NOT_FOUND. */
+  /** Records when an invitation was sent. Rejects with NOT_FOUND. */
   recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
-  /** Tells that the person of an agent is at work now. */
+  /** Records that an agent's person is at work now. */
   recordActivity(caller: Caller, request: RecordActivityRequest): Promise<void>;
-  /** Tells that nobody is joined to the agent any more. Rejects with NOT_FOUND, and with CONFLICT for the last active owner. */
+  /**
+   * Records that no person is joined to the agent any more. Rejects with NOT_FOUND, and with CONFLICT for the last
+   * active owner.
+   */
   recordPersonMoved(caller: Caller, request: RecordPersonMovedRequest): Promise<void>;
 }
 
@@ -45,7 +57,7 @@ interface AskedMember {
   readonly agentId: string;
 }
 
-/** Agents over gRPC. */
+/** Creates the client over gRPC. */
 export function createAgentsClient(peer: Peer): Agents {
   const find: Agents['find'] = (caller, all, shown) =>
     callInBatches(all, async (ids) => {

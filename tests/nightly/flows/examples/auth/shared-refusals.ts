@@ -1,4 +1,4 @@
-import { toOAuthError } from '@plotline/auth/oauth/oauth-error';
+import { toOAuthError } from '@plotline/auth/oauth/api/oauth-error';
 import { conflict, Problem, toProblem, unavailable } from '@plotline/kit/core/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import type { ApiAnswer } from '../../../../support/api-client.js';

@@ -1,0 +1,13 @@
+/** An event of a credential, from the journal. */
+export interface AuditEntry {
+  readonly _id: string;
+  /** Id of a key, an app, a grant or a person. */
+  readonly subject: string;
+  readonly type: string;
+  readonly description: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly actor: { readonly type: string; readonly id: string; readonly name: string };
+  readonly at: Date;
+  /** The client's address, if known. */
+  readonly address?: string;
+}

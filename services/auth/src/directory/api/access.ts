@@ -1,0 +1,71 @@
+import type { Context } from '../../context.js';
+import type { Membership } from '../model/membership.js';
+import { hasTwoFactor, type Person } from '../model/person.js';
+import type { Workspace } from '../model/workspace.js';
+
+/** A workspace to which a person has access, and the agent that the person is there. */
+export interface Access {
+  readonly workspace: Workspace;
+  readonly agentId: string;
+  /** The agent of the sandbox with the same email, as whom the person acts there, or null. */
+  readonly sandboxAgentId: string | null;
+  readonly role: string;
+  /** Time when the person last became active there, in milliseconds since the epoch. */
+  readonly activeSince: number;
+  /** Time when the person was last at work there, in milliseconds since the epoch. 0 for never. */
+  readonly lastActive: number;
+  /** True if the workspace requires a second factor of the person's role. */
+  readonly requiresTwoFactor: boolean;
+  /** True if it is required and not set up. Until then nothing else is allowed. */
+  readonly needsTwoFactor: boolean;
+}
+
+const rolesToProtect: ReadonlySet<string> = new Set(['owner', 'admin']);
+
+async function findAccessBy(
+  { workspaces, agents }: Context,
+  person: Person,
+  { workspace_id, agent_id }: Membership,
+  since: Date,
+): Promise<Access | null> {
+  const [workspace, agent] = await Promise.all([
+    workspaces.get(workspace_id),
+    agents.findMember(workspace_id, agent_id),
+  ]);
+  // A credential from before a deactivation stays invalid when the agent is active again.
+  if (!workspace || workspace.suspended_at || agent?.status !== 'active' || since.getTime() < agent.active_since)
+    return null;
+  const { role, sandbox_id: sandboxAgentId = null, active_since: activeSince, last_active: lastActive = 0 } = agent;
+  const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
+  const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
+  const factor = { requiresTwoFactor, needsTwoFactor };
+  return { workspace, agentId: agent_id, sandboxAgentId, role, activeSince, lastActive, ...factor };
+}
+
+/**
+ * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
+ * that was issued at `since`. Asks the team service each time, so that a changed role or status takes effect at once.
+ * Rejects with SERVICE_UNAVAILABLE. `memberships` are the person's, if they were already read.
+ */
+export async function findAccess(
+  context: Context,
+  person: Person,
+  since: Date,
+  memberships?: readonly Membership[],
+): Promise<readonly Access[]> {
+  const all = memberships ?? (await context.memberships.listByPerson(person.id));
+  const found = await Promise.all(all.map((one) => findAccessBy(context, person, one, since)));
+  return found.filter((access) => access !== null);
+}
+
+/** Finds the access to one workspace as `findAccess` does. Resolves to null if there is none. */
+export async function findAccessTo(
+  context: Context,
+  person: Person,
+  workspaceId: string,
+  since: Date,
+): Promise<Access | null> {
+  const memberships = await context.memberships.listByPerson(person.id);
+  const membership = memberships.find(({ workspace_id }) => workspace_id === workspaceId);
+  return membership ? findAccessBy(context, person, membership, since) : null;
+}

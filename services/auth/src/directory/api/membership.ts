@@ -1,0 +1,18 @@
+import type { Membership } from '@plotline/protos/plotline/auth/v1/verification';
+import type { Access } from './access.js';
+
+/** Renders access to a workspace for the gateway. */
+export function toMembership(access: Access): Membership {
+  const { workspace, agentId, sandboxAgentId, role, needsTwoFactor, activeSince } = access;
+  const { id, plan, currency } = workspace;
+  return {
+    workspace_id: id,
+    plan,
+    currency,
+    agent_id: agentId,
+    role,
+    sandbox_agent_id: sandboxAgentId ?? undefined,
+    needs_two_factor: needsTwoFactor || undefined,
+    active_since: activeSince,
+  };
+}

@@ -1,0 +1,70 @@
+import { currencies } from '@plotline/kit/core/currencies';
+import { invalid } from '@plotline/kit/core/errors';
+import { parseName } from './name.js';
+
+export const plans = ['starter', 'professional', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+/** An owner's request to delete the workspace. */
+export interface DeletionRequest {
+  readonly reason: string | null;
+  readonly person_id: string;
+  readonly person_name: string;
+  readonly requested_at: Date;
+  /** After this time a command of the operator carries the request out. Until it does, the request can be withdrawn. */
+  readonly due_at: Date;
+}
+
+/** A customer. Every other record belongs to exactly one workspace. */
+export interface Workspace {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly plan: Plan;
+  /** Default currency, ISO 4217. */
+  readonly currency: string;
+  /** Owners and admins need a second factor. */
+  readonly require_two_factor: boolean;
+  /** Identifies a repeated request to create it. Absent if no one repeats the request. */
+  readonly creation_key?: string;
+  readonly deletion_request: DeletionRequest | null;
+  /** Since then no person, key or app has access, as operators decided. Null for a workspace that is in use. */
+  readonly suspended_at: Date | null;
+  /** True if a person created it by signing up. Absent if the operator created it. */
+  readonly is_self_made?: boolean;
+  readonly created_at: Date;
+}
+
+export const maxNameLength = 200;
+
+/** Parses the name of a plan. Throws VALIDATION_ERROR. */
+export function parsePlan(name: string): Plan {
+  const plan = plans.find((known) => known === name);
+  if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
+  return plan;
+}
+
+/** Parses a currency code. Throws VALIDATION_ERROR. */
+export function parseCurrency(currency: string): string {
+  if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
+  return currency;
+}
+
+/** Creates a workspace. Throws VALIDATION_ERROR, which calls the name `nameField`. */
+export function createWorkspace(
+  request: { readonly name: string; readonly plan: string; readonly currency: string },
+  id: string,
+  now: Date,
+  nameField = 'name',
+): Workspace {
+  const plan = parsePlan(request.plan);
+  const name = parseName(request.name, maxNameLength, nameField);
+  const currency = parseCurrency(request.currency || 'USD');
+  const unset = { require_two_factor: false, deletion_request: null, suspended_at: null } as const;
+  return { id, version: 1, name, plan, currency, ...unset, created_at: now };
+}
+
+/** Checks whether the customer is known: the operator created the workspace, or it has a paid plan. */
+export function isVerified({ is_self_made = false, plan }: Pick<Workspace, 'is_self_made' | 'plan'>): boolean {
+  return !is_self_made || plan !== 'starter';
+}

@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto';
+import type { Keyring } from '@plotline/kit/core/keyring';
+
+/**
+ * Computes the HMAC-SHA-256 of a long random secret, in hex. Such a secret can't be guessed, and its hash can be
+ * indexed.
+ */
+export function hashSecret(value: string, key: string): string {
+  return createHmac('sha256', key).update(value).digest('hex');
+}
+
+/** Computes the hashes of a secret under each accepted key, to find the stored one. */
+export function hashSecretByEach(value: string, { keys }: Keyring): string[] {
+  return keys.map(({ secret }) => hashSecret(value, secret));
+}

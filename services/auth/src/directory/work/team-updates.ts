@@ -1,0 +1,23 @@
+import { createDueWorker, runEach } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import { passOnUpdate, type UpdateContext } from './tell-team.js';
+
+const intervalMs = 1_000;
+const maxBatch = 20;
+
+/** Passes on what the team service was not told by the request that it follows from: after a crash, or when team was away. */
+export function createTeamUpdates(context: UpdateContext): PeriodicTask {
+  const { teamUpdates, runtime, clock } = context;
+  return createDueWorker({
+    name: 'team updates',
+    intervalMs,
+    maxBatch,
+    work: teamUpdates.work,
+    clock,
+    runtime,
+    run: runEach(async (_tenant, update) => {
+      await passOnUpdate(context, update);
+      return null;
+    }),
+  });
+}

@@ -1,0 +1,59 @@
+import { type Caller, createSystemCaller } from '@plotline/kit/core/caller';
+import { Problem } from '@plotline/kit/core/errors';
+import type { Owned } from '@plotline/kit/store/records/records';
+import type { Context } from '../../context.js';
+import type { DueUpdate } from '../store/team-updates.js';
+import { liveTenant } from '../store/tenants.js';
+
+export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
+
+/**
+ * Checks whether the team service has refused the update for good: the agent is gone, was invited again at another
+ * address, or is the last active owner.
+ */
+function isRefused(error: unknown): boolean {
+  return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
+}
+
+async function tell({ agents, memberships }: UpdateContext, caller: Caller, update: Owned<DueUpdate>): Promise<void> {
+  const { kind, workspace_id, agent_id, email, name, at } = update;
+  switch (kind) {
+    case 'owner_signed_up':
+      return agents.createOwner(caller, { agent_id, email, name, is_invited: false });
+    case 'invitation_accepted':
+      return agents.activate(caller, { agent_id, email });
+    case 'invitation_sent':
+      return agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
+    case 'person_moved':
+      // If this is told late or twice, another person may have accepted an invitation of that agent meanwhile.
+      if (await memberships.hasAgent(workspace_id, agent_id)) return;
+      return agents.recordPersonMoved(caller, { agent_id });
+  }
+}
+
+/**
+ * Tells the team service about an update and removes it; may be repeated. A person who accepted an invitation that is
+ * void by now isn't joined to the agent. Rejects if the team service is away; a worker repeats it.
+ */
+export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
+  const { kind, workspace_id, agent_id } = update;
+  const caller = createSystemCaller(liveTenant(workspace_id), 'auth', update.id);
+  try {
+    await tell(context, caller, update);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    if (kind === 'invitation_accepted') await context.memberships.removeAgent(workspace_id, agent_id);
+  }
+  await context.teamUpdates.remove(update);
+}
+
+/** Tells the team service at once. Resolves to whether that worked. If not, a worker continues. */
+export async function passOnNow(context: UpdateContext, update: Owned<DueUpdate>): Promise<boolean> {
+  try {
+    await passOnUpdate(context, update);
+    return true;
+  } catch (error) {
+    context.runtime.log.warn({ err: error, update: update.id, kind: update.kind }, 'team not told yet');
+    return false;
+  }
+}

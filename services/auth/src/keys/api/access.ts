@@ -1,0 +1,64 @@
+import type { Caller } from '@plotline/kit/core/caller';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import type {
+  AccessServiceServer,
+  CheckAccessRequest,
+  CheckAccessResponse,
+  LeftKey,
+} from '@plotline/protos/plotline/auth/v1/access';
+import type { Context } from '../../context.js';
+import { findAccessTo } from '../../directory/api/access.js';
+import { isUsable, type KeyOfMode } from '../model/key.js';
+import { endAgentAccess } from '../work/end-agent-access.js';
+import { isCreatorActive } from './verify-keys.js';
+
+/** Checks whether a key of the caller's workspace works. */
+async function checkKey(context: Context, caller: Caller, id: string): Promise<boolean> {
+  const key = await context.keys.get(caller, id);
+  if (!key || !isUsable(key, context.clock())) return false;
+  return isCreatorActive(context, { ...key, workspace_id: caller.workspaceId });
+}
+
+/**
+ * Checks whether an actor who had access to the caller's workspace at a time still has it: a key works, or a person has been an active
+ * agent ever since. Rejects with SERVICE_UNAVAILABLE.
+ */
+async function checkAccess(
+  context: Context,
+  caller: Caller,
+  { actor_type, actor_id, since }: CheckAccessRequest,
+): Promise<CheckAccessResponse> {
+  if (actor_type === 'key') return { is_active: await checkKey(context, caller, actor_id), role: '' };
+  if (actor_type !== 'user') return { is_active: true, role: '' };
+  const person = await context.people.get(actor_id);
+  const access = person && (await findAccessTo(context, person, caller.workspaceId, new Date(since)));
+  return access && !access.needsTwoFactor ? { is_active: true, role: access.role } : { is_active: false, role: '' };
+}
+
+function toLeftKey(
+  { id, name, mode, last_four, scopes, created_at, last_used_at }: KeyOfMode,
+  isRevoked: boolean,
+): LeftKey {
+  return {
+    id,
+    name,
+    mode,
+    last_four,
+    scopes: [...scopes],
+    created_at: created_at.getTime(),
+    last_used_at: last_used_at?.getTime() ?? 0,
+    is_revoked: isRevoked,
+  };
+}
+
+/** AccessService: checks and ends the access that people have beside their own sessions. */
+export function createAccessService(context: Context, rpc: RpcAdapter): AccessServiceServer {
+  return {
+    endAccess: rpc(async ({ agent_id, agent_version, name, revoke_keys }, call) => {
+      const agent = { agentId: agent_id, agentVersion: agent_version, name, revokesKeys: revoke_keys };
+      const keys = await endAgentAccess(context, { caller: call.caller() }, agent);
+      return { keys: keys.map((key) => toLeftKey(key, revoke_keys)) };
+    }),
+    checkAccess: rpc((request, call) => checkAccess(context, call.caller(), request)),
+  };
+}

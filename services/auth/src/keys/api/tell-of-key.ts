@@ -1,0 +1,39 @@
+import type { Call } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { toMail } from '../../mail/model/letter.js';
+import type { QueuedMail } from '../../mail/store/mails.js';
+import { commitWithMail } from '../../mail/work/commit-with-mail.js';
+import type { Key } from '../model/key.js';
+import { type KeyNotice, writeKeyChanged } from '../model/letters.js';
+
+/** Lifetime of the mails, after which they are of no use. */
+const ttlMs = 7 * 86_400_000;
+
+/**
+ * Mails the change of an API key to the person who made the change and to the key's creator, because a thief of a session may have made
+ * it. Never rejects: the key is changed, and only the answer to the request has the value of a new key.
+ */
+export async function tellOfKey(
+  context: Context,
+  { caller, log }: Pick<Call, 'caller' | 'log'>,
+  { name: keyName, created_by }: Pick<Key, 'name'> & Partial<Pick<Key, 'created_by'>>,
+  done: KeyNotice['done'],
+): Promise<void> {
+  const { people, workspaces, mails, authUrl, clock } = context;
+  const { actor, workspaceId } = caller;
+  const concerned = [actor, created_by].flatMap((one) => (one?.type === 'user' ? one.id : []));
+  try {
+    const [found, workspace] = await Promise.all([people.find([...new Set(concerned)]), workspaces.get(workspaceId)]);
+    const keysUrl = `${authUrl}/dashboard/${workspaceId}/live/settings/keys`;
+    const letter = writeKeyChanged(keysUrl, { keyName, workspaceName: workspace?.name ?? '', done, by: actor.name });
+    await commitWithMail(context, { caller }, async (session) => {
+      const expiresAt = new Date(clock().getTime() + ttlMs);
+      const options = { expiresAt, origin: 'keys', whenLimited: 'drop' } as const;
+      const queued: (QueuedMail | null)[] = [];
+      for (const { email } of found.values()) queued.push(await mails.add(session, toMail(email, letter), options));
+      return { mails: queued, result: undefined };
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'change of a key not mailed');
+  }
+}

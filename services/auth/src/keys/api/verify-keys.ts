@@ -1,0 +1,138 @@
+import { createSystemCaller, type Mode } from '@plotline/kit/core/caller';
+import { invalid, Problem } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import { modes } from '@plotline/kit/store/connection/connect';
+import type { Owned } from '@plotline/kit/store/records/records';
+import type { Logger } from '@plotline/kit/telemetry/log';
+import type {
+  KeyVerification,
+  VerificationServiceServer,
+  VerifyKeyRequest,
+  VerifyKeyResponse,
+} from '@plotline/protos/plotline/auth/v1/verification';
+import type { Context } from '../../context.js';
+import type { Workspace } from '../../directory/model/workspace.js';
+import { liveTenant } from '../../directory/store/tenants.js';
+import { isUsable, type Key } from '../model/key.js';
+import type { KeyUse } from '../store/key-usage.js';
+
+/** The most keys that one call may contain. */
+const maxKeys = 500;
+
+/**
+ * Checks a key that works only while its creator is active: the creator's agent must have been active since before the key was created.
+ * Resolves to true for every other key. Rejects with SERVICE_UNAVAILABLE.
+ */
+export async function isCreatorActive(
+  { agents }: Pick<Context, 'agents'>,
+  { revoke_with_creator, created_by, created_at, workspace_id: workspaceId }: Owned<Key>,
+): Promise<boolean> {
+  if (!revoke_with_creator) return true;
+  if (!created_by.agentId) return false;
+  const caller = createSystemCaller(liveTenant(workspaceId), 'auth', newId('req'));
+  const [agent] = await agents.find(caller, [created_by.agentId]);
+  return agent?.status === 'active' && created_at.getTime() >= agent.active_since;
+}
+
+/** A key of a request that works as far as its record tells, with its workspace. */
+interface FoundKey extends KeyUse {
+  readonly mode: Mode;
+  readonly workspace: Workspace;
+}
+
+/** Finds the key of each request. Null stands for a key that doesn't exist in that mode, or no longer works. */
+async function findKeys(context: Context, requests: readonly VerifyKeyRequest[]): Promise<(FoundKey | null)[]> {
+  const { keyUsage, workspaces, clock } = context;
+  const ofModes = await Promise.all(
+    modes.map(async (mode) => {
+      const values = requests.filter((request) => request.mode === mode).map(({ key }) => key);
+      const keys = await keyUsage.find(mode, values);
+      return [...keys].map(([value, key]): [string, { mode: Mode; key: Owned<Key> }] => [
+        `${mode} ${value}`,
+        { mode, key },
+      ]);
+    }),
+  );
+  const found = new Map(ofModes.flat());
+  const owners = await workspaces.find([...new Set([...found.values()].map(({ key }) => key.workspace_id))]);
+  const now = clock();
+  return requests.map(({ key: value, mode, address }) => {
+    const one = found.get(`${mode} ${value}`);
+    const workspace = one && owners.get(one.key.workspace_id);
+    return workspace && !workspace.suspended_at && isUsable(one.key, now)
+      ? { ...one, value, address, workspace }
+      : null;
+  });
+}
+
+/** Records uses. Callers don't await it, because no answer depends on it. */
+async function recordUses({ keyUsage }: Context, uses: readonly FoundKey[], log: Logger): Promise<void> {
+  try {
+    await Promise.all(
+      modes.map((mode) =>
+        keyUsage.record(
+          mode,
+          uses.filter((use) => use.mode === mode),
+        ),
+      ),
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'last use not recorded');
+  }
+}
+
+function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundKey): VerifyKeyResponse {
+  return {
+    key_id: id,
+    key_name: name,
+    workspace_id: workspace.id,
+    plan: workspace.plan,
+    scopes: [...scopes],
+    expires_at: expires_at?.getTime() ?? 0,
+    currency: workspace.currency,
+  };
+}
+
+/** Rejects with UNAUTHORIZED for a key that isn't valid, with the same message for every reason. */
+async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logger): Promise<VerifyKeyResponse> {
+  const [found] = await findKeys(context, [request]);
+  if (!found || !(await isCreatorActive(context, found.key))) {
+    throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
+  }
+  void recordUses(context, [found], log);
+  return toResponse(found);
+}
+
+/** Verifies many keys without a call to another service. Marks the keys that need one; they are left to `verifyKey`. */
+async function verifyKeys(
+  context: Context,
+  requests: readonly VerifyKeyRequest[],
+  log: Logger,
+): Promise<KeyVerification[]> {
+  const found = await findKeys(context, requests);
+  const verified = found.map((one) => (one?.key.revoke_with_creator ? null : one));
+  void recordUses(
+    context,
+    verified.filter((one) => one !== null),
+    log,
+  );
+  return verified.map((one, place) => ({
+    key: one ? toResponse(one) : undefined,
+    verify_alone: found[place]?.key.revoke_with_creator ?? false,
+  }));
+}
+
+/** The part of VerificationService that tells the gateway which workspace and scopes an API key has. */
+export function createKeyVerification(
+  context: Context,
+  rpc: RpcAdapter,
+): Pick<VerificationServiceServer, 'verifyKey' | 'verifyKeys'> {
+  return {
+    verifyKey: rpc((request, { log }) => verifyKey(context, request, log)),
+    verifyKeys: rpc(async ({ keys }, { log }) => {
+      if (keys.length > maxKeys) throw invalid({ field: 'keys', message: `must have at most ${maxKeys} keys` });
+      return { verifications: await verifyKeys(context, keys, log) };
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { invalid, Problem } from '@plotline/kit/core/errors';
+
+/** Every scope of the public contract, with what it lets an app do, as the consent page tells it. */
+const descriptions = {
+  'read:properties': 'See properties and units',
+  'write:properties': 'Create and change properties and units',
+  'read:leads': 'See leads, deals, invoices and commissions',
+  'write:leads': 'Create and change leads, deals, invoices and commissions',
+  'read:agents': 'See agents and teams',
+  'write:agents': 'Invite and change agents and teams',
+  'read:analytics': 'See the analytics of the workspace',
+  webhooks: 'Manage webhooks and integrations, and so receive every event of the workspace with its data',
+  admin: 'Do everything that you may do in the workspace',
+} as const;
+
+export type Scope = keyof typeof descriptions;
+
+export function isScope(value: string): value is Scope {
+  return Object.hasOwn(descriptions, value);
+}
+
+/** Every scope of the public contract. */
+export const scopes: readonly Scope[] = Object.keys(descriptions).filter(isScope);
+
+/** Checks whether scopes include the scope, by name or by `admin`, which implies all others. */
+export function covers(granted: readonly Scope[], scope: Scope): boolean {
+  return granted.includes(scope) || granted.includes('admin');
+}
+
+/** Describes in plain words what the scope lets an app do. */
+export function describeScope(scope: Scope): string {
+  return descriptions[scope];
+}
+
+/**
+ * Parses the scopes of a request and removes duplicates. Throws VALIDATION_ERROR if there is none, or an unknown one.
+ */
+export function parseScopes(values: readonly string[]): readonly Scope[] {
+  const known = values.filter(isScope);
+  if (known.length === 0 || known.length < values.length) {
+    throw invalid({ field: 'scopes', message: `must be some of: ${scopes.join(', ')}` });
+  }
+  return [...new Set(known)];
+}
+
+/** Scopes that an agent's role allows. Owners and admins may do everything (decisions, "Credentials"). */
+const agentScopes: ReadonlySet<Scope> = new Set([
+  'read:properties',
+  'read:leads',
+  'write:leads',
+  'read:agents',
+  'read:analytics',
+]);
+const viewerScopes: ReadonlySet<Scope> = new Set(['read:properties', 'read:leads', 'read:agents', 'read:analytics']);
+
+/** Checks whether a person with that role may grant the scope. People can't grant what they may not do. */
+export function allowsScope(role: string, scope: Scope): boolean {
+  if (role === 'owner' || role === 'admin') return true;
+  if (role === 'agent') return agentScopes.has(scope);
+  return role === 'viewer' && viewerScopes.has(scope);
+}
+
+/**
+ * Throws FORBIDDEN with the reason `scope_above_role` and the scopes if a person with that role may not give them to a
+ * key. A key with `admin` counts as an owner, so an admin who created one would rise above the own role.
+ */
+export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
+  const mayGrant = (scope: Scope) => (scope === 'admin' ? role === 'owner' : allowsScope(role ?? '', scope));
+  const above = granted.filter((scope) => !mayGrant(scope));
+  if (above.length === 0) return;
+  const message = above.includes('admin')
+    ? 'A key with the scope admin is given by owners alone; name the scopes that it needs.'
+    : `Your role does not allow what these scopes do: ${above.join(', ')}.`;
+  throw new Problem('FORBIDDEN', message, { reason: 'scope_above_role', details: [{ field: 'scopes', message }] });
+}

@@ -1,0 +1,60 @@
+import type { Mail } from './mail.js';
+
+/** Content of a mail: paragraphs of plain text around at most one link. A paragraph may have several lines. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link?: { readonly label: string; readonly url: string };
+  readonly closing?: readonly string[];
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** Shortens text to one line, and breaks up addresses that mail programs would turn into links. */
+function quote(given: string, maxLength: number): string {
+  const text = given
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/(\w)([.:/]+)(?=\w|\/)/g, '$1$2\u200b')
+    .trim();
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+/** Makes a name safe for a mail: strangers choose names, which must not contain links or line breaks. */
+export function quoteName(name: string): string {
+  return quote(name, 80);
+}
+
+/** Makes a stranger's longer text safe for a mail, such as a server's response. */
+export function quoteText(text: string): string {
+  return quote(text, 500);
+}
+
+/** Applies `quoteText` to each line. */
+export function quoteLines(text: string): string {
+  return text.split('\n').map(quoteText).join('\n');
+}
+
+const notYou = "If this wasn't you, choose a new password immediately and contact an owner of your workspace.";
+
+/** Writes a short notice about a change of an account. */
+export function writeNotice(subject: string, text: string, closing = notYou): Letter {
+  return { subject, paragraphs: [text], closing: [closing] };
+}
+
+/** Renders a letter as plain text and as simple HTML. */
+export function toMail(to: string, { subject, paragraphs, link, closing = [] }: Letter): Mail {
+  const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing];
+  const toParagraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const anchor = link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : [];
+  const html = [...paragraphs.map(toParagraph), ...anchor, ...closing.map(toParagraph)];
+  return {
+    to,
+    subject,
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${html.join('')}</body></html>`,
+  };
+}

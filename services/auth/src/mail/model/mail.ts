@@ -1,0 +1,84 @@
+import { Problem } from '@plotline/kit/core/errors';
+
+/** A mail as the mail server gets it. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * Mails to one address in an hour by origin, twenty-nine in all. More wait or are refused. Workspaces and claimants
+ * have their own shares, so that they can't keep a person from a mail that the person requests. So have notices about
+ * keys, which a thief could cause in large numbers.
+ */
+export const maxMailsPerHour = {
+  person: 3,
+  claimant: 3,
+  workspace: 2,
+  alert: 5,
+  digest: 5,
+  account: 6,
+  keys: 5,
+} as const;
+
+/**
+ * Cause of a mail. `person`: the person at the address requested it. `claimant`: someone, perhaps a stranger, signs up
+ * with the address or wants it for an account. `workspace`: a workspace invites the address. `alert`: a workspace
+ * notifies its owner. `digest`: a workspace sends digests. `account` and `keys`: notices about the account or about API
+ * keys, whoever changed them.
+ */
+export type MailOrigin = keyof typeof maxMailsPerHour;
+
+const hourMs = 3_600_000;
+
+/** Names of the mails of an origin, for a refusal. */
+const mailNames: Readonly<Record<MailOrigin, string>> = {
+  person: 'mails that its person asks for',
+  claimant: 'mails to confirm it',
+  workspace: 'invitations',
+  alert: 'alerts',
+  digest: 'digests',
+  account: 'notices of its account',
+  keys: 'notices of API keys',
+};
+
+/** Mails that would wait longer for their address aren't queued. */
+const maxWaitMs = 24 * hourMs;
+
+/** Pauses in milliseconds after each failed attempt. The last one repeats until the mail expires. */
+const retryDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
+
+/**
+ * Returns when the next mail of an origin may be sent to an address whose last ones are at `slots`, in ascending order.
+ */
+export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date): Date {
+  const oldest = slots.at(-maxMailsPerHour[origin]);
+  return new Date(Math.max(now.getTime(), oldest ? oldest.getTime() + hourMs : 0));
+}
+
+/**
+ * Treatment of a mail whose address had its mails of the hour: refuse it, or send it later. `drop` also sends it later,
+ * and leaves it out if it would wait too long.
+ */
+export type WhenLimited = 'refuse' | 'wait' | 'drop';
+
+/** Checks whether a mail is left out. */
+export function isDropped(slot: Date, now: Date, whenLimited: WhenLimited): boolean {
+  return whenLimited === 'drop' && slot.getTime() - now.getTime() > maxWaitMs;
+}
+
+/** Throws RATE_LIMIT_EXCEEDED if the slot is too late. */
+export function assertSlot(slot: Date, origin: MailOrigin, now: Date, whenLimited: WhenLimited): void {
+  const waitMs = slot.getTime() - now.getTime();
+  if (waitMs <= (whenLimited === 'refuse' ? 0 : maxWaitMs)) return;
+  const message = `At most ${maxMailsPerHour[origin]} ${mailNames[origin]} are sent to one address in an hour.`;
+  throw new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter: Math.ceil(waitMs / 1_000) });
+}
+
+/** Returns when the next attempt is due after that many failed ones. */
+export function findNextAttempt(attempts: number, now: Date): Date {
+  const delay = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0;
+  return new Date(now.getTime() + delay);
+}

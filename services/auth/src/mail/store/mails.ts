@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import { newId } from '@plotline/kit/core/ids';
+import type { Keyring } from '@plotline/kit/core/keyring';
+import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/tasks/due-work';
+import type { ClientSession } from 'mongoose';
+import { directory } from '../../directory/store/tenants.js';
+import {
+  assertSlot,
+  findNextAttempt,
+  findSlot,
+  isDropped,
+  type Mail,
+  type MailOrigin,
+  maxMailsPerHour,
+  type WhenLimited,
+} from '../model/mail.js';
+
+/** A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in it. */
+export interface QueuedMail extends DueRecord {
+  readonly sealed: string;
+  readonly attempts: number;
+  /** The link that the mail contains, if any: its record learns when the mail was handed over. */
+  readonly link_id: string | null;
+  readonly created_at: Date;
+  /** The mail is of no use any more from then on. */
+  readonly expires_at: Date;
+}
+
+/** When the last mails of one origin to one address were handed over, or will be. */
+interface MailWindow {
+  readonly id: string;
+  readonly version: number;
+  readonly slots: readonly Date[];
+  readonly expires_at: Date;
+}
+
+export interface MailOptions {
+  readonly linkId?: string;
+  readonly expiresAt: Date;
+  readonly origin: MailOrigin;
+  readonly whenLimited: WhenLimited;
+  /** A mail that is taken and counted like another, and handed to nobody: nobody can tell from outside. */
+  readonly isDecoy?: boolean;
+}
+
+const mailSchema = createRecordSchema({
+  sealed: String,
+  attempts: Number,
+  link_id: String,
+  created_at: Date,
+  expires_at: Date,
+  due_at: Date,
+});
+const windowSchema = createRecordSchema({ slots: [Date], expires_at: Date });
+
+/** Windows are removed after this time without a mail. */
+const windowRetentionMs = 48 * 3_600_000;
+
+/** What mails are sealed for. */
+export const mailSealPurpose = 'plotline mails v1';
+
+/** Mails that wait for their hand-over, in the live database. */
+export class Mails {
+  readonly #mails: Collection<QueuedMail>;
+  readonly #windows: Collection<MailWindow>;
+  readonly #runtime: ServiceRuntime;
+  readonly #seal: Seal;
+  readonly #hashKeys: Keyring;
+  readonly work: DueWork<QueuedMail>;
+
+  constructor(runtime: ServiceRuntime, sealKeys: Keyring, hashKeys: Keyring) {
+    this.#runtime = runtime;
+    this.#seal = createSeal(sealKeys, mailSealPurpose);
+    this.#hashKeys = hashKeys;
+    this.#mails = runtime.collection<QueuedMail>({ name: 'mails', schema: mailSchema, indexes: [dueIndex] });
+    this.#windows = runtime.collection<MailWindow>({
+      name: 'mail_windows',
+      schema: windowSchema,
+      indexes: [{ name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: 0 }],
+    });
+    this.work = new DueWork(this.#mails);
+  }
+
+  /**
+   * Takes a mail within a transaction; resolves to it, or to null for a decoy and for one that is dropped. Throws RATE_LIMIT_EXCEEDED when the address had its
+   * mails of the hour and the mail may not wait. May fail by a duplicate key when another mail to a new address is taken meanwhile.
+   */
+  async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
+    const now = this.#runtime.clock();
+    const due_at = await this.#takeSlot(session, mail.to, options, now);
+    if (options.isDecoy || due_at === null) return null;
+    const id = newId('mail');
+    const queued: QueuedMail = {
+      id,
+      version: 1,
+      sealed: this.#seal.seal(JSON.stringify(mail), id),
+      attempts: 0,
+      link_id: options.linkId ?? null,
+      created_at: now,
+      expires_at: options.expiresAt,
+      due_at,
+    };
+    await this.#mails.in(directory).insert([queued], session);
+    this.work.announce();
+    return queued;
+  }
+
+  async #takeSlot(
+    session: ClientSession,
+    to: string,
+    { origin, whenLimited }: Pick<MailOptions, 'origin' | 'whenLimited'>,
+    now: Date,
+  ): Promise<Date | null> {
+    // The current secret alone: a count that begins anew when the secret is replaced does no harm.
+    const id = createHmac('sha256', this.#hashKeys.current.secret)
+      .update(`mails of a ${origin} to ${to}`)
+      .digest('hex');
+    const windows = this.#windows.in(directory);
+    const before = await windows.get(id, session);
+    const slot = findSlot(before?.slots ?? [], origin, now);
+    if (isDropped(slot, now, whenLimited)) return null;
+    assertSlot(slot, origin, now, whenLimited);
+    const slots = [...(before?.slots ?? []), slot].slice(-maxMailsPerHour[origin]);
+    const expires_at = new Date(slot.getTime() + windowRetentionMs);
+    if (before) await windows.change(before, { ...before, slots, expires_at }, session);
+    else await windows.insert([{ id, version: 1, slots, expires_at }], session);
+    return slot;
+  }
+
+  /** The mail as it is to be handed over. Throws UnreadableSeal. */
+  open({ id, sealed }: Pick<QueuedMail, 'id' | 'sealed'>): Mail {
+    return JSON.parse(this.#seal.open(sealed, id));
+  }
+
+  /** Claims an attempt: the mail is due again at `until`. Null when another process was faster. */
+  claim({ id, version, attempts }: QueuedMail, until: Date): Promise<QueuedMail | null> {
+    const change = { $set: { due_at: until, attempts: attempts + 1 }, $inc: { version: 1 } };
+    return this.#mails.in(directory).findAndUpdate({ _id: id, version }, change);
+  }
+
+  /** After an attempt that failed. */
+  async postpone({ id, version, attempts }: QueuedMail): Promise<void> {
+    const due_at = findNextAttempt(attempts, this.#runtime.clock());
+    await this.#mails.in(directory).update({ _id: id, version }, { $set: { due_at }, $inc: { version: 1 } });
+    this.work.announce();
+  }
+
+  /** Removes a mail that was handed over, or is of no use any more. */
+  async remove(session: ClientSession | null, { id }: Pick<QueuedMail, 'id'>): Promise<void> {
+    await this.#mails.in(directory).delete({ _id: id }, session ?? undefined);
+  }
+}

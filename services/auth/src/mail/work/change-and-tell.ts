@@ -1,0 +1,46 @@
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { isDuplicateKey } from '@plotline/kit/store/indexes';
+import { retryOnConflict } from '@plotline/kit/store/transactions/retry-on-conflict';
+import type { Context } from '../../context.js';
+import type { Person } from '../../directory/model/person.js';
+import type { PersonChange } from '../../directory/store/people.js';
+import { type Letter, toMail } from '../model/letter.js';
+import type { QueuedMail } from '../store/mails.js';
+import { deliverSoon } from './deliver.js';
+
+/** Lifetime of the mails, after which they are of no use. */
+const noticeLifetimeMs = 7 * 86_400_000;
+
+/** A changed person with the mail about it. Null if nothing changes. */
+type ToldChange = (NonNullable<PersonChange> & { readonly letter: Letter }) | null;
+
+/**
+ * Changes a person as `decide` says, and mails that to the person's address from before the change, in one transaction.
+ * So the owner of the account learns of it, whoever made the change. Rejects as `People.change` does.
+ */
+export async function changeAndTell(
+  context: Context,
+  command: Command,
+  id: string,
+  decide: (person: Person, at: Date) => ToldChange,
+): Promise<Person> {
+  const { people, mails } = context;
+  let notice: QueuedMail | null = null;
+  const change = () =>
+    people.change(command, id, (before, at) => {
+      const decided = decide(before, at);
+      if (!decided) return null;
+      const { letter, beside, ...changed } = decided;
+      const write = async (...[session, time]: Parameters<NonNullable<typeof beside>['write']>) => {
+        await beside?.write(session, time);
+        const expiresAt = new Date(time.getTime() + noticeLifetimeMs);
+        const options = { expiresAt, origin: 'account', whenLimited: 'drop' } as const;
+        notice = await mails.add(session, toMail(before.email, letter), options);
+      };
+      return { ...changed, beside: { events: beside?.events ?? [], write } };
+    });
+  // Another process may queue the first mail to the address at the same time.
+  const person = await retryOnConflict(change, { isConflict: isDuplicateKey });
+  deliverSoon(context, notice);
+  return person;
+}

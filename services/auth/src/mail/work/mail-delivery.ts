@@ -1,0 +1,30 @@
+import type { Owned } from '@plotline/kit/store/records/records';
+import { createDueWorker, FailedRun } from '@plotline/kit/tasks/due-work';
+import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { QueuedMail } from '../store/mails.js';
+import { deliverMail, type MailContext } from './deliver.js';
+
+const intervalMs = 1_000;
+/** Mails of one round, which are handed over at the same time. */
+const maxBatch = 20;
+
+/** Hands over what is due: after failed attempts, crashes, and the wait for an address that had its mails of the hour. */
+export function createMailDelivery(context: MailContext): PeriodicTask {
+  const { mails, runtime, clock } = context;
+  return createDueWorker<QueuedMail>({
+    name: 'mail delivery',
+    intervalMs,
+    maxBatch,
+    work: mails.work,
+    clock,
+    runtime,
+    run: async (_tenant, records) => {
+      const failed = new Map<Owned<QueuedMail>, FailedRun>();
+      const deliver = (record: Owned<QueuedMail>) =>
+        deliverMail(context, record).catch((error: unknown) => failed.set(record, new FailedRun(error)));
+      await Promise.all(records.map(deliver));
+      // An attempt claims the mail and says itself when it is due next.
+      return failed;
+    },
+  });
+}

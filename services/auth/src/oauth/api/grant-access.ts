@@ -1,0 +1,28 @@
+import type { Owned } from '@plotline/kit/store/records/records';
+import type { Context } from '../../context.js';
+import { type Access, findAccessTo } from '../../directory/api/access.js';
+import type { Person } from '../../directory/model/person.js';
+import { type Grant, isLive } from '../model/grant.js';
+
+/** The person for whom a grant stands, with their access. */
+export interface GrantAccess {
+  readonly grant: Owned<Grant>;
+  readonly person: Person;
+  readonly access: Access;
+}
+
+/**
+ * Finds the person for whom a grant stands now. Resolves to null if the grant has ended, its client was deleted, or its
+ * person lost access to the workspace since the consent. The access may need a second factor first. Rejects with
+ * SERVICE_UNAVAILABLE.
+ */
+export async function findGrantAccess(context: Context, grant: Owned<Grant> | null): Promise<GrantAccess | null> {
+  if (!grant || !isLive(grant, context.clock())) return null;
+  const [client, person] = await Promise.all([
+    context.clients.find(grant.client_id),
+    context.people.get(grant.person_id),
+  ]);
+  if (!client || !person) return null;
+  const access = await findAccessTo(context, person, grant.workspace_id, grant.created_at);
+  return access && { grant, person, access };
+}

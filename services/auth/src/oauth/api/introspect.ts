@@ -1,0 +1,36 @@
+import type { Context } from '../../context.js';
+import { authenticateConfidentialClient } from './client-authentication.js';
+import { type FoundToken, findToken } from './find-token.js';
+import { findGrantAccess, type GrantAccess } from './grant-access.js';
+import { requireParameter } from './parameters.js';
+import type { Endpoint } from './serve-endpoint.js';
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
+}
+
+function describe({ authUrl, audience }: Context, token: FoundToken, { grant, person }: GrantAccess): object {
+  // No `username`: an app that may read leads may not know the address with which the person signs in.
+  const common = { active: true, client_id: grant.client_id, sub: person.id, iss: authUrl };
+  if (token.kind === 'refresh') {
+    const { created_at, expires_at } = token.record;
+    return { ...common, scope: grant.scopes.join(' '), iat: toSeconds(created_at), exp: toSeconds(expires_at) };
+  }
+  const { scope, iat, exp, jti } = token.claims;
+  return { ...common, scope, token_type: 'Bearer', iat, exp, aud: audience, jti };
+}
+
+/**
+ * POST /oauth/introspect (RFC 7662), for confidential clients. Tells only that a token isn't active if it doesn't work
+ * or belongs to another client.
+ */
+export function introspect(context: Context): Endpoint {
+  return async (call) => {
+    const client = await authenticateConfidentialClient(context, call);
+    const token = await findToken(context, requireParameter(call.parameters, 'token'));
+    const isOwn = token?.clientId === client.id;
+    const isSpent = token?.kind === 'refresh' && token.record.rotated_at !== null;
+    const found = isOwn && !isSpent ? await findGrantAccess(context, await context.grants.find(token.grantId)) : null;
+    return token && found && !found.access.needsTwoFactor ? describe(context, token, found) : { active: false };
+  };
+}

@@ -1,0 +1,9 @@
+import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
+import { requestBudgetMs } from '@plotline/kit/core/deadline';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Origin } from '../../sessions/api/origin.js';
+
+/** Creates the command of a request by an OAuth client, which isn't a caller of the API. */
+export function createOAuthCommand(tenant: Tenant, { requestId, traceparent }: Origin): Command {
+  return { caller: createSystemCaller(tenant, 'oauth', requestId, { budgetMs: requestBudgetMs, traceparent }) };
+}

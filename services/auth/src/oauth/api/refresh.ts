@@ -1,0 +1,73 @@
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Context } from '../../context.js';
+import { liveTenant } from '../../directory/store/tenants.js';
+import { covers, isScope } from '../../keys/model/scope.js';
+import type { Origin } from '../../sessions/api/origin.js';
+import type { Client } from '../model/client.js';
+import type { Grant } from '../model/grant.js';
+import { isReplayed, type RefreshToken } from '../model/refresh-token.js';
+import { findGrantAccess } from './grant-access.js';
+import { createOAuthCommand } from './oauth-command.js';
+import { OAuthError, secondFactorMissing } from './oauth-error.js';
+import { type Parameters, requireParameter } from './parameters.js';
+import { createTokenResponse, type TokenResponse } from './token-response.js';
+
+function refuseToken(): OAuthError {
+  const message = 'The refresh token is unknown, was used, was revoked, has expired, or is of another client.';
+  return new OAuthError('invalid_grant', message);
+}
+
+/**
+ * Returns the scopes of the new access token: the grant's, or fewer of them (RFC 6749, section 6). Throws
+ * invalid_scope.
+ */
+function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly string[] {
+  if (scope === undefined) return scopes;
+  const asked = [...new Set(scope.split(' ').filter((one) => one !== ''))];
+  const granted = asked.filter(isScope).filter((one) => covers(scopes, one));
+  if (asked.length === 0 || granted.length < asked.length) {
+    throw new OAuthError('invalid_scope', 'The scope goes beyond what was granted.');
+  }
+  return granted;
+}
+
+/**
+ * Returns the successor of a token. Everyone who sends the token within ten seconds gets the same one, so that a client
+ * whose answer was lost can ask again.
+ */
+async function rotate(context: Context, command: Command, token: RefreshToken, value: string): Promise<string> {
+  const { grants, refreshTokens } = context;
+  const successor = token.rotated_at === null ? await grants.refresh(command, token, value) : null;
+  if (successor !== null) return successor;
+  const exchanged = await refreshTokens.find(value);
+  const repeated = exchanged && refreshTokens.repeatSuccessor(exchanged, value);
+  if (!repeated) throw refuseToken();
+  return repeated;
+}
+
+/** Serves `grant_type=refresh_token` (RFC 6749, section 6). Throws invalid_request, invalid_grant or invalid_scope. */
+export async function refresh(
+  context: Context,
+  client: Client,
+  parameters: Parameters,
+  origin: Origin,
+): Promise<TokenResponse> {
+  const { refreshTokens, grants, clock } = context;
+  const value = requireParameter(parameters, 'refresh_token');
+  const token = await refreshTokens.find(value);
+  if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
+  const tenant = liveTenant(token.workspace_id);
+  const command = createOAuthCommand(tenant, origin);
+  // Two parties have the token, whatever else the request says (RFC 9700, 4.14.2).
+  if (isReplayed(token, clock())) {
+    await grants.end(command, token.grant_id, 'replayed');
+    throw refuseToken();
+  }
+  const found = await findGrantAccess(context, await grants.find(token.grant_id));
+  if (!found) throw refuseToken();
+  // The token stays valid: the app continues after the person has set one up.
+  if (found.access.needsTwoFactor) throw secondFactorMissing();
+  const scopes = narrowScopes(found.grant, parameters.get('scope'));
+  const successor = await rotate(context, command, token, value);
+  return createTokenResponse(context, found.grant, tenant.workspaceId, successor, scopes);
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../context.js';
+import { liveTenant } from '../../directory/store/tenants.js';
+import { authenticateClient } from './client-authentication.js';
+import { findToken } from './find-token.js';
+import { createOAuthCommand } from './oauth-command.js';
+import { OAuthError } from './oauth-error.js';
+import { requireParameter } from './parameters.js';
+import type { Endpoint } from './serve-endpoint.js';
+
+/**
+ * POST /oauth/revoke (RFC 7009). Either token ends the whole grant. Answers 200 for an unknown token, which is as good
+ * as revoked, and invalid_grant for another client's.
+ */
+export function revoke(context: Context): Endpoint {
+  const { grants } = context;
+  return async (call) => {
+    const client = await authenticateClient(context, call);
+    const token = await findToken(context, requireParameter(call.parameters, 'token'));
+    if (!token) return {};
+    if (token.clientId !== client.id) throw new OAuthError('invalid_grant', 'The token is of another client.');
+    const grant = await grants.find(token.grantId);
+    if (grant) await grants.end(createOAuthCommand(liveTenant(grant.workspace_id), call.origin), grant.id, 'revoked');
+    return {};
+  };
+}

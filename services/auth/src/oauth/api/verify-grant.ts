@@ -1,0 +1,41 @@
+import { Problem } from '@plotline/kit/core/errors';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import type { VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
+import type { Context } from '../../context.js';
+import { toMembership } from '../../directory/api/membership.js';
+import { recordActivity } from '../../directory/api/record-activity.js';
+import { findGrantAccess } from './grant-access.js';
+
+/** The part of VerificationService that tells the gateway for whom an access token's grant stands. */
+export function createGrantVerification(
+  context: Context,
+  rpc: RpcAdapter,
+): Pick<VerificationServiceServer, 'verifyGrant'> {
+  return {
+    verifyGrant: rpc(async ({ grant_id, address, with_missing_factor = false }, { log }) => {
+      const found = await findGrantAccess(context, await context.grants.find(grant_id));
+      if (!found || (found.access.needsTwoFactor && !with_missing_factor)) {
+        throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
+      }
+      const { grant, person, access } = found;
+      const { agentId, role } = access;
+      if (!access.needsTwoFactor) {
+        // Not awaited, because the answer doesn't depend on it.
+        context.grants
+          .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
+          .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));
+        recordActivity(context, access, log);
+      }
+      return {
+        identity: {
+          credential_id: grant.id,
+          person_id: person.id,
+          name: person.name,
+          scopes: [...grant.scopes],
+          expires_at: grant.expires_at.getTime(),
+          memberships: [toMembership(access)],
+        },
+      };
+    }),
+  };
+}

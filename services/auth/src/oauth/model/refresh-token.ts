@@ -1,0 +1,30 @@
+/** A refresh token (RFC 6749, section 1.5). Only the client has its value, which isn't stored. */
+export interface RefreshToken {
+  readonly id: string;
+  readonly version: number;
+  readonly grant_id: string;
+  readonly client_id: string;
+  /** Keyed hash of the value, to find the token. */
+  readonly hash: string;
+  readonly created_at: Date;
+  /** End of the grant. */
+  readonly expires_at: Date;
+  /** Time when it was exchanged for its successor. Null for the current token of a grant. */
+  readonly rotated_at: Date | null;
+  /** Id of the secret with which the successor is computed from this token's value. Null before the exchange. */
+  readonly successor_key_id: string | null;
+}
+
+/**
+ * Milliseconds in which the same token gets the same successor, because its client may not have received the first
+ * answer.
+ */
+const repeatWindowMs = 10_000;
+
+/**
+ * Checks whether a token was exchanged so long ago that a client that still sends it isn't the only one who has it (RFC
+ * 9700, section 4.14.2).
+ */
+export function isReplayed({ rotated_at }: Pick<RefreshToken, 'rotated_at'>, now: Date): boolean {
+  return rotated_at !== null && now.getTime() - rotated_at.getTime() > repeatWindowMs;
+}

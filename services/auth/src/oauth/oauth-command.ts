@@ -1,9 +1,0 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/core/caller';
-import { requestBudgetMs } from '@plotline/kit/core/deadline';
-import type { Command } from '@plotline/kit/store/idempotency/command';
-import type { Origin } from '../accounts/origin.js';
-
-/** A command for what a client asks for in a workspace: it is no caller of the API. */
-export function createOAuthCommand(tenant: Tenant, { requestId, traceparent }: Origin): Command {
-  return { caller: createSystemCaller(tenant, 'oauth', requestId, { budgetMs: requestBudgetMs, traceparent }) };
-}

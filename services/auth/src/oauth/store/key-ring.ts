@@ -1,0 +1,76 @@
+import type { Clock } from '@plotline/kit/core/time';
+import { type CryptoKey, createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
+import { type SigningKey, selectSigningKey, signingAlgorithm } from '../model/signing-key.js';
+import type { SigningKeys } from './signing-keys.js';
+
+/** Milliseconds after which a process reads the keys again: far less than a key is published before it signs. */
+const maxAgeMs = 30_000;
+
+interface Loaded {
+  readonly keys: readonly SigningKey[];
+  readonly at: number;
+}
+
+/** Public keys as they are published (RFC 7517). */
+export interface PublishedKeys {
+  readonly keys: readonly Readonly<Record<string, string | undefined>>[];
+}
+
+/** Provides the current signing keys, read from the database every 30 seconds at most. */
+export class KeyRing {
+  readonly #signingKeys: SigningKeys;
+  readonly #clock: Clock;
+  readonly #opened = new Map<string, Promise<CryptoKey>>();
+  #loaded: Loaded | undefined;
+  #creating: Promise<SigningKey> | undefined;
+
+  constructor(signingKeys: SigningKeys, clock: Clock) {
+    this.#signingKeys = signingKeys;
+    this.#clock = clock;
+  }
+
+  async #list(): Promise<readonly SigningKey[]> {
+    const now = this.#clock().getTime();
+    if (this.#loaded && this.#loaded.keys.length > 0 && now - this.#loaded.at < maxAgeMs) return this.#loaded.keys;
+    const keys = await this.#signingKeys.list();
+    this.#loaded = { keys, at: now };
+    return keys;
+  }
+
+  /** Returns the key that signs now, with its `kid`. The first token of a new database creates the first key. */
+  async current(): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
+    const current = selectSigningKey(await this.#list(), this.#clock()) ?? (await this.#createFirst());
+    const { id } = current;
+    const opened = this.#opened.get(id) ?? this.#signingKeys.open(current);
+    this.#opened.set(id, opened);
+    // A key that couldn't be opened is tried again.
+    opened.catch(() => this.#opened.delete(id));
+    return { kid: id, key: await opened };
+  }
+
+  /** Creates one key, even if several tokens are requested at once. */
+  #createFirst(): Promise<SigningKey> {
+    this.#creating ??= this.#findOrCreate().finally(() => {
+      this.#loaded = undefined;
+      this.#creating = undefined;
+    });
+    return this.#creating;
+  }
+
+  /** Looks again, because a key may have been created since the caller of `#createFirst` looked. */
+  async #findOrCreate(): Promise<SigningKey> {
+    const now = this.#clock();
+    return selectSigningKey(await this.#signingKeys.list(), now) ?? this.#signingKeys.create(now);
+  }
+
+  async published(): Promise<PublishedKeys> {
+    const keys = await this.#list();
+    return { keys: keys.map(({ id, public_jwk }) => ({ ...public_jwk, kid: id, alg: signingAlgorithm, use: 'sig' })) };
+  }
+
+  /** Finds the key of a token by its `kid`, for `jwtVerify`. */
+  async verifier(): Promise<JWTVerifyGetKey> {
+    const { keys } = await this.published();
+    return createLocalJWKSet({ keys: keys.map((key) => ({ kty: 'EC', ...key })) });
+  }
+}

@@ -1,0 +1,31 @@
+import { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
+import type { Context } from '../../context.js';
+import { planNextKey, selectExpiredKeys } from '../model/signing-key.js';
+
+const intervalMs = 600_000;
+
+type RotationContext = Pick<Context, 'signingKeys' | 'clock' | 'runtime'>;
+
+/** Publishes the next signing key when it is time, and removes those of which no token is left. */
+export async function rotateSigningKeys({ signingKeys, clock, runtime }: RotationContext): Promise<void> {
+  const keys = await signingKeys.list();
+  const now = clock();
+  const activeFrom = planNextKey(keys, now);
+  if (activeFrom) {
+    const { id } = await signingKeys.create(activeFrom);
+    runtime.log.info({ kid: id, active_from: activeFrom }, 'a signing key was published');
+  }
+  await signingKeys.remove(selectExpiredKeys(keys, now));
+}
+
+/** Rotates the keys that sign access tokens, every 30 days. They are the same in both modes. */
+export function createSigningKeyRotation(context: RotationContext): PeriodicTask {
+  return new PeriodicTask({
+    name: 'signing-key-rotation',
+    intervalMs,
+    runtime: context.runtime,
+    run: async (mode) => {
+      if (mode === 'live') await rotateSigningKeys(context);
+    },
+  });
+}

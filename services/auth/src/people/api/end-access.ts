@@ -1,0 +1,21 @@
+import type { Context } from '../../context.js';
+import type { Beside } from '../../directory/store/people.js';
+import { forgetWrongCodes } from '../../two-factor/store/wrong-codes.js';
+
+/**
+ * Returns what ends, together with a change of the password, all access that the former one gave: sessions, the access of apps in all
+ * workspaces, and links to choose a password.
+ */
+export async function endAccessBeside(context: Context, personId: string): Promise<Beside> {
+  const { sessions, grants, links } = context;
+  const ended = [await sessions.endBeside(personId), await grants.endBeside(personId)];
+  return {
+    events: ended.flatMap(({ events }) => events),
+    write: async (session, at) => {
+      for (const { write } of ended) await write(session, at);
+      await links.voidOfPerson(session, personId, 'password_reset');
+      // These counts are outside of the transaction. Clearing them twice, or without need, does no harm.
+      await forgetWrongCodes(context, personId);
+    },
+  };
+}

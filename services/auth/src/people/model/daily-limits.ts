@@ -1,0 +1,19 @@
+import { isVerified, type Plan, type Workspace } from '../../directory/model/workspace.js';
+
+/** Workspaces on the plan starter that people may ask for in a day from one client address. */
+export const maxSignUps = 3;
+
+/** Invitations that are mailed in a day for a verified workspace. */
+const maxInvitations: Readonly<Record<Plan, number>> = { starter: 50, professional: 200, enterprise: 1_000 };
+const dayMs = 86_400_000;
+
+/** Returns how many people a workspace may invite by mail in a day: few while anybody may have made it, and fewest at first. */
+export function maxInvitationsPerDay(
+  workspace: Pick<Workspace, 'is_self_made' | 'plan' | 'created_at'>,
+  now: Date,
+): number {
+  if (isVerified(workspace)) return maxInvitations[workspace.plan];
+  const age = now.getTime() - workspace.created_at.getTime();
+  if (age < dayMs) return 5;
+  return age < 7 * dayMs ? 10 : 20;
+}

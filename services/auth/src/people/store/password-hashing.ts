@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
+import { unavailable } from '@plotline/kit/core/errors';
+import { Limiter } from '@plotline/kit/core/limiter';
+
+/** Parameters of argon2id that OWASP recommends first: 19 MiB, two passes, one thread. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+
+/** Leaves some of libuv's four threads for files and names, and half of the cores for other work. */
+const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+/** Takes about three seconds to hash. */
+const maxWaiting = 100;
+/** Part of a request's ten seconds. After those, the gateway has already answered that the service is unavailable. */
+const maxWaitMs = 8_000;
+
+const hashing = new Limiter({
+  max: maxThreads,
+  maxWaiting,
+  maxWaitMs,
+  refuse: (refusal) => unavailable('Too many sign-ins at once; try again.', refusal),
+});
+
+/** Normalizes a password, so that it doesn't depend on how it was typed. */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function compute(password: string): Promise<string> {
+  return hash(normalize(password), parameters);
+}
+
+/** Hashes a password with argon2id, in PHC form. Rejects with SERVICE_UNAVAILABLE if too many requests wait. */
+export function hashPassword(password: string): Promise<string> {
+  return hashing.run('', () => compute(password));
+}
+
+function isArgon2(stored: string): boolean {
+  try {
+    parseOptions(stored);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Checks whether the hash is one of this password. Resolves to false in the same time for null, which stands for an
+ * account that doesn't exist or has no password. Rejects with SERVICE_UNAVAILABLE if too many requests wait.
+ */
+export function matchesPassword(password: string, stored: string | null): Promise<boolean> {
+  const text = normalize(password);
+  return hashing.run('', async () => {
+    if (stored === null) {
+      decoy ??= compute('no account has this password');
+      await verify(await decoy, text);
+      return false;
+    }
+    return isArgon2(stored) && verify(stored, text);
+  });
+}
+
+/** Checks whether a password should be hashed again, because its hash used weaker parameters. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost } = parseOptions(stored);
+  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+}

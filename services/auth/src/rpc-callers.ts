@@ -1,0 +1,20 @@
+import type { RpcCallers } from '@plotline/kit/rpc/incoming-call';
+
+/**
+ * The programs that may call each RPC of this service. No program has the key of `operator`; it is for administrators.
+ */
+export const rpcCallers: RpcCallers = {
+  '/plotline.auth.v1.VerificationService/VerifyKey': ['gateway'],
+  '/plotline.auth.v1.VerificationService/VerifyKeys': ['gateway'],
+  '/plotline.auth.v1.VerificationService/VerifySession': ['gateway'],
+  '/plotline.auth.v1.VerificationService/VerifyGrant': ['gateway'],
+  '/plotline.auth.v1.AdministrationService/CreateWorkspace': ['operator'],
+  '/plotline.auth.v1.AdministrationService/CreateKey': ['operator'],
+  '/plotline.auth.v1.AdministrationService/RevokeKey': ['operator'],
+  '/plotline.auth.v1.AdministrationService/AddMember': ['operator'],
+  '/plotline.auth.v1.AdministrationService/RegisterClient': ['operator'],
+  '/plotline.auth.v1.AccessService/EndAccess': ['team'],
+  '/plotline.auth.v1.AccessService/CheckAccess': ['transfer'],
+  '/plotline.auth.v1.DigestsService/MailDigest': ['webhook'],
+  '/plotline.auth.v1.InvitationsService/SendInvitation': ['team'],
+};

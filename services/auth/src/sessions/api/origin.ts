@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { newId } from '@plotline/kit/core/ids';
+import { newTraceparent } from '@plotline/kit/core/traceparent';
+import type { Call } from '@plotline/kit/http/handler';
+import { readRequestOrigin } from '@plotline/kit/http/request-origin';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import { directory } from '../../directory/store/tenants.js';
+import type { Client } from '../store/sessions.js';
+
+/** The ids of a request. Its log lines and everything that it causes carry them. */
+export interface Origin {
+  readonly requestId: string;
+  readonly traceparent: string;
+}
+
+/** Creates ids for work that no request has caused. */
+function newOrigin(): Origin {
+  return { requestId: newId('req'), traceparent: newTraceparent() };
+}
+
+/** Reads the ids that the gateway gave a request, or creates new ones if the request didn't pass the gateway. */
+export function readOrigin(request: IncomingMessage): Origin {
+  return { ...newOrigin(), ...readRequestOrigin(request) };
+}
+
+/** Creates the command of a visitor, who isn't signed in. */
+export function createVisitorCommand({ requestId, traceparent }: Origin = newOrigin()): Command {
+  return { caller: createSystemCaller(directory, 'visitor', requestId, { traceparent }) };
+}
+
+/** Returns the address and the user agent of a call. */
+export function toClient({ address, header }: Call): Client {
+  return { address, userAgent: header('user-agent') ?? '' };
+}

@@ -1,0 +1,242 @@
+import { createBatcher } from '@plotline/kit/core/batcher';
+import { createSystemCaller } from '@plotline/kit/core/caller';
+import { createToken, isWellFormedToken } from '@plotline/kit/core/checksummed-token';
+import { notFound, Problem } from '@plotline/kit/core/errors';
+import { newId } from '@plotline/kit/core/ids';
+import type { Keyring } from '@plotline/kit/core/keyring';
+import type { ServiceRuntime } from '@plotline/kit/service/runtime';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { EntryInput } from '@plotline/kit/store/journal/entry';
+import type { FindOptions } from '@plotline/kit/store/lists/find-options';
+import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
+import type { Collection } from '@plotline/kit/store/records/collection';
+import { createRecordSchema } from '@plotline/kit/store/records/record-model';
+import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
+import type { Person } from '../../directory/model/person.js';
+import { hashSecret, hashSecretByEach } from '../../directory/store/hashing.js';
+import type { Memberships } from '../../directory/store/memberships.js';
+import type { Beside, People } from '../../directory/store/people.js';
+import { asPerson, directory, inDirectory } from '../../directory/store/tenants.js';
+import { isOpen, type Session, sessionLifetimeMs } from '../model/session.js';
+
+const schema = createRecordSchema({
+  person_id: String,
+  token_hash: String,
+  created_at: Date,
+  expires_at: Date,
+  ended_at: Date,
+  user_agent: String,
+  address: String,
+  workspace_ids: [String],
+  last_used_at: Date,
+});
+
+const tokenPrefix = 'pl_session_';
+/** The last use of a session is stored at most this often. */
+const lastUseIntervalMs = 60_000;
+/** Sessions are removed this long after they expired. */
+const retentionSeconds = 7 * 24 * 3_600;
+const maxUserAgentLength = 300;
+/** Open sessions of a person. When another one begins, the oldest of more than these end. */
+const maxOpen = 100;
+/**
+ * When sessions end together, gateways are notified of at most this many at once. They refuse the others within a
+ * second.
+ */
+const maxEvents = 1_000;
+
+/** Address and user agent of a client. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+const toEnded = (at: Date) => ({ $set: { ended_at: at }, $inc: { version: 1 } });
+
+const endedEvent = (id: string) => ({ name: 'session.ended', data: { id }, mandatory: false });
+
+/** Sessions of people, in the live database for both modes. */
+export class Sessions {
+  readonly #collection: Collection<Session>;
+  readonly #runtime: ServiceRuntime;
+  readonly #hashKeys: Keyring;
+  readonly #people: People;
+  /** Batched, because the session of every person at work is read each second. */
+  readonly #readTogether = createBatcher<string, ReadonlyMap<string, Session>>({
+    key: () => '',
+    maxBatch: 100,
+    isConcurrent: true,
+    run: (tokens) => this.#findAll(tokens),
+  });
+  readonly #memberships: Memberships;
+
+  constructor(
+    runtime: ServiceRuntime,
+    hashKeys: Keyring,
+    { people, memberships }: { readonly people: People; readonly memberships: Memberships },
+  ) {
+    this.#people = people;
+    this.#memberships = memberships;
+    this.#runtime = runtime;
+    this.#hashKeys = hashKeys;
+    this.#collection = runtime.collection<Session>({
+      name: 'sessions',
+      schema,
+      indexes: [
+        { name: 'token', keys: { token_hash: 1 }, unique: true },
+        {
+          name: 'person',
+          version: 2,
+          keys: { person_id: 1, ended_at: 1, created_at: -1 },
+        },
+        { name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: retentionSeconds },
+      ],
+    });
+  }
+
+  /**
+   * Starts a session of a person as read when the identity was proven. Only the result contains its token. Ends the
+   * oldest sessions if there are too many. `workspace_ids` are the workspaces for which the session is known to be.
+   * Rejects with UNAUTHORIZED if password or second factor were changed meanwhile, because such a change ends all
+   * sessions.
+   */
+  async start(
+    command: Command,
+    person: Person,
+    { address, userAgent }: Client,
+    workspace_ids: readonly string[],
+  ): Promise<{ readonly session: Session; readonly token: string }> {
+    const token = createToken(tokenPrefix);
+    const signedIn = inDirectory(asPerson(command, person));
+    const { result } = await this.#runtime.journal.commit(signedIn, async (transaction, { at }) => {
+      if (!(await this.#people.lockCredentials(transaction, person))) {
+        throw new Problem('UNAUTHORIZED', 'Password or second factor were changed meanwhile.', {
+          reason: 'wrong_credentials',
+        });
+      }
+      const session: Session = {
+        id: newId('session'),
+        version: 1,
+        person_id: person.id,
+        token_hash: hashSecret(token, this.#hashKeys.current.secret),
+        created_at: at,
+        expires_at: new Date(at.getTime() + sessionLifetimeMs),
+        ended_at: null,
+        user_agent: userAgent.slice(0, maxUserAgentLength),
+        address,
+        workspace_ids,
+        last_used_at: at,
+      };
+      const ended = await this.#endOldest(transaction, person.id, at);
+      await this.#collection.in(directory).insert([session], transaction);
+      const attributes = { session_id: session.id, address, workspace_ids };
+      const entry = { subject: person.id, type: 'signed_in', description: 'Signed in.', attributes, events: [] };
+      return { entries: [...ended, entry], result: session };
+    });
+    return { session: result, token };
+  }
+
+  /** Finds the session with that token, if it is open. */
+  async find(token: string): Promise<Session | null> {
+    if (!isWellFormedToken(token, tokenPrefix)) return null;
+    const session = (await this.#readTogether(token)).get(token);
+    return session && isOpen(session, this.#runtime.clock()) ? session : null;
+  }
+
+  /** Finds the sessions with those tokens, by token. */
+  async #findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+    const tokenOf = new Map<string, string>();
+    for (const token of tokens) for (const hash of hashSecretByEach(token, this.#hashKeys)) tokenOf.set(hash, token);
+    const found = await this.#collection.in(directory).find({ token_hash: { $in: [...tokenOf.keys()] } });
+    return new Map(found.map((session) => [tokenOf.get(session.token_hash) ?? '', session]));
+  }
+
+  /** Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago. */
+  async recordUse({ id, last_used_at }: Session): Promise<void> {
+    const now = this.#runtime.clock();
+    if (now.getTime() - last_used_at.getTime() < lastUseIntervalMs) return;
+    await this.#collection.in(directory).update({ _id: id }, { $set: { last_used_at: now } });
+  }
+
+  /**
+   * Records that the session was used in a workspace, where this counts as the sign-in. Audit logs of other workspaces
+   * don't show it.
+   */
+  async recordWorkspace({ id, address, workspace_ids }: Session, person: Person, workspaceId: string): Promise<void> {
+    if (workspace_ids.includes(workspaceId)) return;
+    const caller = createSystemCaller(directory, 'auth', newId('req'));
+    await this.#runtime.journal.commit(asPerson({ caller }, person), async (transaction) => {
+      const unused = { _id: id, workspace_ids: { $ne: workspaceId } };
+      const change = { $addToSet: { workspace_ids: workspaceId } };
+      if (!(await this.#collection.in(directory).update(unused, change, transaction))) return { entries: [] };
+      const attributes = { session_id: id, address, workspace_ids: [workspaceId] };
+      const description = 'Signed in.';
+      return { entries: [{ subject: person.id, type: 'signed_in', description, attributes, events: [] }] };
+    });
+  }
+
+  #findOpen(personId: string, options: Pick<FindOptions, 'skip' | 'limit' | 'session'>, at = this.#runtime.clock()) {
+    const filter = { person_id: personId, ended_at: null, expires_at: { $gt: at } };
+    return this.#collection.in(directory).find(filter, { ...options, sort: { created_at: -1 }, hint: 'person' });
+  }
+
+  /** Makes room for one more session, in the transaction that starts it. Returns the journal's entries. */
+  async #endOldest(transaction: TransactionSession, personId: string, at: Date): Promise<EntryInput[]> {
+    const options = { skip: maxOpen - 1, limit: maxEvents, session: transaction };
+    const ids = (await this.#findOpen(personId, options, at)).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    await this.#collection.in(directory).updateMany({ _id: { $in: ids } }, toEnded(at), transaction);
+    const description = `The oldest sessions were ended, as more than ${maxOpen} would be open.`;
+    const attributes = { workspace_ids: await this.#memberships.findOnlyWorkspace(personId) };
+    return [{ subject: personId, type: 'signed_out', description, attributes, events: ids.map(endedEvent) }];
+  }
+
+  /** Lists the person's open sessions, the newest first. */
+  listOpen(personId: string): Promise<readonly Session[]> {
+    return this.#findOpen(personId, { limit: maxOpen });
+  }
+
+  /** Ends the person's open sessions except one, together with a change of the person. */
+  async endBeside(personId: string, exceptId?: string): Promise<Beside> {
+    const open = (await this.#findOpen(personId, { limit: maxEvents })).filter(({ id }) => id !== exceptId);
+    const filter = { person_id: personId, ended_at: null, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) };
+    return {
+      events: open.map(({ id }) => endedEvent(id)),
+      write: async (session, at) => {
+        await this.#collection.in(directory).updateMany(filter, toEnded(at), session);
+      },
+    };
+  }
+
+  /** Ends the person's open sessions except one. */
+  async endOthers(command: Command, personId: string, exceptId: string): Promise<void> {
+    const { events, write } = await this.endBeside(personId, exceptId);
+    const attributes = { workspace_ids: await this.#memberships.findOnlyWorkspace(personId) };
+    await this.#runtime.journal.commit(inDirectory(command), async (session, { at }) => {
+      await write(session, at);
+      const description = 'All other sessions were ended.';
+      return { entries: [{ subject: personId, type: 'signed_out', description, attributes, events }] };
+    });
+  }
+
+  /**
+   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also for a session that is over
+   * or another person's.
+   */
+  async end(command: Command, personId: string, id: string): Promise<void> {
+    await changeRecord({
+      collection: this.#collection,
+      journal: this.#runtime.journal,
+      command: inDirectory(command),
+      id,
+      decide: (session, at) => {
+        if (session.person_id !== personId || !isOpen(session, at)) throw notFound();
+        const entry = { subject: session.person_id, type: 'signed_out', description: 'A session was ended.' };
+        const attributes = { session_id: id, workspace_ids: session.workspace_ids };
+        const entries = [{ ...entry, attributes, events: [endedEvent(id)] }];
+        return { record: { ...session, ended_at: at }, entries };
+      },
+      toAnswer: noAnswer,
+    });
+  }
+}

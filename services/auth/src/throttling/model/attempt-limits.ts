@@ -1,0 +1,57 @@
+import { Problem } from '@plotline/kit/core/errors';
+
+/** Time for which failed attempts count, from the first on. */
+export const attemptWindowMs = 15 * 60_000;
+
+/** Failures in a window after which attempts at an account are refused. */
+const maxFailures = 10;
+
+/** Failures in a window after which attempts from an address are refused. A whole office may share it. */
+const maxFailuresOfAddress = 100;
+
+/**
+ * Failures that each address may still make while an account is over its limit. So guesses from elsewhere don't lock
+ * the owner out, and an attacker with many addresses gets few guesses from each.
+ */
+const maxFailuresElsewhere = 3;
+
+/** Failures in the current window, with its end. */
+export interface FailureCount {
+  readonly failures: number;
+  readonly resetAt: Date;
+}
+
+/** The counts that decide about an attempt at an account from an address. */
+export interface AttemptCounts {
+  readonly address: FailureCount;
+  readonly account: FailureCount;
+  /** Failures at the account from that address. */
+  readonly pair: FailureCount;
+}
+
+/**
+ * Returns when another attempt is allowed, or null if it is now. Always allows one at an account without failures, so
+ * that a person with the right password isn't refused because of others at the same address.
+ */
+export function findBlockedUntil({ address, account, pair }: AttemptCounts): Date | null {
+  if (account.failures === 0) return null;
+  if (address.failures >= maxFailuresOfAddress) return address.resetAt;
+  if (account.failures >= maxFailures && pair.failures >= maxFailuresElsewhere) {
+    return new Date(Math.min(pair.resetAt.getTime(), account.resetAt.getTime()));
+  }
+  return null;
+}
+
+/** Returns when the limit ends if the failure that was just counted exceeds it. Returns null otherwise. */
+export function findExceeded({ address, account }: AttemptCounts): Date | null {
+  if (account.failures > maxFailures) return account.resetAt;
+  return address.failures > maxFailuresOfAddress ? address.resetAt : null;
+}
+
+const defaultMessage = 'Too many failed attempts; try again later.';
+
+/** Creates the refusal with status 429 of attempts before that time. */
+export function tooManyAttempts(until: Date, now: Date, message = defaultMessage): Problem {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+  return new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter });
+}

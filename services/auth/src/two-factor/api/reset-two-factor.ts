@@ -1,0 +1,74 @@
+import { noContent } from '@plotline/kit/core/answer';
+import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/store/idempotency/command';
+import type { Context } from '../../context.js';
+import { hasTwoFactor } from '../../directory/model/person.js';
+import { changeAndTell } from '../../mail/work/change-and-tell.js';
+import { signedInOf } from '../../sessions/api/authenticate.js';
+import { assertRecent, type SignedIn } from '../../sessions/api/signed-in.js';
+import { writeTwoFactorReset } from '../model/notices.js';
+
+/**
+ * Removes the second factor of a person who has lost it, ends the person's sessions and tells the person by mail. Rejects with CONFLICT
+ * without a second factor.
+ */
+export async function resetTwoFactor(
+  context: Context,
+  command: Command,
+  personId: string,
+  workspaceIds?: readonly string[],
+): Promise<void> {
+  const beside = await context.sessions.endBeside(personId);
+  await changeAndTell(context, command, personId, (person) => {
+    if (!hasTwoFactor(person)) throw conflict('No second factor is set up.');
+    return {
+      person: { ...person, two_factor: null },
+      type: 'two_factor_reset',
+      description: 'The second factor was reset; all sessions were ended.',
+      ...(workspaceIds && { workspaceIds }),
+      beside,
+      letter: writeTwoFactorReset(command.caller.actor.name),
+    };
+  });
+}
+
+/**
+ * Resets the second factor of an agent's person for an owner or admin. Rejects with FORBIDDEN for the factor of an owner unless an owner
+ * asks, and unless the sign-in was recent; with CONFLICT for one's own factor, which a code removes, and for a person who also works for
+ * another workspace, because the account isn't this one's alone; with NOT_FOUND if no person is joined to the agent.
+ */
+async function resetTwoFactorOfColleague(
+  context: Context,
+  command: Command,
+  signedIn: SignedIn,
+  agentId: string,
+): Promise<void> {
+  assertRecent(context, signedIn);
+  const { caller } = command;
+  const { memberships, agents } = context;
+  const [personId, [agent]] = await Promise.all([
+    memberships.findPerson(caller.workspaceId, agentId),
+    agents.find(caller, [agentId]),
+  ]);
+  if (personId === null || !agent) throw notFound();
+  if (personId === signedIn.person.id) throw conflict('Remove your own second factor with a code of it.');
+  if (agent.role === 'owner' && caller.actor.role !== 'owner') {
+    throw new Problem('FORBIDDEN', 'The second factor of an owner is reset by owners.', { reason: 'owner_required' });
+  }
+  const employers = await memberships.listByPerson(personId);
+  if (employers.length > 1) {
+    const message =
+      'The person works for another workspace, too: the operator of Plotline can reset the second factor.';
+    throw conflict(message);
+  }
+  await resetTwoFactor(context, command, personId, [caller.workspaceId]);
+}
+
+/** POST /auth/agents/{agent_id}/reset-two-factor */
+export function resetTwoFactorHandler(context: Context): Handler {
+  return async (call) => {
+    await resetTwoFactorOfColleague(context, call, signedInOf(call), call.path('agent_id'));
+    return noContent();
+  };
+}

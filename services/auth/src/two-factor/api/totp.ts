@@ -1,0 +1,40 @@
+import { createSeal, type Seal } from '@plotline/kit/core/seal';
+import { Secret, TOTP } from 'otpauth';
+import type { Context } from '../../context.js';
+import type { Person, TwoFactor } from '../../directory/model/person.js';
+
+/** Name that authenticator apps show beside the address. */
+const issuer = 'Plotline';
+const periodSeconds = 30;
+/** Steps before and after the current one whose codes are accepted: clocks differ, and typing takes time. */
+const window = 1;
+
+/** Creates the seal of the secrets of second factors. */
+export function createTwoFactorSeal({ sealKeys }: Pick<Context, 'sealKeys'>): Seal {
+  return createSeal(sealKeys, 'plotline second factors v1');
+}
+
+/** Creates the generator of a secret (RFC 6238), with the parameters that all authenticator apps support. */
+export function createGenerator(email: string, secret: Secret): TOTP {
+  return new TOTP({ issuer, label: email, algorithm: 'SHA1', digits: 6, period: periodSeconds, secret });
+}
+
+/** Returns the time step of a code that the factor generates and that wasn't used yet, or null. */
+export function findUnusedStep(
+  context: Pick<Context, 'sealKeys'>,
+  person: Person,
+  factor: TwoFactor,
+  code: string,
+  at: Date,
+): number | null {
+  const secret = Secret.fromBase32(createTwoFactorSeal(context).open(factor.secret, person.id));
+  const timestamp = at.getTime();
+  const delta = createGenerator(person.email, secret).validate({
+    token: code.replaceAll(/\s/g, ''),
+    timestamp,
+    window,
+  });
+  if (delta === null) return null;
+  const step = TOTP.counter({ period: periodSeconds, timestamp }) + delta;
+  return step > factor.last_step ? step : null;
+}

@@ -1,0 +1,55 @@
+import { Problem } from '@plotline/kit/core/errors';
+import type { Clock } from '@plotline/kit/core/time';
+import { attemptWindowMs, tooManyAttempts } from '../../throttling/model/attempt-limits.js';
+import type { Failures } from '../../throttling/store/failures.js';
+
+/** Wrong codes of an account in a window. There are few codes, so a person who has the password could guess one. */
+const maxWrongCodes = 10;
+/** Wrong codes of an account in a day. Above it codes are refused until the day is over or the password is changed. */
+const maxWrongCodesPerDay = 30;
+const dayMs = 24 * 3_600_000;
+
+interface Counts {
+  readonly failures: Failures;
+  readonly clock: Clock;
+}
+
+const toKeys = (personId: string) => ({ window: `code ${personId}`, day: `codes of a day ${personId}` });
+
+/** Clears the counts of a person with a new password: whoever guessed codes knows the former one. */
+export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, personId: string): Promise<void> {
+  await Promise.all(Object.values(toKeys(personId)).map((key) => failures.clear(key)));
+}
+
+/**
+ * Counts an attempt before `check` looks at the code, so that guesses sent at the same time count; a right code clears the count of the
+ * window. Rejects with RATE_LIMIT_EXCEEDED, for everybody who has the password, after ten wrong codes in 15 minutes or thirty in a day.
+ * Calls `onLimit` when the tenth is wrong.
+ */
+export async function limitCodes<T>(
+  { failures, clock }: Counts,
+  personId: string,
+  check: () => Promise<T>,
+  onLimit: () => Promise<void> = async () => undefined,
+): Promise<T> {
+  const keys = toKeys(personId);
+  const [[inWindow], [inDay]] = await Promise.all([
+    failures.add([keys.window], attemptWindowMs),
+    failures.add([keys.day], dayMs),
+  ]);
+  if (inDay && inDay.failures > maxWrongCodesPerDay) {
+    throw tooManyAttempts(inDay.resetAt, clock(), 'Too many wrong codes today; a new password lets you try again.');
+  }
+  if (inWindow && inWindow.failures > maxWrongCodes) {
+    await failures.forgive(keys.day);
+    throw tooManyAttempts(inWindow.resetAt, clock());
+  }
+  try {
+    const result = await check();
+    await Promise.all([failures.clear(keys.window), failures.forgive(keys.day)]);
+    return result;
+  } catch (error) {
+    if (inWindow?.failures === maxWrongCodes && error instanceof Problem) await onLimit();
+    throw error;
+  }
+}

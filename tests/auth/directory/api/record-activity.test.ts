@@ -1,0 +1,43 @@
+import type { Access } from '@plotline/auth/directory/api/access';
+import { recordActivity } from '@plotline/auth/directory/api/record-activity';
+import { findUsed } from '@plotline/auth/sessions/api/workspace-use';
+import { createLog } from '@plotline/kit/telemetry/log';
+import { expect } from 'chai';
+import { createTestAgents } from '../../support/test-agents.js';
+
+const now = new Date('2026-03-01T09:30:00.000Z');
+
+function accessTo(id: string, lastActive: number): Access {
+  const settings = {
+    plan: 'starter',
+    currency: 'EUR',
+    require_two_factor: false,
+    deletion_request: null,
+    suspended_at: null,
+  } as const;
+  const workspace = { id, version: 1, name: id, ...settings, created_at: now };
+  const role = { role: 'agent', sandboxAgentId: null, requiresTwoFactor: false, needsTwoFactor: false } as const;
+  return { workspace, agentId: `agent_of_${id}`, activeSince: 0, lastActive, ...role };
+}
+
+describe('the activity of a person', () => {
+  it('is in the workspace that the request names, or in the first one, as for the gateway', () => {
+    const [one, two] = [accessTo('ws_1', 0), accessTo('ws_2', 0)];
+    expect(findUsed([one, two], 'ws_2')).to.equal(two);
+    expect(findUsed([one, two], '')).to.equal(one);
+    expect(findUsed([one, two], 'ws_3')).to.equal(undefined);
+  });
+
+  it('is reported to the team service at most once a minute', () => {
+    const team = createTestAgents();
+    const log = createLog('auth', 'silent');
+    const tell = (lastActive: number) => {
+      const before = team.atWork.length;
+      recordActivity({ agents: team.client, clock: () => now }, accessTo('ws_1', lastActive), log);
+      return team.atWork.slice(before);
+    };
+    expect(tell(0)).to.deep.equal(['ws_1 agent_of_ws_1']);
+    expect(tell(now.getTime() - 60_000)).to.have.length(1);
+    expect(tell(now.getTime() - 59_999)).to.deep.equal([]);
+  });
+});

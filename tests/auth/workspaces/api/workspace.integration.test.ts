@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { useFixture } from '../../../support/use-fixture.js';
+import { startAuth } from '../../support/auth.js';
+import { createMember } from '../../support/member.js';
+import { openBrowser } from '../../support/people.js';
+
+describe('/auth/workspace', () => {
+  const auth = useFixture(startAuth);
+
+  it('is read by every role, and changed by owners and admins, field by field', async () => {
+    const agent = await createMember(auth(), 'agent');
+    const reader = await openBrowser(auth(), agent.login);
+    const read = await reader.ask('GET', '/auth/workspace');
+    expect(read.data).to.include({ id: agent.workspace.id, currency: 'EUR', require_two_factor: false });
+    expect((await reader.ask('PUT', '/auth/workspace', { name: 'Mine now' })).status).to.equal(403);
+    for (const role of ['owner', 'admin']) {
+      const person = await createMember(auth(), role);
+      const browser = await openBrowser(auth(), person.login);
+      const changed = await browser.ask('PUT', '/auth/workspace', { currency: 'GBP', plan: 'enterprise' });
+      expect(changed.status).to.equal(200);
+      expect(changed.data).to.include({ name: person.workspace.name, currency: 'GBP', plan: 'professional' });
+      const [entry] = await auth().journal(person.workspace.id);
+      expect(entry?.changes).to.deep.equal({ currency: { from: 'EUR', to: 'GBP' } });
+    }
+  });
+
+  it('refuses invalid fields by name, and a change that conflicts with another', async () => {
+    const { login } = await createMember(auth(), 'owner');
+    const browser = await openBrowser(auth(), login);
+    for (const [field, value] of [
+      ['name', ' '],
+      ['name', 'Harbour\u202EHomes'],
+      ['currency', 'coins'],
+      ['require_two_factor', 'yes'],
+    ] as const) {
+      const { status, error } = await browser.ask('PUT', '/auth/workspace', { [field]: value });
+      expect([status, error.details[0].field]).to.deep.equal([422, field]);
+    }
+    const tag = (await browser.ask('GET', '/auth/workspace')).headers.get('etag') ?? '';
+    await browser.ask('PUT', '/auth/workspace', { name: 'A new name' });
+    const headers = { cookie: `plotline_session=${browser.token}`, 'x-csrf-token': browser.csrf, 'if-match': tag };
+    const stale = await auth().ask('PUT', '/auth/workspace', { headers, body: { name: 'Another' } });
+    expect(stale.status).to.equal(412);
+  });
+});

@@ -1,0 +1,27 @@
+import { findObjection } from '@plotline/auth/workspaces/model/deletion';
+import { expect } from 'chai';
+
+describe('the erasure of a workspace', () => {
+  const now = new Date('2026-03-31T00:00:00Z');
+  const asked = {
+    reason: null,
+    person_id: 'user_1',
+    person_name: 'Ada',
+    requested_at: new Date('2026-03-01T00:00:00Z'),
+  };
+  const workspace = (due?: string) => ({
+    name: 'Harbour Homes',
+    deletion_request: due === undefined ? null : { ...asked, due_at: new Date(due) },
+  });
+
+  it('is permitted when the time to withdraw the request is over, or with the name of the workspace', () => {
+    expect(findObjection(workspace('2026-03-31T00:00:00Z'), undefined, now)).to.equal(null);
+    expect(findObjection(workspace(), 'Harbour Homes', now)).to.equal(null);
+  });
+
+  it('is refused earlier, without a request, and with another workspace’s name', () => {
+    expect(findObjection(workspace('2026-03-31T00:00:01Z'), undefined, now)).to.include('2026-03-31T00:00:01');
+    expect(findObjection(workspace(), undefined, now)).to.include('No owner');
+    expect(findObjection(workspace('2026-03-01T00:00:00Z'), 'Harbour', now)).to.include('Harbour Homes');
+  });
+});
