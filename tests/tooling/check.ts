@@ -26,6 +26,7 @@ const steps: readonly Step[] = [
   { name: 'contracts against the last release', command: 'tsx', args: ['tests/compatibility/run.ts'] },
   // Those whose time grows faster than their text: one cell of a file could block a process for hours.
   { name: 'regular expressions', command: 'tsx', args: ['tests/regular-expressions/run.ts'] },
+  { name: 'prose', command: 'tsx', args: ['tests/tooling/prose/run.ts'] },
   { name: 'commit messages', command: 'tsx', args: ['tests/release/run.ts', 'check'] },
 ];
 const unitTests: Step = { name: 'unit tests', command: 'npm', args: ['run', '--silent', 'test:unit'] };
@@ -53,7 +54,9 @@ function run({ command, args }: Step): Promise<{ code: number | null; output: st
 function report(step: Step, seconds: number, code: number | null, output: string): void {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${step.name}${code === 0 ? '' : `  FAILED (${step.command})`}`);
   const closingLine =
-    /^(\d+ passed, \d+ failed|compared with |commits (not )?checked: |\d+ regular expressions).*$/m.exec(output)?.[0];
+    /^(\d+ passed, \d+ failed|compared with |commits (not )?checked: |\d+ regular expressions|\d+ files of prose).*$/m.exec(
+      output,
+    )?.[0];
   if (code !== 0) console.log(output.trimEnd());
   else if (closingLine) console.log(closingLine);
 }
