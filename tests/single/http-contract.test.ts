@@ -193,13 +193,13 @@ for (const [way, start] of Object.entries(httpTransports)) {
         transport.answer = (_request, response) => {
           response.once('close', () => resolve(response.writableFinished));
           response.write('a part');
-          abort(new Error('The deadline is over.'));
+          abort(new Error('The deadline has passed.'));
         };
       });
       const { error } = await dispatch(transport, {}, (controller) => {
         abort = (reason) => controller.abort(reason);
       });
-      expect(error?.message).to.equal('The deadline is over.');
+      expect(error?.message).to.equal('The deadline has passed.');
       expect(await closed).to.equal(false);
     });
 
