@@ -112,7 +112,7 @@ export function events(unit) {
       {
         title: 'Unpublished and unroutable changes',
         description:
-          'Journal entries whose events are to be published, up to 10,000. Unroutable: no queue takes them. Alert: UnroutableEvents.',
+          'Journal entries with unpublished events, up to 10,000. Unroutable: no queue takes them. Alert: UnroutableEvents.',
         unit: 'short',
         queries: [
           [`max by (mode) (relay_unpublished_entries${select(unit)})`, 'unpublished {{mode}}'],
@@ -194,7 +194,9 @@ export function databaseConnections(unit) {
   };
 }
 
-/** What a process has, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row} */
+/**
+ * Resources of a process, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row}
+ */
 export function saturation(unit, further) {
   return {
     title: 'Saturation',

@@ -10,7 +10,7 @@ describe('a broker that is not there', () => {
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const broker = await createBroker({ url: `amqp://127.0.0.1:${await freePort()}`, log });
     const told = (level: number) =>
-      lines.filter((line) => line.level === level && line.msg === 'broker not reached').map((line) => line.connection);
+      lines.filter((line) => line.level === level && line.msg === 'broker unreachable').map((line) => line.connection);
     // Each connection retries within a second.
     await eventually(() => expect(told(20)).to.include.members(['publishing', 'consuming']));
     await broker.close();

@@ -26,7 +26,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     }
   }
 
-  /** Declares what a consumer had, with the same arguments. */
+  /** Declares the objects of an earlier consumer, with the same arguments. */
   async function declareFormerly(channel: Channel): Promise<void> {
     await channel.assertExchange(formerDead, 'direct', { durable: true });
     for (const name of [formerRetry, formerRedelivery])
