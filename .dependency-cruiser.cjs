@@ -1,5 +1,5 @@
-// Who may import whom (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos).
-// In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
+// Import rules (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos). In the
+// `to` of a rule, $1 is the match of the first group in `from.path`: the service of the importing file.
 
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
 const createDocsRules = require('./.dependency-cruiser.docs.cjs');
@@ -16,7 +16,7 @@ const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
 const ownContext = '^services/$1/src/context\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
 
-/** What http/, rpc/, events/, workers/, sales/ and peers/ share: each imports its own folder beside the layers below it. */
+/** Creates the rule of a folder like http/, rpc/, events/ or workers/, which imports itself and the layers below it. */
 const edge = (folder, ...beside) => ({
   name: `${folder}-sees-what-is-below`,
   severity: 'error',
@@ -57,23 +57,23 @@ module.exports = {
       from: { path: ofService('json') },
       to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
-    // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
-    // accounts/ is what the pages and the JSON endpoints of people share.
+    // peers/ calls other services, and sales/ carries out a sale over two services: both are below the edges of the
+    // service. accounts/ is shared by the pages and the JSON endpoints of people.
     edge('http', own('peers', 'sales', 'accounts', 'formats', 'files')),
     edge('rpc', own('peers', 'sales', 'accounts', 'oauth', 'imports')),
     // A consumer may run the work of a worker at once.
     edge('events', own('peers', 'sales', 'workers', 'accounts')),
     edge('workers', own('peers', 'sales', 'accounts', 'mail', 'formats', 'files')),
     edge('sales', own('peers')),
-    // checks/ is what doctor.js looks at, over peers too.
+    // checks/ has the checks of doctor.js, which also use peers.
     edge('checks', own('peers', 'files'), '^services/$1/src/stores\\.ts$'),
-    // imports/ takes rows as the endpoints take bodies.
+    // imports/ accepts rows like the endpoints accept bodies.
     edge('imports', own('http')),
-    // oauth/ is the authorization server: protocol and routes, over accounts/ and the pages.
+    // oauth/ is the authorization server: protocol and routes, on top of accounts/ and the pages.
     edge('oauth', own('peers', 'accounts', 'pages')),
     edge('accounts', own('peers', 'mail')),
     edge('mail'),
-    // pages/ sets the cookie and finds the session as the JSON endpoints do.
+    // pages/ sets the cookie and finds the session like the JSON endpoints.
     edge('pages', own('peers', 'accounts', 'oauth', 'http')),
     edge('peers'),
     {
