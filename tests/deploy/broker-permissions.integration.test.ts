@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { storeUrl } from '../support/test-stores.js';
 
-/** The address of a program, whose password on a local broker is its name. */
+/** Returns the URL of a program, whose password on a local broker is its name. */
 function urlOf(user: string): string {
   const url = new URL(storeUrl('AMQP'));
   url.username = user;
@@ -24,7 +24,7 @@ async function connectAs(user: string) {
 describe('the users of the broker', () => {
   const eventExchange = 'plotline.events';
 
-  /** What the broker says of a message that the user publishes; null when it takes it. */
+  /** Returns the broker's error for a message that the user publishes; null when it accepts the message. */
   async function publish(user: string, event: string, exchange = eventExchange): Promise<string | null> {
     const connection = await connectAs(user);
     try {

@@ -17,7 +17,7 @@ describe('environment of the containers', () => {
   });
   after(() => rmSync(secrets, { recursive: true, force: true }));
 
-  /** The environment as the container sees it, with the secrets where they are on this machine. */
+  /** Returns the container's environment, with the secrets from files of this machine. */
   function environmentOf({ environment = {} }: Container): Record<string, string> {
     const seen = (value: string | number): string =>
       String(value)

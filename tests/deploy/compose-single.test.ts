@@ -66,7 +66,7 @@ describe('deploy/compose.single.yml', () => {
       const given = Object.keys(own).map((variable) => variable.replace(/_FILE$/, ''));
       for (const variable of given.filter((one) => known.includes(one))) read.add(variable);
       const apart = Object.keys(container.environment ?? {}).map((variable) => variable.replace(/_FILE$/, ''));
-      // Addresses and ports are the defaults of one machine.
+      // Addresses and ports have defaults for one machine.
       const isDefault = (variable: string) => /^(API|SANDBOX|AUTH)_PORT$|^[A-Z]+_URL$/.test(variable);
       expect(given, name).to.include.members(apart.filter((one) => !isDefault(one) || given.includes(one)));
     }

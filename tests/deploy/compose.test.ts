@@ -8,10 +8,10 @@ import { composeFile, containers, jobs, programs, root, secretsOf, stores } from
 
 describe('docker-compose.yml', () => {
   it('is a valid Compose file', () => {
-    // The schema names its parts with the `id` of an older draft.
+    // The schema identifies its parts with the `id` of an older draft.
     const ajv = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
     const validate = ajv.compile(composeSchema);
-    // The project's name is a key younger than this schema.
+    // The schema is older than the key for the project's name.
     const { name, ...file } = composeFile;
     expect(name).to.equal('plotline');
     validate(file);

@@ -11,7 +11,7 @@ const dockerfile: Dockerfile = DockerfileParser.parse(read('deploy/Dockerfile'))
 const instructions = dockerfile.getInstructions();
 const froms: readonly From[] = dockerfile.getFROMs();
 
-/** The instructions of one stage, its FROM included; without a name those of the last, which is the image. */
+/** Returns the instructions of a stage including its FROM; by default those of the last stage, which is the image. */
 function stage(name?: string): readonly Instruction[] {
   const start = name === undefined ? froms.at(-1) : froms.find((from) => from.getBuildStage() === name);
   if (!start) throw new Error(`no stage ${name}`);
@@ -109,7 +109,7 @@ describe('deploy/Dockerfile', () => {
     const isShipped = (path: string) => shipped.some((one) => path === one || path.startsWith(`${one}/`));
     const paths = findReadPaths(workspaces.filter((unit) => unit !== 'protos'));
     expect(paths).to.include.members(['services/auth/assets', 'services/kit/common.yaml']);
-    // The gateway reads contracts and examples from the folder of all services.
+    // The gateway reads contracts and examples from the folders of all services.
     expect(patterns.split(' ')).to.include.members(['services/*/*.yaml', 'services/*/examples', 'gateway/examples']);
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });

@@ -9,7 +9,7 @@ const script = readFileSync(join(root, 'deploy', 'container', 'initiate-replica-
 interface Shell {
   readonly status: () => unknown;
   readonly isWritablePrimary: boolean;
-  /** Names of the users that are there. */
+  /** Names of existing users. */
   readonly users?: readonly string[];
 }
 
@@ -21,13 +21,13 @@ interface CreatedUser {
 
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
-/** The files that the container mounts. */
+/** Reads a file that the container mounts. */
 function readSecret(path: string): string {
   const service = /mongo_url_(\w+)$/.exec(path)?.[1];
   return service === undefined ? 'password\n' : `mongodb://${service}:pw-of_${service}@mongo:27017/?x=y\n`;
 }
 
-/** Runs the script against a shell that only pretends, and tells what it did. */
+/** Runs the script against a fake shell, and returns what it did. */
 function run({ status, isWritablePrimary, users = services }: Shell) {
   const initiated: unknown[] = [];
   const created: CreatedUser[] = [];

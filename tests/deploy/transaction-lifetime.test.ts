@@ -4,7 +4,7 @@ import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/deadline
 import { expect } from 'chai';
 import { root } from './compose-file.js';
 
-/** What a transaction may take beyond its budget, by the clock of the database: a commit that was sent at its end. */
+/** Time that a transaction may take beyond its budget by the database's clock, for a commit sent at its end. */
 const marginMs = 5_000;
 
 for (const file of ['docker-compose.yml', 'deploy/kubernetes/overlays/single/mongo.yaml']) {

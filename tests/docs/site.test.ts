@@ -92,7 +92,7 @@ describe('the site of the API', () => {
     const index: { path: string; summary: string; words: string }[] = JSON.parse(read('search.json'));
     expect(index).to.have.length(pages.length - 1);
     expect(index.find(({ path }) => path === '/docs/guides/sales')?.words.split(' ')).to.include('refund');
-    // This guide names the placeholder addresses, and has the word nowhere else.
+    // This guide contains the placeholder addresses, and the word occurs nowhere else in it.
     expect(index.find(({ path }) => path === '/docs/guides/first-call')?.words.split(' ')).to.not.include('invalid');
     for (const { path, summary } of index) {
       expect(summary.replaceAll(sandbox, '').replaceAll(api, ''), path).to.not.include('https://');

@@ -8,7 +8,7 @@ import { transactionFields } from './wire-client.js';
 
 const { first, further, end } = transactionFields(Buffer.alloc(16, 1), 1);
 
-/** The code with which a command is refused; null when it is not. */
+/** Returns the code of a refused command; null when it is accepted. */
 function findRefusal(command: Document): number | null {
   try {
     checkCommand(

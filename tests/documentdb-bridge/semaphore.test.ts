@@ -21,7 +21,7 @@ describe('a semaphore of the bridge', () => {
     const release = await semaphore.acquire(0);
     expect(await semaphore.acquire(5)).to.equal(undefined);
     release?.();
-    // Released twice by mistake, it is still one permit.
+    // Released twice by mistake, but it is still only one permit.
     release?.();
     expect(await semaphore.acquire(0)).to.be.a('function');
     expect(await semaphore.acquire(5)).to.equal(undefined);

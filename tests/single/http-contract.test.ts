@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { json } from 'express';
 import { dispatch, type HttpTransport, httpTransports } from './http-transports.js';
 
-/** More than Node and undici hold between a client and a server that waits. */
+/** More than Node and undici buffer between a client and a waiting server. */
 const bytesInFlight = 8 * 1_048_576;
 
 for (const [way, start] of Object.entries(httpTransports)) {

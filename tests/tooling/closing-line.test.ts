@@ -6,7 +6,7 @@ import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Runs mocha as this checkout configures it over one file, without what it inherits from the run that we are in. */
+/** Runs mocha on one file with the configuration of this checkout, without variables of the current run. */
 function mocha(spec: string): { lines: string[]; status: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-spec-'));
   const file = join(folder, 'spec.cjs');

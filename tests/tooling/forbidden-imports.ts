@@ -2,7 +2,7 @@ import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js'
 import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
 import { forbiddenKitImports } from './forbidden-kit-imports.js';
 
-/** For every rule, files that break it. */
+/** Files that break each rule. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
   ...forbiddenInGateway,
   forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),

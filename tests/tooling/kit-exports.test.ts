@@ -12,7 +12,7 @@ const folders = [
   'tests',
 ];
 
-/** TypeScript files of a folder, without those of packages and of the examples of import rules. */
+/** Returns the TypeScript files of a folder, without packages and examples of import rules. */
 function listSources(folder: string): string[] {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   return paths

@@ -7,7 +7,7 @@ const folders = ['auth', 'inventory', 'kit', 'pipeline', 'team', 'transfer', 'we
   (name) => `services/${name}/src`,
 );
 
-/** The first text of a refusal: `conflict('…'`, `unavailable(`…``, `new Problem('CODE', '…'`. */
+/** Matches the message of a refusal: `conflict('…'`, `unavailable(`…``, `new Problem('CODE', '…'`. */
 const refusal = /\b(?:conflict\(|unavailable\(|new Problem\(\s*'[A-Z_]+',)\s*(['`])((?:(?!\1).)+)\1/g;
 
 const messages = [...folders, 'gateway/src'].flatMap((folder) =>

@@ -23,7 +23,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(secrets, { recursive: true, force: true }));
 
-    /** What the container sees, with the secrets where they are on this machine. */
+    /** Returns the container's environment, with the secrets from files of this machine. */
     function environmentOf(workload: Workload): Record<string, string> {
       const variables = Object.entries(readVariables(manifests, workload));
       return Object.fromEntries(variables.map(([name, value]) => [name, value.replace('/run/secrets', secrets)]));

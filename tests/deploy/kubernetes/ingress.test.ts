@@ -22,7 +22,7 @@ interface Ingress extends Manifest {
   };
 }
 
-/** The most bytes that an operation takes as an upload, over all contracts. */
+/** Returns the largest upload, in bytes, that any contract accepts. */
 function findMaxUploadBytes(): number {
   const sizes = programs.flatMap(([name]) => {
     const contract = name === 'gateway' ? join('gateway', 'openapi.yaml') : join('services', name, 'openapi.yaml');

@@ -18,11 +18,11 @@ import { allowedCalls, isolatedDirections, nameOf, outerGrants } from './network
 const isMigration = (pod: Pod) => nameOf(pod).endsWith('-migration');
 const isStore = (pod: Pod) => stores.includes(nameOf(pod));
 
-/** Whom a pod of the overlay `single` finds its stores at, which its secrets tell. */
+/** Returns the calls of a pod in the overlay `single` to its stores, according to its secrets. */
 function storeCalls(pod: Pod, variables: Readonly<Record<string, string>>): string[] {
   const addresses = { MONGO_URL_FILE: 'mongo:27017', AMQP_URL_FILE: 'rabbitmq:5672', REDIS_URL_FILE: 'redis:6379' };
   return Object.entries(addresses).flatMap(([variable, address]) => {
-    // A migration needs the database alone.
+    // A migration needs only the database.
     const isUsed = variables[variable] !== undefined && (!isMigration(pod) || variable === 'MONGO_URL_FILE');
     return isUsed ? [`${nameOf(pod)} ${address}`] : [];
   });
@@ -40,7 +40,7 @@ for (const overlay of overlays) {
       pods = workloads.map(({ spec }) => spec.template);
     });
 
-    /** The addresses of other programs that a program is given, as `[variable, service, port]`. */
+    /** Returns the addresses of other programs that a program is configured with, as `[variable, service, port]`. */
     function peersOf(workload: Workload): (readonly [variable: string, service: string, port: number])[] {
       const variables = Object.entries(readVariables(manifests, workload));
       return variables.flatMap(([variable, value]) => {
@@ -54,7 +54,7 @@ for (const overlay of overlays) {
     const servicesNamed = (name: string) =>
       ofKind<Service>(manifests, 'Service').filter(({ metadata }) => metadata.name === name);
 
-    /** The programs behind the addresses that each is given, and its stores. */
+    /** Returns the calls between programs, and to their stores, that the configured addresses imply. */
     function drawnCalls(): string[] {
       return workloads.flatMap((workload) => {
         const pod = workload.spec.template;

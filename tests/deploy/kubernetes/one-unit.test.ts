@@ -7,7 +7,7 @@ import { programs, root } from '../compose-file.js';
 import { render } from './kubectl.js';
 import { type Manifest, overlays, readManifests, workloadsOf } from './manifests.js';
 
-/** The images of workloads, by the name of the workload. */
+/** Returns the images of workloads by name of the workload. */
 function readImages(manifests: readonly Manifest[]): Map<string, string | undefined> {
   return new Map(
     workloadsOf(manifests).map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]?.image]),

@@ -7,7 +7,7 @@ import { overlays, readManifests, type Workload, workloadsOf } from './manifests
 for (const overlay of overlays) {
   describe(`pods of the overlay ${overlay}`, () => {
     let workloads: readonly Workload[];
-    /** The Deployments, which serve. */
+    /** Workloads that serve. */
     let deployments: readonly Workload[];
 
     before(async () => {
@@ -66,7 +66,7 @@ for (const overlay of overlays) {
         const [container] = spec.template.spec.containers;
         const composed = composeFile.services[metadata.name];
         if (stores.includes(metadata.name)) expect(container?.image).to.equal(composed?.image);
-        // $ stands for itself in Compose when it is doubled.
+        // Compose escapes $ by doubling it.
         const command = composed?.command?.map((part) => part.replaceAll('$$', '$'));
         expect(container?.command, metadata.name).to.deep.equal(command);
         const flags = Object.entries(nodeFlags).find(([name]) => name === metadata.name);

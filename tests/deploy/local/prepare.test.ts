@@ -6,7 +6,7 @@ import { temporaryDirectory } from './stubs/temporary-directory.js';
 
 const prepare = join(import.meta.dirname, '../../../deploy/local/prepare');
 
-/** Evaluates an expression with the names of one script of `prepare/` in scope, in a Node.js of its own. */
+/** Evaluates an expression in a Node.js of its own, with names of a script of `prepare/` in scope. */
 function evaluate(script: string, names: string, expression: string): unknown {
   const program = `import { ${names} } from ${JSON.stringify(join(prepare, script))}; console.log(JSON.stringify(${expression}));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
@@ -102,7 +102,7 @@ describe('the preparation of a checkout', () => {
   describe('finds the build', () => {
     const source = join(checkout, 'services/auth/src/main.ts');
 
-    /** What `isBuilt` says before a build, after it, and after `change`. */
+    /** Returns the results of `isBuilt` before a build, after it, and after `change`. */
     function builtAfter(change: string): unknown {
       for (const folder of [
         'protos',

@@ -12,7 +12,7 @@ interface RuleTests {
   }[];
 }
 
-/** The sections of a runbook, by the names of their alerts. */
+/** Returns the sections of a runbook by alert. */
 function readSections(page: string): ReadonlyMap<string, string> {
   const [, ...sections] = readFileSync(join(root, page), 'utf8').split(/^## /m);
   return new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { dashboardUnits, type Panel, readDashboard } from '../../support/observability/dashboards.js';
 import { observability } from '../../support/observability/rules.js';
 
-/** The cells of Grafana's grid that a panel covers. */
+/** Lists the cells of Grafana's grid that a panel covers. */
 function listCells({ gridPos: { x, y, w, h } }: Panel): string[] {
   const cells = Array.from({ length: w * h }, (_, place) => [x + (place % w), y + Math.floor(place / w)]);
   return cells.map((cell) => cell.join());

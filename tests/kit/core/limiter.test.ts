@@ -16,7 +16,7 @@ const whyRefused = (act: () => unknown) => expect(act).to.throw(Refused).with.pr
 
 const rejectionOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-/** Asks for permits one after the other, and tells whose turn has come. */
+/** Requests permits one after the other, and reports whose turn has come. */
 function createQueue(limiter: Limiter) {
   const served: string[] = [];
   const permits: Permit[] = [];

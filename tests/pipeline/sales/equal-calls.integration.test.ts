@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { addLead, dealsOf, startSales, timelineOf, unitTerms, type WonLead, win } from '../support/sales-fixture.js';
 
-/** A promise, and what resolves it. */
+/** A promise, and the function that resolves it. */
 function createSignal() {
   let send: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ function createSignal() {
 describe('winLead, called again while an equal call is under way', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
 
-  /** A replica whose sale waits for inventory, whose answer it gets when the test says so. */
+  /** A replica whose sale waits for inventory until the test lets inventory answer. */
   function waitingFor(replica: Context, when: 'before' | 'after') {
     const { inventory } = fixture();
     const [arrived, answer] = [createSignal(), createSignal()];

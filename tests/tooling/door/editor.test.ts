@@ -8,7 +8,7 @@ const tasks = treesOf(readJsonWithComments('.vscode/tasks.json')['tasks']);
 const configurations = treesOf(readJsonWithComments('.vscode/launch.json')['configurations']);
 const scripts = readRootScripts();
 
-/** Paths of the checkout that arguments name. */
+/** Returns the paths of the checkout among the arguments. */
 function findPaths(args: readonly string[]): readonly string[] {
   const workspace = '$' + '{workspaceFolder}/';
   return args.map((arg) => arg.replace(workspace, '')).filter((arg) => /^[.\w][\w./-]*\.(json|js|mjs|ts)$/.test(arg));

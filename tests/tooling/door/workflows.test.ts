@@ -10,7 +10,7 @@ function readJobs(path: string): readonly (readonly [string, Tree])[] {
   return isTree(jobs) ? Object.entries(jobs).flatMap(([name, job]) => (isTree(job) ? [[name, job] as const] : [])) : [];
 }
 
-/** Permissions that a workflow or a job asks for, beyond reading. */
+/** Returns the permissions that a workflow or a job requests beyond reading. */
 function findWrites(at: string, { permissions }: Tree): readonly string[] {
   if (permissions === undefined) return [];
   if (!isTree(permissions)) return [`${at}: ${permissions}`];

@@ -15,8 +15,8 @@ export const generatedFiles: readonly string[] = [
 ];
 
 /**
- * Lines that may be longer than `maxColumns`. Code and tables in Markdown may be too, and literals, which the formatter
- * cannot break.
+ * Lines that may be longer than `maxColumns`. So may code and tables in Markdown, and literals, because the formatter
+ * can't break them.
  */
 export const longLines: readonly RegExp[] = [
   // A URL or a path has no place to break.

@@ -27,29 +27,40 @@ function simplifyMarkdown(line: string): string {
   return line.replaceAll(/`[^`]+`/g, 'Code').replaceAll(/\]\([^)]*\)/g, ']');
 }
 
+/** The role of a line in Markdown. Lines that are no text end a paragraph. */
+type LineKind = 'text' | 'code' | 'other';
+
+/** Tells text from code: fenced blocks, and lines with an indent of four that continue no paragraph. */
+function classifyLines(lines: readonly string[]): LineKind[] {
+  let isFenced = false;
+  let isOpen = false;
+  return lines.map((line) => {
+    const isFence = fence.test(line);
+    if (isFence) isFenced = !isFenced;
+    const isCode = isFenced || isFence || (!isOpen && /^ {4}/.test(line) && !listItem.test(line));
+    isOpen = !isCode && !noProse.test(line) && line.trim() !== '';
+    if (isCode) return 'code';
+    return isOpen ? 'text' : 'other';
+  });
+}
+
 /** Finds the paragraphs and list items of a page in Markdown. */
 export function findParagraphs(text: string): Passage[] {
   const passages: { line: number; lines: string[] }[] = [];
-  let isCode = false;
-  let isOpen = false;
-  for (const [index, line] of text.split('\n').entries()) {
-    if (fence.test(line)) isCode = !isCode;
-    const isProse = !isCode && !fence.test(line) && !noProse.test(line) && line.trim() !== '';
+  const lines = text.split('\n');
+  const kinds = classifyLines(lines);
+  for (const [index, line] of lines.entries()) {
+    if (kinds[index] !== 'text') continue;
     const prose = simplifyMarkdown(line.replace(listItem, ''));
-    if (isProse && isOpen && !listItem.test(line)) passages.at(-1)?.lines.push(prose);
-    else if (isProse) passages.push({ line: index + 1, lines: [prose] });
-    isOpen = isProse;
+    if (kinds[index - 1] === 'text' && !listItem.test(line)) passages.at(-1)?.lines.push(prose);
+    else passages.push({ line: index + 1, lines: [prose] });
   }
   return passages;
 }
 
 /** Finds the lines of a page in Markdown that are code or rows of a table. */
 export function findCodeAndTables(text: string): ReadonlySet<number> {
-  const lines = new Set<number>();
-  let isCode = false;
-  for (const [index, line] of text.split('\n').entries()) {
-    if (fence.test(line)) isCode = !isCode;
-    if (isCode || /^\s*\|/.test(line)) lines.add(index + 1);
-  }
-  return lines;
+  const lines = text.split('\n');
+  const kinds = classifyLines(lines);
+  return new Set(lines.flatMap((line, index) => (kinds[index] === 'code' || /^\s*\|/.test(line) ? [index + 1] : [])));
 }

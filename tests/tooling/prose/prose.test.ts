@@ -68,6 +68,7 @@ describe('the check of prose', () => {
     expect(lines('README.md', `${words.slice(10)} ${excluded}.\n`)).to.deep.equal([]);
     expect(lines('README.md', `| ${words.replaceAll('\n', ' ')} word |\n`)).to.deep.equal([]);
     expect(lines('README.md', `\`\`\`\n${words} word\n\`\`\`\n`)).to.deep.equal([]);
+    expect(lines('README.md', `Run:\n\n    ${words.replaceAll('\n', ' ')} word\n`)).to.deep.equal([]);
   });
 
   const long = 'word '.repeat(maxColumns / 5);

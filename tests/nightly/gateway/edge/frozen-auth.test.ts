@@ -29,7 +29,7 @@ describe('gateway with two processes of auth of which one is frozen', () => {
     await replicas.stop();
   });
 
-  /** Sends a request with a key that the gateway has not met; resolves to its status and to the process that knew the key. */
+  /** Sends a request with an unknown key. Resolves to its status, and to the process that verified the key. */
   async function ask() {
     const { status } = await sendRequest(`${gateway.live}/v1/leads`, { key: createToken('pl_live_') });
     return { status, address: gateway.verifyLastCaller()?.actor.name };

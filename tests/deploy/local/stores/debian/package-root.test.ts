@@ -10,7 +10,7 @@ describe('the packages of Debian that are unpacked into the cache', () => {
   const directory = temporaryDirectory();
   const calls = join(directory, 'calls');
 
-  /** An environment in which apt-get and dpkg-deb are these scripts, with a cache of its own. */
+  /** Creates an environment with these scripts as apt-get and dpkg-deb, and a cache of its own. */
   function stub(name: string, aptGet: string, dpkgDeb: string): NodeJS.ProcessEnv {
     const programs = join(directory, name, 'bin');
     mkdirSync(programs, { recursive: true });
@@ -29,7 +29,7 @@ describe('the packages of Debian that are unpacked into the cache', () => {
       Dir::Cache=*) archives="\${argument#Dir::Cache=}/archives" ;;
       --download-only) touch "$archives/sample.deb" ;;
     esac; done`;
-    // A copy of a binary of this machine stands in for the server.
+    // A copy of a local binary replaces the server.
     const dpkgDeb = 'mkdir -p "$3/usr/bin" && cp /bin/echo "$3/usr/bin/sample-server"';
     const environment = stub('good', aptGet, dpkgDeb);
     const root = await obtainPackageRoot(recipe, { environment, report: () => undefined });
