@@ -148,7 +148,7 @@ describe('A comparison of two OpenAPI documents', () => {
     return changes.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`)).map(({ rule }) => rule);
   };
 
-  it('finds a path that is gone, and takes a new one', () => {
+  it('finds a removed path, and accepts a new one', () => {
     expect(rulesAt('/v1/gone')).to.deep.equal(['path-removed']);
     expect(rulesAt('/v1/other/new')).to.deep.equal([]);
   });
@@ -158,10 +158,10 @@ describe('A comparison of two OpenAPI documents', () => {
   }
 
   for (const title of Object.keys(harmless)) {
-    it(`takes ${title}`, () => expect(rulesAt(pathOf(title))).to.deep.equal([]));
+    it(`accepts ${title}`, () => expect(rulesAt(pathOf(title))).to.deep.equal([]));
   }
 
-  it('says what changed, and where', () => {
+  it('reports what changed, and where', () => {
     expect(changes.find(({ rule }) => rule === 'parameter-removed')).to.deep.equal({
       rule: 'parameter-removed',
       at: '#/paths/~1v1~1a-query-parameter-that-is-gone/post/parameters/0',

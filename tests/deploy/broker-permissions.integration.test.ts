@@ -21,7 +21,7 @@ async function connectAs(user: string) {
   return connection;
 }
 
-describe('the users of the broker', () => {
+describe('users of the broker', () => {
   const eventExchange = 'plotline.events';
 
   /** Returns the broker's error for a message that the user publishes; null when it accepts the message. */
@@ -39,13 +39,13 @@ describe('the users of the broker', () => {
     }
   }
 
-  it('publish their own events alone', async () => {
+  it('publish only their own events', async () => {
     expect(await publish('transfer', 'job.completed')).to.equal(null);
     expect(await publish('transfer', 'lead.created')).to.include('ACCESS_REFUSED');
     expect(await publish('webhook', 'agent.invited')).to.include('ACCESS_REFUSED');
   });
 
-  it('have events of their own consumers alone wait, moved back or given up', async () => {
+  it('can retry, return and give up only events of their own consumers', async () => {
     const [queue, handled]: [string, string[]] = [`transfer.${randomUUID()}`, []];
     const consumer = {
       queue,
@@ -92,7 +92,7 @@ describe('the users of the broker', () => {
     }
   });
 
-  it('bind their queues to the events alone that they consume', async () => {
+  it('bind their queues only to the events that they consume', async () => {
     const connection = await connectAs('transfer');
     try {
       const channel = await connection.createChannel();

@@ -71,7 +71,7 @@ describe('Permissions of the broker', () => {
   );
 
   for (const [name, { configure, write, read }] of Object.entries(permissions)) {
-    it(`let ${name} have the exchanges of its own consumers, and none of another`, () => {
+    it(`give ${name} only the exchanges of its own consumers`, () => {
       const own = exchanges.filter((exchange) => name !== 'gateway' && exchange.startsWith(`${name}.`));
       for (const pattern of [configure, write, read]) {
         expect(exchanges.filter((exchange) => new RegExp(pattern).test(exchange))).to.deep.equal(own);

@@ -55,7 +55,7 @@ const fails = (codeName: string) => () => {
 };
 
 describe("the database's health check", () => {
-  it('initiates a replica set that is not yet, and is not healthy before it has a primary', () => {
+  it('initiates a new replica set, and is healthy only once there is a primary', () => {
     const { initiated, exitCode } = run({ status: fails('NotYetInitialized'), isWritablePrimary: false });
     const [configuration] = initiated;
     expect(JSON.parse(JSON.stringify(configuration))).to.deep.equal({
@@ -65,7 +65,7 @@ describe("the database's health check", () => {
     expect(exitCode).to.equal(1);
   });
 
-  it('leaves an initiated set as it is, and is healthy while it takes writes', () => {
+  it('leaves an initiated set unchanged, and is healthy while it accepts writes', () => {
     expect(run({ status: () => ({}), isWritablePrimary: true })).to.deep.equal({
       initiated: [],
       created: [],
@@ -78,11 +78,11 @@ describe("the database's health check", () => {
     });
   });
 
-  it('initiates nothing when the set cannot say what it is', () => {
+  it("initiates nothing when the set's state is unknown", () => {
     expect(() => run({ status: fails('Unauthorized'), isWritablePrimary: false })).to.throw('Unauthorized');
   });
 
-  it('creates the users that are missing, each for the two databases of its service, once there is a primary', () => {
+  it('creates missing users, each for the two databases of its service, once there is a primary', () => {
     const initiated = { status: () => ({}), users: services.slice(1) };
     expect(run({ ...initiated, isWritablePrimary: true }).created).to.deep.equal([
       {

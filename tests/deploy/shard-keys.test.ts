@@ -20,7 +20,7 @@ describe('Shard keys', () => {
     collections.map((collection) => ({ service, ...collection })),
   );
 
-  it('have workspace_id first in every unique index of a collection that the note does not keep whole', () => {
+  it('start every unique index of a sharded collection with workspace_id', () => {
     const misfits = declared
       .filter(({ service, name }) => !isWhole(service, name))
       .flatMap(({ service, name, indexes }) =>
@@ -32,7 +32,7 @@ describe('Shard keys', () => {
     expect(misfits).to.deep.equal([]);
   });
 
-  it('are told with a reason for each collection that stays whole, and for none that is not there', () => {
+  it('are documented with a reason for each unsharded collection, and for no missing one', () => {
     const strange = whole.filter(
       ({ service, collection }) =>
         !declared.some((one) => (service === 'every' || one.service === service) && one.name === collection),

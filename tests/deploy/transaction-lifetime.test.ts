@@ -9,7 +9,7 @@ const marginMs = 5_000;
 
 for (const file of ['docker-compose.yml', 'deploy/kubernetes/overlays/single/mongo.yaml']) {
   describe(`MongoDB of ${file}`, () => {
-    it('ends no transaction that a program may still commit', () => {
+    it('never ends a transaction that a program may still commit', () => {
       const [, seconds] = /transactionLifetimeLimitSeconds=(\d+)/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
       expect(Number(seconds) * 1_000).to.be.at.least(Math.max(requestBudgetMs, backgroundBudgetMs) + marginMs);
     });

@@ -19,7 +19,7 @@ function isLocked(path: string, name: string): boolean {
 }
 
 describe('package-lock.json', () => {
-  it('locks the optional packages of every platform, without which npm ci refuses to install', () => {
+  it('includes the optional packages of every platform, without which npm ci refuses to install', () => {
     const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
     );

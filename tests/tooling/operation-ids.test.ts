@@ -29,7 +29,7 @@ function findFault(route: Route): string[] {
 }
 
 describe('operationIds', () => {
-  it('are a verb and what it is done to, where the verb of a read is get or list, and of a PUT update, upsert or confirm', () => {
+  it('are a verb and its object; reads use get or list, and PUT uses update, upsert or confirm', () => {
     const faults = contracts.flatMap((file) => listRoutes(loadContract(file)).flatMap(findFault));
     expect(contracts).to.have.length(7);
     expect(faults, faults.join('\n')).to.deep.equal([]);

@@ -55,7 +55,7 @@ for (const [unit, tests] of Object.entries(units)) {
   describe(`npm scripts of ${unit}`, () => {
     const { build = '', test = '' } = readScripts(unit);
 
-    it('test runs its own unit and integration tests, all of them, on a checkout that it prepares itself', () => {
+    it('test runs all of its unit and integration tests, on a checkout that it prepares itself', () => {
       const up = unit.replaceAll(/[^/]+/g, '..');
       const [, prepared = '', config = '', ...globs] =
         /^cd (?:\.\.\/)*\.\. && node deploy\/local\/prepare\.mjs((?: [a-z/-]+)*) && mocha --config (\S+) '(\S+)'$/.exec(
@@ -75,7 +75,7 @@ for (const [unit, tests] of Object.entries(units)) {
       expect(built).to.have.members(unit === 'services/dashboard' ? [] : [...new Set([unit, ...imported])]);
     });
 
-    it('build compiles it, after generating what it is compiled with', () => {
+    it('build compiles it after generating its sources', () => {
       expect(build).to.match(/tsc --build|node build\/build\.mjs$/);
       const project = join(root, unit, 'tsconfig.json');
       const needsProtos = existsSync(project) && readFileSync(project, 'utf8').includes('/protos"');

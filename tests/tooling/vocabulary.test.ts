@@ -22,7 +22,7 @@ function describeMisnomers(path: string, text: string): string[] {
 }
 
 describe('the vocabulary', () => {
-  it('is kept by every name in the sources', () => {
+  it('is used by every name in the sources', () => {
     const found = sourceFiles().flatMap((path) => describeMisnomers(path, readFileSync(join(root, path), 'utf8')));
     expect(found, found.join('\n')).to.deep.equal([]);
   });

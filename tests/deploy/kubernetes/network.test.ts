@@ -67,18 +67,18 @@ for (const overlay of overlays) {
       });
     }
 
-    it('lets no pod be reached or reach anything that is not allowed', () => {
+    it('denies everything that is not allowed, in both directions', () => {
       for (const pod of pods)
         expect([...isolatedDirections(manifests, pod)], nameOf(pod)).to.include.members(['Ingress', 'Egress']);
     });
 
-    it('lets each program call those whose addresses it is given, on the side that calls and on the one that is called', () => {
+    it('lets each program call the addresses that it is configured with, on both sides of the call', () => {
       const drawn = [...new Set(drawnCalls())].sort();
       for (const side of ['egress', 'ingress'] as const)
         expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
     });
 
-    it('lets those programs call the RPCs of a service of which it lists what they may call, and no other', () => {
+    it('lets exactly the programs call a service that its RPC list names', () => {
       for (const [service, callers] of Object.entries(rpcCallers)) {
         const listed = [...new Set(Object.values(callers).flat())].filter((name) => name !== 'operator');
         const calls = allowedCalls(manifests, pods, 'ingress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));
@@ -87,7 +87,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('lets webhook out to receivers and auth to the mail server; private addresses are not outside', () => {
+    it('lets webhook reach receivers and auth the mail server, but no private addresses', () => {
       const outgoing = pods.flatMap((pod) =>
         outerGrants(manifests, pod, 'egress')
           .filter(({ peer }) => peer.ipBlock && !peer.ipBlock.cidr.startsWith('192.0.2.'))
@@ -104,7 +104,7 @@ for (const overlay of overlays) {
         expect(except, cidr).to.include.members(cidr === '::/0' ? ['fc00::/7', 'fe80::/10', '::1/128'] : inner);
     });
 
-    it('lets every pod ask for names, and nothing else in other namespaces', () => {
+    it('lets every pod resolve names, and use nothing else in other namespaces', () => {
       for (const pod of pods) {
         const grants = outerGrants(manifests, pod, 'egress').filter(({ peer }) => peer.namespaceSelector);
         expect(grants, nameOf(pod)).to.deep.equal([
@@ -119,7 +119,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('is entered by the ingress controller and Prometheus alone, in production', () => {
+    it('is accessible only to the ingress controller and Prometheus in production', () => {
       const incoming = pods.flatMap((pod) =>
         outerGrants(manifests, pod, 'ingress').map(({ peer, ports }) => {
           const namespace = peer.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
@@ -134,7 +134,7 @@ for (const overlay of overlays) {
       expect(incoming).to.have.members(overlay === 'production' ? expected : []);
     });
 
-    it('reaches the stores of production at the addresses of each, with the ports of MongoDB, AMQP over TLS and Redis', () => {
+    it('reaches each production store at its addresses, with the ports of MongoDB, AMQP over TLS and Redis', () => {
       if (overlay === 'single') return;
       for (const workload of workloads) {
         const pod = workload.spec.template;
@@ -148,7 +148,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has a name for every peer with the addresses of its pods, as callers share out their calls themselves', () => {
+    it('has a name for every peer that resolves to its pods, because callers balance their calls themselves', () => {
       for (const workload of workloads.filter(({ kind }) => kind === 'Deployment'))
         for (const [variable, name, port] of peersOf(workload)) {
           const [service] = servicesNamed(name);
@@ -163,7 +163,7 @@ for (const overlay of overlays) {
         }
     });
 
-    it('shows no Service to the outside', () => {
+    it('exposes no Service to the outside', () => {
       for (const { metadata, spec } of ofKind<Service>(manifests, 'Service'))
         expect(spec.type ?? 'ClusterIP', metadata.name).to.equal('ClusterIP');
     });

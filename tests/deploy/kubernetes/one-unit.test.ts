@@ -25,7 +25,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('is set by its own tag, for its program and its migration, and changes nothing else', async () => {
+    it('is set by its own tag, for its program and its migration only', async () => {
       const before = readImages(await readManifests(overlay));
       const target = join(folder, 'kubernetes', 'overlays', overlay);
       const file = join(target, 'kustomization.yaml');
@@ -38,7 +38,7 @@ for (const overlay of overlays) {
       expect(readImages(manifests).size).to.equal(before.size);
     });
 
-    it('is a tag of the one image, for every unit', async () => {
+    it('is a tag of the same image for every unit', async () => {
       const images = readImages(await readManifests(overlay));
       for (const [name] of programs) expect(images.get(name), name).to.match(/^([\w.]+\/)?plotline:[\w.]+$/);
     });

@@ -25,11 +25,11 @@ describe('the rendered manifests', () => {
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });
 
-  it('are valid by the schemas of Kubernetes and KEDA, with no key that these do not have', () => {
+  it('match the schemas of Kubernetes and KEDA, without unknown keys', () => {
     expect(findSchemaFaults(manifests)).to.deep.equal([]);
   });
 
-  it('are refused when a key is misspelt, whatever its kind and wherever it is', () => {
+  it('are refused for a misspelt key of any kind and place', () => {
     const kinds = new Map(manifests.map((one) => [one.kind, one]));
     const planted = [...kinds.values()].filter((one) => /"(spec|data)":/.test(JSON.stringify(one))).map(misspell);
     const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');

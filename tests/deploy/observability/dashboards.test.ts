@@ -14,12 +14,12 @@ function listCells({ gridPos: { x, y, w, h } }: Panel): string[] {
 }
 
 describe('deploy/observability/dashboards', () => {
-  it('are one for each unit', () => {
+  it('exist for each unit', () => {
     expect(dashboardUnits).to.have.members(['gateway', ...SERVICE_NAMES]);
     expect(new Set(dashboardUnits.map((unit) => readDashboard(unit).uid)).size).to.equal(dashboardUnits.length);
   });
 
-  it('are what dashboards.mjs writes', () => {
+  it('match the output of dashboards.mjs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plotline-dashboards-'));
     try {
       execFileSync(process.execPath, [join(observability, 'dashboards.mjs'), folder]);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 
-describe('a broker that is not there', () => {
+describe('an unreachable broker', () => {
   it('logs one warning for each connection at the start, and then debug lines only', async () => {
     const lines: { level: number; msg: string; connection: string }[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });

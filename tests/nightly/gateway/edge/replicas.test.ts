@@ -40,7 +40,7 @@ describe('gateway with several processes of a service behind one name', () => {
     await eventually(async () => expect(new Set(await askOneByOne(6))).to.have.all.keys(...expected));
   }
 
-  it('sends a third its share once the name has it, and fails no request when it leaves after its name', async () => {
+  it('sends a third process its share once the name includes it, and fails no request when it leaves after its name', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

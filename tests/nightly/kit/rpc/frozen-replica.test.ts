@@ -11,7 +11,7 @@ const minute = 60_000;
  */
 const timeoutMs = 10_000 + 2_000 + 3_000;
 
-describe('a peer of two processes of which one is frozen', () => {
+describe('a peer with two processes, one of them frozen', () => {
   let replicas: Replicas;
   let peer: Peer;
 
@@ -32,7 +32,7 @@ describe('a peer of two processes of which one is frozen', () => {
     return (await Promise.all(calls)).map(({ agent_ids: [address] }) => address);
   }
 
-  it('answers every call by the other one: after 12 seconds those that had gone to it, then all at once', async () => {
+  it('answers every call from the other process: after 12 seconds for calls that went to the frozen one, then at once', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

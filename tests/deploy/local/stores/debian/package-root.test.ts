@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../stubs/temporary-directory.js';
 
 const recipe = { name: 'sample', packages: ['sample-server'], programs: ['usr/bin'] };
 
-describe('the packages of Debian that are unpacked into the cache', () => {
+describe('Debian packages unpacked into the cache', () => {
   const directory = temporaryDirectory();
   const calls = join(directory, 'calls');
 
@@ -24,7 +24,7 @@ describe('the packages of Debian that are unpacked into the cache', () => {
     if (!canUnpackPackages(process.env)) this.skip();
   });
 
-  it('are downloaded with a state of apt of their own, and wrapped so that they find their libraries', async () => {
+  it('are downloaded with an apt state of their own, and wrapped to find their libraries', async () => {
     const aptGet = `for argument; do case "$argument" in
       Dir::Cache=*) archives="\${argument#Dir::Cache=}/archives" ;;
       --download-only) touch "$archives/sample.deb" ;;

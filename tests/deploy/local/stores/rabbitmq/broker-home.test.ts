@@ -30,7 +30,7 @@ describe('linkBrokerHome', () => {
     return join(bin, 'rabbitmq-server');
   }
 
-  it('has what the broker needs, and no plugin', async () => {
+  it('has everything that the broker needs, and no plugin', async () => {
     const [server, home] = [await install('folders', applications), join(directory, 'home')];
     // The second start replaces the home of an earlier release.
     for (let start = 0; start < 2; start += 1) {
@@ -45,7 +45,7 @@ describe('linkBrokerHome', () => {
     }
   });
 
-  it('is left to the server where it lies elsewhere, or is packed in archives', async () => {
+  it('is not created when the applications are elsewhere or packed in archives', async () => {
     const packed = await install('archives', applications);
     await writeFile(join(directory, 'archives/lib/plugins/ranch-2.3.0.ez'), '');
     for (const server of [packed, await install('elsewhere', {})]) {
