@@ -71,7 +71,10 @@ for (const service of services) {
 }
 
 const permissionsFile = join(import.meta.dirname, '..', 'container', 'broker-permissions.json');
-/** @type {Record<string, { configure: string, write: string, read: string, topics: { write: string, read: string } }>} */
+/**
+ * @typedef {{ write: string, read: string }} TopicPermissions
+ * @type {Record<string, { configure: string, write: string, read: string, topics: TopicPermissions }>}
+ */
 const permissions = JSON.parse(readFileSync(permissionsFile, 'utf8'));
 const passwords = new Map([['plotline', keep('rabbitmq_password', newSecret)]]);
 for (const name of ['gateway', ...services]) {

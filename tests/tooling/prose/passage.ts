@@ -13,7 +13,7 @@ export interface Sentence {
 }
 
 /** A break between sentences: punctuation, then a word that starts like a sentence. */
-const sentenceEnd = /[.?!]["')\]]*\s+(?=["'(`[]?[A-Z])/g;
+const sentenceEnd = /[.?!]["')\]*]*\s+(?=["'(`[*]*[A-Z\d])/g;
 
 /** Splits a passage into its sentences. */
 export function splitSentences({ line, lines }: Passage): Sentence[] {

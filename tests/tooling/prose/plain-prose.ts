@@ -22,9 +22,10 @@ const fence = /^\s*```/;
 const noProse = /^\s*(#|\||<|\[[^\]]*\]:)/;
 const listItem = /^\s*([-*+]|\d+[.)])\s+/;
 
-/** Replaces code with one word and a link with its text. */
-function simplifyMarkdown(line: string): string {
-  return line.replaceAll(/`[^`]+`/g, 'Code').replaceAll(/\]\([^)]*\)/g, ']');
+/** Replaces code with one word and a link with its text. Code may continue on the next line. */
+function simplifyMarkdown({ line, lines }: Passage): Passage {
+  const text = lines.join('\n').replaceAll(/`[^`]+`/g, (code) => `Code${code.includes('\n') ? '\n' : ''}`);
+  return { line, lines: text.replaceAll(/\]\([^)]*\)/g, ']').split('\n') };
 }
 
 /** The role of a line in Markdown. Lines that are no text end a paragraph. */
@@ -51,11 +52,11 @@ export function findParagraphs(text: string): Passage[] {
   const kinds = classifyLines(lines);
   for (const [index, line] of lines.entries()) {
     if (kinds[index] !== 'text') continue;
-    const prose = simplifyMarkdown(line.replace(listItem, ''));
+    const prose = line.replace(listItem, '');
     if (kinds[index - 1] === 'text' && !listItem.test(line)) passages.at(-1)?.lines.push(prose);
     else passages.push({ line: index + 1, lines: [prose] });
   }
-  return passages;
+  return passages.map(simplifyMarkdown);
 }
 
 /** Finds the lines of a page in Markdown that are code or rows of a table. */
