@@ -13,8 +13,8 @@ const order = Object.values(sections);
 
 const introduction = `# Change log
 
-Changes of each release, written by \`npm run release\` from the commits. What changes for programs that use the API is in the
-[guide](../services/docs/guides/14-changelog.md).
+Changes of each release, written by \`npm run release\` from the commits. The
+[guide](../services/docs/guides/14-changelog.md) lists changes for programs that use the API.
 `;
 
 /** A commit in the change log. Without a section it is listed only for its breaking change. */
