@@ -161,7 +161,7 @@ describe('A comparison of two OpenAPI documents', () => {
     it(`accepts ${title}`, () => expect(rulesAt(pathOf(title))).to.deep.equal([]));
   }
 
-  it('reports what changed, and where', () => {
+  it('reports each change and its place', () => {
     expect(changes.find(({ rule }) => rule === 'parameter-removed')).to.deep.equal({
       rule: 'parameter-removed',
       at: '#/paths/~1v1~1a-query-parameter-that-is-gone/post/parameters/0',

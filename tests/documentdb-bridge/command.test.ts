@@ -53,7 +53,7 @@ describe('a command', () => {
     });
   });
 
-  it('returns its documents, wherever they were sent', () => {
+  it('returns the documents from the command and from its sections', () => {
     const documents = [writeDocument({ _id: 1 }), writeDocument({ _id: 2 })];
     expect(readDocuments(parse({ insert: 'l' }, [{ name: 'documents', documents }]), 'documents')).to.deep.equal(
       documents,

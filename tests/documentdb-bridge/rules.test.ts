@@ -36,7 +36,7 @@ describe('the refusals of MongoDB', () => {
     expect(findRefusal({ killCursors: 'leads', cursors: [], ...further })).to.equal(null);
   });
 
-  it('apply to stages in a transaction, wherever they are', () => {
+  it('apply to stages in a transaction, even to nested ones', () => {
     const stages: Document[] = [
       { $unionWith: 'deals' },
       { $out: 'deals' },

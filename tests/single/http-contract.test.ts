@@ -238,7 +238,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(events).to.deep.equal(['finish', 'close']);
     });
 
-    it('is not sent when nobody answers there', async () => {
+    it('is not sent when the address does not answer', async () => {
       await transport.close();
       const { error, isSent } = await dispatch(transport);
       expect(error).to.be.an('error');

@@ -30,6 +30,6 @@ export const forbiddenInGateway: readonly ForbiddenImport[] = [
     'gateway-public-sees-what-is-below',
     'gateway/src/public/a.ts',
     imports('../main.js'),
-    'what starts the gateway in public/',
+    'main.js in public/',
   ),
 ];

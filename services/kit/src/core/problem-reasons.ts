@@ -71,7 +71,7 @@ export const problemReasons = {
   },
   lead_already_won: {
     status: 409,
-    meaning: 'The lead is won with other values, in the deal `data.deal_id`; moving it to another stage cancels that.',
+    meaning: 'The lead is already won with other values. Moving it to another stage cancels its deal `data.deal_id`.',
   },
   lead_has_live_deal: {
     status: 409,

@@ -11,7 +11,7 @@ export interface Serving {
   readonly rpc: RpcServices;
 }
 
-/** Ways in which a service reaches others, and in which others reach it besides its ports. */
+/** Ways in which a service reaches others and is reached by them, besides its ports. */
 export interface Transports {
   readonly openChannel: OpenChannel;
   /**

@@ -147,7 +147,7 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.deep.equal(numbersTo(202));
   });
 
-  it('keep an event that no queue accepts, and publish all others, also later ones', async () => {
+  it('keep an event that no queue accepts, and publish all others, including later ones', async () => {
     broker.unroutable.add('thing.unknown');
     committer = start();
     for (const _ of numbersTo(3)) await commit(100, 'thing.unknown');

@@ -69,7 +69,7 @@ describe('gateway with several processes of a service behind one name', () => {
     expect(new Set(await askOneByOne(30))).to.have.all.keys(first.address, second.address);
   });
 
-  it('passes requests for the authorization server to those that answer, in turn', async () => {
+  it('passes requests for the authorization server to the answering replicas in turn', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(nobody, first.address, second.address);
