@@ -63,8 +63,8 @@ if (release) {
   const breaks = await compare(release.commit);
   for (const line of breaks) write(line);
   if (breaks.length > 0) {
-    write('What is meant is written down with its reason: tests/compatibility/README.md says where.');
+    write('Record an intended break with its reason, as tests/compatibility/README.md explains.');
     process.exitCode = 1;
   }
 }
-write(`compared with ${release?.name ?? 'nothing, as there is no repository'}`);
+write(`compared with ${release?.name ?? 'nothing, because there is no repository'}`);

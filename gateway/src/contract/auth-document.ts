@@ -27,7 +27,7 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
     name: toHostCookieName(sessionCookieName, authBaseUrl),
     description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not taken.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not accepted.' },
 });
 
 /** Refusals of the gateway itself. Under /oauth they have the flat form of OAuth errors, as the contract says. */

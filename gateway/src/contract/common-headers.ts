@@ -32,7 +32,7 @@ export const headerComponents: JsonObject = {
       'Names of query parameters that the operation does not know, percent-encoded and separated by commas; absent when there are none. A list shows them in `meta.ignored_parameters` instead.',
     schema: text,
   },
-  CacheControl: { description: '`no-store`, because responses are for the caller alone.', schema: text },
+  CacheControl: { description: '`no-store`, because responses are only for the caller.', schema: text },
   Deprecation: { description: 'Date from which Basic authentication is deprecated; only with Basic.', schema: text },
   Sunset: { description: 'Date on which Basic authentication ends; only with Basic.', schema: text },
   EntityTag: {

@@ -57,7 +57,7 @@ const problemResponses = {
 } as const;
 
 const notModified = {
-  description: 'The response would be the one that If-None-Match names.',
+  description: 'The response still has the tag that If-None-Match names.',
   headers: { ...responseHeaders, ...entityTagHeader },
 };
 

@@ -40,7 +40,7 @@ export async function loadSecrets(file: string): Promise<Secrets> {
   if (text === undefined) return writeSecrets(file, createSecrets());
   const stored = parse(text);
   if (isSecrets(stored)) return stored;
-  throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
+  throw new Error(`${file} no longer contains the secrets; \`npm start -- --fresh\` creates new ones`);
 }
 
 function parse(text: string): unknown {
