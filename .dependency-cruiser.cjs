@@ -1,6 +1,6 @@
-// Who may import whom (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos).
-// Services that are cut by feature have rules of their own: .dependency-cruiser.services.cjs.
-// In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
+// Import rules (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos). Services
+// that are cut by feature have their own rules: .dependency-cruiser.services.cjs. In the `to` of a rule, $1 is the match
+// of the first group in `from.path`: the service of the importing file.
 
 const createAuthRules = require('./.dependency-cruiser.auth.cjs');
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
@@ -21,7 +21,7 @@ const inFeature = '^services/[^/]+/src/[^/]+/(model|store|api|work)/';
 const ownContext = '^services/$1/src/context\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
 
-/** What http/, rpc/, events/, workers/, sales/ and peers/ share: each imports its own folder beside the layers below it. */
+/** Creates the rule of a folder like http/, rpc/, events/ or workers/, which imports itself and the layers below it. */
 const edge = (folder, ...beside) => ({
   name: `${folder}-sees-what-is-below`,
   severity: 'error',
@@ -69,9 +69,9 @@ module.exports = {
     edge('events', own('peers', 'sales', 'workers')),
     edge('workers', own('peers', 'sales', 'formats', 'files')),
     edge('sales', own('peers')),
-    // checks/ is what doctor.js looks at, over peers too.
+    // checks/ has the checks of doctor.js, which also use peers.
     edge('checks', own('peers', 'files'), '^services/$1/src/stores\\.ts$'),
-    // imports/ takes rows as the endpoints take bodies.
+    // imports/ accepts rows like the endpoints accept bodies.
     edge('imports', own('http')),
     edge('peers', own('[^/]+/(?:model|store)')),
     {

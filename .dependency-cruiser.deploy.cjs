@@ -1,4 +1,4 @@
-// Who may import whom in deploy/, which starts programs and is imported by none.
+// Import rules of deploy/, which starts programs and which nothing imports.
 
 /**
  * @param {{ localOnly: import('dependency-cruiser').IToRestrictionType, kit: string, protos: string }} parts

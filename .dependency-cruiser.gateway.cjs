@@ -1,6 +1,6 @@
-// Who may import whom in the gateway: limits ← contract ← edge ← public, below what starts it.
+// Import rules of the gateway: limits ← contract ← edge ← public, below the files that start it.
 
-/** Each folder knows itself and those before it. */
+/** Each folder imports itself and the ones before it. */
 const layers = ['limits', 'contract', 'edge', 'public'];
 
 /**

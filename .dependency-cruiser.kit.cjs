@@ -1,4 +1,4 @@
-// The storeys of the kit (architecture, "The kit"): imports go down only, so that no part of it is in a cycle with another.
+// Storeys of the kit (architecture, "The kit"): imports only go down, so that no two parts form a cycle.
 
 const storeys = [
   'core',

@@ -45,7 +45,10 @@ async function build(report, units) {
   else await timed(report, 'built', () => buildAndRemember(checkout, buildEverything));
 }
 
-/** Compiles all programs while the dashboard is bundled and the pages are rendered: both read the contract by the gateway's code. */
+/**
+ * Compiles all programs while the dashboard is bundled and the pages are rendered, because both read the contract with
+ * the gateway's code.
+ */
 async function buildEverything() {
   await generate();
   await compile(['gateway', 'services/docs']);

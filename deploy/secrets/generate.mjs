@@ -41,7 +41,7 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the one that is accepted beside it, none at first.
+// One secret for each purpose, and the previous one that is also accepted, empty at first.
 const purposes = [
   'answer_seal_secret',
   'webhook_seal_secret',
@@ -61,7 +61,7 @@ for (const caller of callers) {
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
 
-// The database's own user administers. Each service has a user that reads and writes its databases.
+// The database's own user is the administrator. Each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);
 for (const service of services) {
   keep(
@@ -71,7 +71,10 @@ for (const service of services) {
 }
 
 const permissionsFile = join(import.meta.dirname, '..', 'container', 'broker-permissions.json');
-/** @type {Record<string, { configure: string, write: string, read: string, topics: { write: string, read: string } }>} */
+/**
+ * @typedef {{ write: string, read: string }} TopicPermissions
+ * @type {Record<string, { configure: string, write: string, read: string, topics: TopicPermissions }>}
+ */
 const permissions = JSON.parse(readFileSync(permissionsFile, 'utf8'));
 const passwords = new Map([['plotline', keep('rabbitmq_password', newSecret)]]);
 for (const name of ['gateway', ...services]) {
@@ -92,7 +95,7 @@ const allowed = {
     return { user, vhost: '/', exchange: events.name, ...topics };
   }),
 };
-// A service that is new needs a user, too, and a release may allow less than the one before; the broker reads the file at its start.
+// A new service needs a user, and a release may allow less than the one before. The broker reads the file at its start.
 const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
 const isCurrent = isDeepStrictEqual(
   { permissions: former?.permissions, topic_permissions: former?.topic_permissions },
@@ -108,7 +111,7 @@ keep('rabbitmq_definitions', () =>
       hashing_algorithm: 'rabbit_password_hashing_sha256',
       tags: name === 'plotline' ? 'administrator' : '',
     })),
-    // Permissions are for exchanges that are there: services declare the same one.
+    // Permissions need existing exchanges. Services declare the same one.
     exchanges: [{ ...events, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     ...allowed,
   }),

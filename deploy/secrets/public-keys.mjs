@@ -16,8 +16,8 @@ function toPublicKey(secret) {
 }
 
 /**
- * Writes `caller_public_keys`: the current key of every program and the one that is accepted beside it. Returns whether
- * the file changed.
+ * Writes `caller_public_keys`: the current key of every program and the other accepted one. Returns whether the file
+ * changed.
  * @param {string} folder
  */
 export function writePublicKeys(folder) {
@@ -30,7 +30,7 @@ export function writePublicKeys(folder) {
   const text = JSON.stringify(Object.fromEntries(lists));
   const file = join(folder, 'caller_public_keys');
   if (existsSync(file) && read('caller_public_keys') === text) return false;
-  // Written under another name and renamed, so that a starting program reads the old or the new text.
+  // Written under another name and renamed, so that a starting program reads either the old or the new text.
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o444 });
   renameSync(`${file}.new`, file);
   return true;

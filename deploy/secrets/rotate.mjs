@@ -54,7 +54,7 @@ if (!['introduce', 'switch', 'finish'].includes(step)) refuse('which step? intro
 const read = (file) => readFileSync(join(folder, file), 'utf8').trim();
 
 /**
- * Writes under another name and renames: a starting program reads the old or the new text.
+ * Writes under another name and renames, so that a starting program reads either the old or the new text.
  * @param {string} file
  * @param {string} text
  */
@@ -67,18 +67,19 @@ function write(file, text) {
 const toId = (secret) => createHash('sha256').update(`plotline key id ${secret}`).digest('hex').slice(0, 8);
 
 const previous = `${name}_previous`;
-/** File with the id of the secret that was introduced last. The place of that secret now decides the next step. */
+/** File with the id of the last introduced secret. Where that secret is now decides the next step. */
 const introduced = `${name}_introduced`;
 const [current, other] = [read(name), read(previous)];
 
 /** Returns the steps that are allowed now. */
 function findNextSteps() {
-  // The same secret twice: a switch was interrupted between its two writes, and the new secret, which nothing used yet, is lost.
+  // Both files have the same secret: a switch was interrupted between its two writes. The new secret is lost, but
+  // nothing used it yet.
   if (other === '' || other === current) return ['introduce'];
   const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
   if (id === toId(other)) return ['switch'];
   if (id === toId(current)) return ['finish'];
-  // Begun by hand: the files do not tell which of the two secrets is the new one.
+  // Started by hand: the files don't show which of the two secrets is the new one.
   return ['switch', 'finish'];
 }
 

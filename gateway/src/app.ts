@@ -22,7 +22,7 @@ export interface Ports {
   readonly sandbox: number;
   readonly auth: number;
   readonly private: number;
-  /** The interface of the private port; all when there is none. */
+  /** Interface that the private port listens on; all interfaces by default. */
   readonly privateHost?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Gateway {
 const keepAliveTimeoutMs = 65_000;
 const maxConnections = 10_000;
 
-/** A head, and a request with its body, are refused this long after they began, give or take the interval of the check. */
+/** Time after which an unfinished head, or an unfinished request, is refused. Node checks every few seconds. */
 export const publicLimits = {
   maxHeaderSize: 12_288,
   headersTimeout: 13_000,
@@ -45,17 +45,17 @@ export const publicLimits = {
 } satisfies ServerLimits;
 
 /**
- * A connection on which nothing moves this long, though a request or response is under way, is closed: after the deadline of
- * the request, so that it ends only what the client does not read. Node looks twice before it gives up on a write.
+ * Closes a connection on which nothing moves. It is longer than the deadline of a request, so it only ends connections
+ * whose client doesn't read. Node looks twice before it gives up on a write.
  */
 const idleTimeoutMs = requestBudgetMs + 1_000;
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A year: browsers ask by HTTPS alone from then on (RFC 6797). */
+/** One year. Browsers use only HTTPS for that long (RFC 6797). */
 const strictTransport = 'max-age=31536000';
 
-/** `hostHeaders` are lines of a head that also answer what cannot be parsed. */
+/** Creates a server. `hostHeaders` are header lines for the answers to HTTP that cannot be parsed. */
 function createPublicServer(listener: RequestListener, context: Context, hostHeaders: readonly string[] = []): Server {
   const isSecure = context.authBaseUrl.startsWith('https:');
   const app = createApp().use((request, response) => {
@@ -74,7 +74,7 @@ function createPublicServer(listener: RequestListener, context: Context, hostHea
   return server;
 }
 
-/** Opens the listeners. The mode of a request is that of the port it came in on; nothing in the request changes it. */
+/** Opens the listeners. The port alone decides the mode of a request; nothing in the request changes it. */
 export async function startGateway(context: Context, ports: Ports): Promise<Gateway> {
   let isReady = false;
   let isStopping = false;
@@ -95,7 +95,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   const markNotReady = () => {
     isStopping = true;
   };
-  // Traffic comes once the gateway is ready; who comes earlier is served all the same.
+  // Load balancers wait until the gateway is ready. Requests that come earlier are served all the same.
   void context.warmUp().then(() => {
     isReady = true;
   });

@@ -32,21 +32,21 @@ const specs = {
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
   REDIS_URL: str({
-    desc: 'counts of the rate limits, and the registry of Idempotency-Keys; several nodes of a cluster with commas between',
+    desc: 'counts of the rate limits, and the registry of Idempotency-Keys; several nodes of a cluster separated by commas',
   }),
   REDIS_CLUSTER: bool({ default: false, desc: 'REDIS_URL names nodes of a Redis Cluster' }),
   REDIS_PATIENCE_MS: positiveInteger({
     default: 100,
-    desc: 'how long a request waits for Redis before it counts as away and limits are counted in memory',
+    desc: 'how long a request waits for Redis; after that Redis counts as away, and limits are counted in memory',
   }),
   ...limitSpecs,
   TRUSTED_PROXIES: str({
     default: '',
-    desc: 'how many proxies are in front, or their addresses or subnets with commas between: their X-Forwarded-For is believed',
+    desc: 'number of proxies in front, or their addresses or subnets separated by commas; their X-Forwarded-For is trusted',
   }),
   MAX_CONNECTIONS_PER_ADDRESS: positiveInteger({
     default: 1_000,
-    desc: 'connections of one address, trusted proxies apart, to one gateway',
+    desc: 'connections of one address to one gateway; trusted proxies have no limit',
   }),
   ...callerKeySpecs,
   ...tracingSpecs,

@@ -40,35 +40,35 @@ import type { PublicContext } from './public/public-context.js';
 export interface Context extends PublicContext {
   readonly metrics: Metrics;
   readonly connectionLimit: ConnectionLimit;
-  /** Opens what the first requests need; resolves when that is done, or after ten seconds. */
+  /** Opens the connections that the first requests need. Resolves when that is done, or after ten seconds. */
   warmUp(): Promise<void>;
-  /** Closes the connections to the services, to the auth service's RPCs and to Redis. */
+  /** Closes the connections to the services (HTTP and gRPC) and to Redis. */
   closePools(): Promise<void>;
   closeBroker(): Promise<void>;
 }
 
-/** Parts that tests replace, as does a process that also runs the services. */
+/** Parts that tests replace. `deploy/single`, which also runs the services, replaces some too. */
 export interface Overrides {
-  /** How requests get to a service; over pooled connections by default. */
+  /** Opens the transport for requests to a service; pooled connections by default. */
   readonly openDispatcher?: (service: string) => Dispatcher;
-  /** How calls get to a service; over gRPC by default. */
+  /** Opens the transport for calls to a service; gRPC by default. */
   readonly openChannel?: Transports['openChannel'];
   readonly log?: Logger;
   readonly verifyCredential?: VerifyCredential;
   readonly warmUp?: () => Promise<void>;
-  /** Null: no broker; credentials leave the cache by age alone. */
+  /** Null disables the broker: credentials then leave the cache by age alone. */
   readonly broker?: null;
-  /** The clock of the cache of credentials, in monotonic milliseconds. */
+  /** Clock of the credential cache, in monotonic milliseconds. */
   readonly credentialsNow?: () => number;
-  /** The clock of the rate limits, in milliseconds since the epoch. */
+  /** Clock of the rate limits, in milliseconds since the epoch. */
   readonly rateLimitsNow?: () => number;
 }
 
 const mebibyte = 1_048_576;
 const ofBodies = {
   messages: {
-    owner: 'The bodies of your running requests are too large together. Try again in 1 second.',
-    total: 'Too many bodies arrive at the moment.',
+    owner: 'The bodies of your running requests are too large in total. Try again in 1 second.',
+    total: 'Too many request bodies are arriving at the moment.',
   },
   retryAfter: 1,
 };
@@ -103,7 +103,9 @@ function createUpstreams(
   return upstreams;
 }
 
-/** A first call opens the connections, to every replica of the auth service, and has the code compiled that all requests run. */
+/**
+ * Calls each replica of the auth service once, which opens the connections and compiles the code that all requests run.
+ */
 function createWarmUpSteps(auth: Peer, tokenKeys: TokenKeys): readonly WarmUpStep[] {
   const { verifyKeys } = VerificationServiceService;
   return [
@@ -153,7 +155,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const wideTrust = findWideTrust(config.TRUSTED_PROXIES);
   if (wideTrust.length > 0)
-    log.warn({ trusted_proxies: wideTrust }, 'clients with private addresses can choose theirs');
+    log.warn({ trusted_proxies: wideTrust }, 'clients with private addresses can spoof their address');
   const rateLimits = new RateLimits({
     redis,
     factor: config.LIMITS_FACTOR,

@@ -4,7 +4,7 @@ import { startGateway } from './app.js';
 import { readGatewayConfig } from './config.js';
 import { createContext, type Overrides } from './context.js';
 
-/** Starts the gateway with that environment. Resolves once it listens. */
+/** Starts the gateway with the given environment. Resolves once it listens. */
 export async function startGatewayUnit(environment: NodeJS.ProcessEnv, overrides?: Overrides): Promise<StartedUnit> {
   const config = readGatewayConfig(environment);
   const context = await createContext(config, overrides);

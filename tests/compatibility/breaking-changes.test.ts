@@ -13,7 +13,7 @@ const answering = (schema: Json) => ({
 const asking = (schema: Json) => ({ required: true, content: { 'application/json': { schema } } });
 const query = (name: string, schema: Json, required = false) => ({ name, in: 'query', required, schema });
 
-/** An operation of the earlier document, and what became of it: undefined when it is gone. */
+/** An operation of the earlier document, and its later state: undefined when it was removed. */
 interface Change {
   readonly before: Json;
   readonly after: Json | undefined;
@@ -34,7 +34,7 @@ const object = (properties: Json, required: readonly string[] = []): Json => ({ 
 const words = (...values: readonly string[]): Json => ({ type: 'string', enum: values });
 const scopes = (...names: readonly string[]): Json => ({ security: [{ oauth2: names }], responses: answering(text) });
 
-/** What breaks a client, each with the rule that has to find it. */
+/** Changes that break a client, each with the rule that must find it. */
 const breaking: Readonly<Record<string, readonly [rule: string, change: Change]>> = {
   'an operation that is gone': ['operation-removed', { before: { responses: answering(text) }, after: undefined }],
   'a field of an answer that is gone': [
@@ -89,7 +89,7 @@ const breaking: Readonly<Record<string, readonly [rule: string, change: Change]>
   ],
 };
 
-/** What a client takes. */
+/** Changes that clients tolerate. */
 const harmless: Readonly<Record<string, Change>> = {
   'a new field of an answer': reading(object({ id: text }), object({ id: text, name: text }, ['name'])),
   'a value of a field of an answer that is gone': reading(
@@ -111,7 +111,7 @@ function createDocument(pick: (change: Change) => Json | undefined, added: Json)
     ...harmless,
     ...Object.fromEntries(Object.entries(breaking).map(([title, [, change]]) => [title, change])),
   });
-  // What is always there beside an operation, so that a removed operation is not a removed path.
+  // Always present beside the operation, so that removing the operation doesn't remove the path.
   const patch = { responses: answering(text) };
   const paths = changes.map(([title, change]) => [pathOf(title), { post: pick(change), patch }]);
   return {
@@ -142,13 +142,13 @@ describe('A comparison of two OpenAPI documents', () => {
     }
   });
 
-  /** The rules that something breaks at a path or below it. */
+  /** Returns the rules that are broken at a path or below it. */
   const rulesAt = (path: string): readonly string[] => {
     const pointer = `#/paths/${path.replaceAll('/', '~1')}`;
     return changes.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`)).map(({ rule }) => rule);
   };
 
-  it('finds a path that is gone, and takes a new one', () => {
+  it('finds a removed path, and accepts a new one', () => {
     expect(rulesAt('/v1/gone')).to.deep.equal(['path-removed']);
     expect(rulesAt('/v1/other/new')).to.deep.equal([]);
   });
@@ -158,10 +158,10 @@ describe('A comparison of two OpenAPI documents', () => {
   }
 
   for (const title of Object.keys(harmless)) {
-    it(`takes ${title}`, () => expect(rulesAt(pathOf(title))).to.deep.equal([]));
+    it(`accepts ${title}`, () => expect(rulesAt(pathOf(title))).to.deep.equal([]));
   }
 
-  it('says what changed, and where', () => {
+  it('reports each change and its place', () => {
     expect(changes.find(({ rule }) => rule === 'parameter-removed')).to.deep.equal({
       rule: 'parameter-removed',
       at: '#/paths/~1v1~1a-query-parameter-that-is-gone/post/parameters/0',

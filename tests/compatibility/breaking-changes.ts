@@ -7,18 +7,16 @@ const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../..');
 const maxReportBytes = 256 * 1024 * 1024;
 
-/** A change upon which a client that was written for the earlier document may fail. */
+/** A change that may break a client of the earlier document. */
 export interface BreakingChange {
-  /** Of the rules of `redocly diff`, such as `property-removed`. */
+  /** Rule of `redocly diff`, such as `property-removed`. */
   readonly rule: string;
-  /**
-   * Where it is, as a JSON pointer into the document that has it, such as `#/components/schemas/Team/properties/name`.
-   */
+  /** Location as a JSON pointer into the document that has it, such as `#/components/schemas/Team/properties/name`. */
   readonly at: string;
   readonly message: string;
 }
 
-/** What one change breaks; most break nothing. */
+/** Returns what one change breaks; usually nothing. */
 function toBreakingChanges(change: Tree): BreakingChange[] {
   return treesOf(change['verdicts'])
     .filter(({ impact }) => impact === 'major')
@@ -30,8 +28,8 @@ function toBreakingChanges(change: Tree): BreakingChange[] {
 }
 
 /**
- * The breaking changes between two OpenAPI documents, given as files, in the order of the document. Of a component that
- * several operations use, a change is told once. Throws when one of the files is no OpenAPI document.
+ * Finds the breaking changes between two OpenAPI documents, given as files, in the order of the document. A change of a
+ * shared component is reported once. Throws when one of the files is no OpenAPI document.
  */
 export async function findBreakingChanges(before: string, after: string): Promise<readonly BreakingChange[]> {
   const { stdout } = await run(
@@ -39,7 +37,7 @@ export async function findBreakingChanges(before: string, after: string): Promis
     ['diff', before, after, '--format=json', '--fail-on=none'],
     {
       maxBuffer: maxReportBytes,
-      // It tells nobody of its use, and asks nobody for a newer version of itself.
+      // Disables telemetry and update notices.
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     },
   );

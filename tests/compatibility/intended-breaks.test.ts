@@ -20,7 +20,7 @@ describe('The list of intended breaks', () => {
   const change = { rule: 'property-removed', at: '#/components/schemas/Team/properties/motto', message: 'It is gone.' };
   const entry = `{document: api, rule: property-removed, at: "${change.at}", reason: Nobody used it.}`;
 
-  it('takes a break in the document, at the place and by the rule that it names, and no other', () => {
+  it('accepts a break with its document, place and rule, and no other', () => {
     const intended = read(`- ${entry}`);
     expect(withoutIntended('api', [change], intended)).to.deep.equal([]);
     const others = [
@@ -35,14 +35,14 @@ describe('The list of intended breaks', () => {
     expect(read('# nothing\n')).to.deep.equal([]);
   });
 
-  it('takes no entry without a reason, or of an unknown document', () => {
+  it('refuses an entry without a reason, or for an unknown document', () => {
     const missing = 'Intended break 2 needs document (api or auth), rule, at and reason.';
     expect(() => read(`- ${entry}\n- ${entry.replace('Nobody used it.', '" "')}`)).to.throw(missing);
     expect(() => read(`- ${entry}\n- ${entry.replace('api', 'apis')}`)).to.throw(missing);
     expect(() => read(`reason: none`)).to.throw('is no list');
   });
 
-  it('of this checkout can be read', () => {
+  it('can be read in this checkout', () => {
     expect(readIntendedBreaks(join(import.meta.dirname, 'intended-breaks.yaml'))).to.not.deep.equal([]);
   });
 });

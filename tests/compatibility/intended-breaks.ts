@@ -4,7 +4,7 @@ import { parseYaml } from '../support/yaml.js';
 import type { BreakingChange } from './breaking-changes.js';
 import { type DocumentName, documentNames } from './served-documents.js';
 
-/** A breaking change that is meant. */
+/** A breaking change that is intended. */
 export interface IntendedBreak {
   readonly document: DocumentName;
   readonly rule: string;
@@ -22,14 +22,14 @@ function toIntendedBreak(entry: unknown, place: number): IntendedBreak {
   return { document: name, rule: ruleText, at: atText, reason: reasonText };
 }
 
-/** Reads the list of a file. Throws, naming the place, when an entry lacks something, such as its reason. */
+/** Reads the list of a file. Throws, naming the place, when an entry is incomplete, for example without a reason. */
 export function readIntendedBreaks(file: string): readonly IntendedBreak[] {
   const list: unknown = parseYaml(readFileSync(file, 'utf8')) ?? [];
   if (!Array.isArray(list)) throw new Error(`${file} is no list.`);
   return list.map(toIntendedBreak);
 }
 
-/** The changes that nobody meant. */
+/** Returns the changes that are not intended. */
 export function withoutIntended(
   document: DocumentName,
   changes: readonly BreakingChange[],

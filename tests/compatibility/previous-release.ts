@@ -5,32 +5,32 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a checkout is compared with. */
+/** Release that a checkout is compared with. */
 export interface Release {
   readonly commit: string;
-  /** Its tag, or its commit and why it is this one. */
+  /** Its tag, or its commit and the reason for choosing it. */
   readonly name: string;
 }
 
-/** A log of many commits is longer than what a child process may print by default. */
+/** A log of many commits is longer than a child process may print by default. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
 export async function git(checkout: string, ...args: readonly string[]): Promise<string> {
   return (await run('git', ['-C', checkout, ...args], { maxBuffer: maxOutputBytes })).stdout.trim();
 }
 
-/** The commit that a revision names; undefined when there is none, as in a clone that does not reach so far back. */
+/** Returns the commit that a revision names; undefined when there is none, as in a shallow clone. */
 export async function findCommit(checkout: string, revision: string): Promise<string | undefined> {
   return git(checkout, 'rev-parse', '--quiet', '--verify', `${revision}^{commit}`).catch(() => undefined);
 }
 
-/** The newest tag `v1.2.3` in the history of a commit; undefined when there is none. */
+/** Returns the newest tag `v1.2.3` in the history of a commit; undefined when there is none. */
 export async function findNewestTag(checkout: string, commit: string): Promise<string | undefined> {
   const tags = await git(checkout, 'tag', '--list', 'v[0-9]*', '--merged', commit, '--sort=-version:refname');
   return tags.split('\n')[0] || undefined;
 }
 
-/** Where the history of a commit left what has landed: on the branch that a clone follows, else on `main`. */
+/** Returns the commit at which the history left the main line: the branch that a clone follows, else `main`. */
 async function findLanded(checkout: string, commit: string): Promise<string> {
   for (const branch of ['refs/remotes/origin/HEAD', 'refs/heads/main']) {
     if (await findCommit(checkout, branch)) {
@@ -41,9 +41,9 @@ async function findLanded(checkout: string, commit: string): Promise<string> {
 }
 
 /**
- * The newest release, by a tag `v1.2.3` in the history of the checkout; without one the last commit that landed. Never
- * the commit that is checked out when it is all that could differ: that one is taken while files are changed, or when
- * the clone has no other. Undefined where there is no repository.
+ * Finds the newest release by a tag `v1.2.3` in the history of the checkout, or without one the last commit of the main
+ * line. Uses the checked-out commit only while files are changed, or when the clone has no other. Returns undefined
+ * without a repository.
  */
 export async function findPreviousRelease(checkout: string): Promise<Release | undefined> {
   const head = await findCommit(checkout, 'HEAD');
@@ -53,11 +53,12 @@ export async function findPreviousRelease(checkout: string): Promise<Release | u
   const newest = await findNewestTag(checkout, last);
   if (newest !== undefined) return { commit: await git(checkout, 'rev-parse', `${newest}^{commit}`), name: newest };
   const commit = await findLanded(checkout, last);
-  const reason = commit === head && !isChanged ? 'itself, as the clone has no other' : 'as no release is tagged';
+  const reason =
+    commit === head && !isChanged ? 'itself, because the clone has no other release' : 'as no release is tagged';
   return { commit, name: `${commit.slice(0, 8)} (${reason})` };
 }
 
-/** Unpacks the files of a commit into a folder that is not there yet, or into none. */
+/** Unpacks the files of a commit into a new or empty folder. */
 export async function unpackRelease(checkout: string, commit: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const part = await mkdtemp(`${folder}-`);

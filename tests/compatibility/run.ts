@@ -10,8 +10,7 @@ import { findPreviousRelease, unpackRelease } from './previous-release.js';
 import { documentNames, writeReleasedDocuments, writeServedDocuments } from './served-documents.js';
 
 /**
- * `npm run compatibility -- --from v1.2.0`: what others rely on, compared with a release. Exits with 1 when something
- * broke.
+ * `npm run compatibility -- --from v1.2.0` compares the contracts with a release. Exits with 1 when something broke.
  */
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
 
@@ -20,7 +19,7 @@ const write = (line: string) => void process.stdout.write(`${line}\n`);
 const checkout = resolve(import.meta.dirname, '../..');
 const listFile = join(import.meta.dirname, 'intended-breaks.yaml');
 
-/** What `buf breaking` says of the protos; nothing when they are compatible. */
+/** Returns the output of `buf breaking` for the protos; empty when they are compatible. */
 async function compareProtos(release: string): Promise<readonly string[]> {
   const before = join(release, 'protos');
   if (!existsSync(join(before, 'buf.yaml'))) return [];
@@ -34,7 +33,7 @@ async function compareProtos(release: string): Promise<readonly string[]> {
   }
 }
 
-/** The breaking changes of the served documents that nobody meant. */
+/** Returns the unintended breaking changes of the served documents. */
 async function compareDocuments(release: string, folder: string): Promise<readonly string[]> {
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
   await Promise.all([writeReleasedDocuments(release, checkout, before), writeServedDocuments(checkout, after)]);
@@ -64,8 +63,8 @@ if (release) {
   const breaks = await compare(release.commit);
   for (const line of breaks) write(line);
   if (breaks.length > 0) {
-    write('What is meant is written down with its reason: tests/compatibility/README.md says where.');
+    write('Record an intended break with its reason, as tests/compatibility/README.md explains.');
     process.exitCode = 1;
   }
 }
-write(`compared with ${release?.name ?? 'nothing, as there is no repository'}`);
+write(`compared with ${release?.name ?? 'nothing, because there is no repository'}`);

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The documents that a gateway serves: of the API and of the authorization server. Each is a file `<name>.json`. */
+/** Documents that a gateway serves, for the API and the authorization server. Each is a file `<name>.json`. */
 export const documentNames = ['api', 'auth'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
 /**
- * Writes the documents of a checkout that is built into a folder. Throws what its gateway says when it refuses its
+ * Writes the documents of a built checkout to a folder. Throws the message of its gateway when that refuses the
  * contracts.
  */
 export async function writeServedDocuments(checkout: string, folder: string, project?: string): Promise<void> {
@@ -22,13 +22,10 @@ export async function writeServedDocuments(checkout: string, folder: string, pro
   });
 }
 
-/** The folders of a release beside which packages are looked up; some need other versions than the root has. */
+/** Folders of a release that packages are looked up from; some need other versions than the root has. */
 const units = ['.', 'gateway', 'services/kit', 'tests'];
 
-/**
- * Gives a release that is not built the packages of a checkout that is, and its own sources in place of what would be
- * built.
- */
+/** Links the packages of a built checkout into an unbuilt release, and its own sources in place of build outputs. */
 async function linkPackages(release: string, checkout: string): Promise<string> {
   for (const unit of units) {
     const packages = join(checkout, unit, 'node_modules');
@@ -42,8 +39,8 @@ async function linkPackages(release: string, checkout: string): Promise<string> 
 }
 
 /**
- * As `writeServedDocuments`, for a release that was unpacked beside a checkout: the release's own gateway merges the
- * release's contracts, so that a change of how they are merged shows, too.
+ * Writes the documents of a release that was unpacked beside a checkout. The release's own gateway merges the release's
+ * contracts, so that a change of the merging shows too.
  */
 export async function writeReleasedDocuments(release: string, checkout: string, folder: string): Promise<void> {
   await writeServedDocuments(release, folder, await linkPackages(release, checkout));

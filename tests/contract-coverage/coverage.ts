@@ -1,7 +1,7 @@
 import { isTree, type Tree } from '../support/contract/tree.js';
 import { findUndescribed } from '../support/contract/undescribed.js';
 
-/** How much of something the document has; `missing` are the places of what it has not. */
+/** Share of places in a document that have something; `missing` lists the places without it. */
 export interface Coverage {
   readonly total: number;
   readonly missing: readonly string[];
@@ -9,10 +9,10 @@ export interface Coverage {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** What these hold is data, in which a key may look like one of a document. */
+/** The values of these keys are data, in which a key may look like one of a document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required']);
 
-/** The number of members of all holders of that name. */
+/** Counts the members of all holders with that name. */
 function countMembers(value: unknown, holder: string, isHolder = false): number {
   if (typeof value !== 'object' || value === null) return 0;
   const own = isHolder ? Object.keys(value).length : 0;
@@ -32,7 +32,7 @@ function follow(value: unknown, document: Tree): unknown {
   return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
 }
 
-/** The JSON of a request or a response; undefined when it has none. */
+/** Returns the JSON of a request or response; undefined when it has none. */
 function findJson(holder: unknown, document: Tree): Tree | undefined {
   const resolved = follow(holder, document);
   const content = isTree(resolved) ? resolved.content : undefined;
@@ -49,7 +49,7 @@ interface Named {
   readonly operation: Tree;
 }
 
-/** The operations of `paths`, or the events of `webhooks`. */
+/** Lists the operations of `paths`, or the events of `webhooks`. */
 function listOperations(items: unknown): Named[] {
   return Object.entries(isTree(items) ? items : {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -68,7 +68,7 @@ interface Body {
   readonly json: Tree;
 }
 
-/** The bodies that an operation takes and answers when all is well. */
+/** Lists the request and success bodies of an operation. */
 function listGoodBodies({ name, operation }: Named, document: Tree): Body[] {
   const answers = listResponses(operation).filter(([status]) => status.startsWith('2'));
   const holders = [['request', operation.requestBody] as const, ...answers];
@@ -89,7 +89,7 @@ function measureExamples(bodies: readonly Body[]): Coverage {
   return { total: bodies.length, missing: bodies.filter(({ json }) => !hasExamples(json)).map(({ name }) => name) };
 }
 
-/** What the document tells of what it has, by the names that the report prints. */
+/** Measures how much of a document is described and shown by example. The keys are the names in the report. */
 export function measureCoverage(document: Tree): ReadonlyMap<string, Coverage> {
   const operations = listOperations(document.paths);
   const events = listOperations(document.webhooks);

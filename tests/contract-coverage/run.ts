@@ -13,10 +13,10 @@ async function measureClients(): Promise<Coverage> {
   return { total: generatorNames.length, missing: failed };
 }
 
-/** Prints one line and, when asked for, what is missing; returns whether all is there. */
+/** Prints one line and, on request, the missing places. Returns whether nothing is missing. */
 function print(name: string, { total, missing }: Coverage): boolean {
   const has = total - missing.length;
-  // Rounded down: 100 % says that nothing is missing.
+  // Rounded down, so that 100 % means that nothing is missing.
   const percent = total === 0 ? 100 : Math.floor((has / total) * 100);
   console.log(`${`${has}/${total}`.padStart(12)} ${`${percent} %`.padStart(6)}  ${name}`);
   if (values.missing) for (const one of missing) console.log(`                       - ${one}`);

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { storeUrl } from '../support/test-stores.js';
 
-/** The address of a program, whose password on a local broker is its name. */
+/** Returns the URL of a program, whose password on a local broker is its name. */
 function urlOf(user: string): string {
   const url = new URL(storeUrl('AMQP'));
   url.username = user;
@@ -21,10 +21,10 @@ async function connectAs(user: string) {
   return connection;
 }
 
-describe('the users of the broker', () => {
+describe('users of the broker', () => {
   const eventExchange = 'plotline.events';
 
-  /** What the broker says of a message that the user publishes; null when it takes it. */
+  /** Returns the broker's error for a message that the user publishes; null when it accepts the message. */
   async function publish(user: string, event: string, exchange = eventExchange): Promise<string | null> {
     const connection = await connectAs(user);
     try {
@@ -39,13 +39,13 @@ describe('the users of the broker', () => {
     }
   }
 
-  it('publish their own events alone', async () => {
+  it('publish only their own events', async () => {
     expect(await publish('transfer', 'job.completed')).to.equal(null);
     expect(await publish('transfer', 'lead.created')).to.include('ACCESS_REFUSED');
     expect(await publish('webhook', 'agent.invited')).to.include('ACCESS_REFUSED');
   });
 
-  it('have events of their own consumers alone wait, moved back or given up', async () => {
+  it('can retry, return and give up only events of their own consumers', async () => {
     const [queue, handled]: [string, string[]] = [`transfer.${randomUUID()}`, []];
     const consumer = {
       queue,
@@ -92,7 +92,7 @@ describe('the users of the broker', () => {
     }
   });
 
-  it('bind their queues to the events alone that they consume', async () => {
+  it('bind their queues only to the events that they consume', async () => {
     const connection = await connectAs('transfer');
     try {
       const channel = await connection.createChannel();

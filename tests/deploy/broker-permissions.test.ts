@@ -13,7 +13,7 @@ const permissions: Record<string, Permissions> = JSON.parse(
   readFileSync(`${root}deploy/container/broker-permissions.json`, 'utf8'),
 );
 
-/** The sources of a program as one text, and its contract. */
+/** Reads the sources of a program as one text, and its contract. */
 function readProgram(name: string): string {
   const folder = name === 'gateway' ? `${root}gateway` : `${root}services/${name}`;
   const files = readdirSync(`${folder}/src`, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -26,7 +26,7 @@ function readProgram(name: string): string {
 
 const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-/** Names of events in the code of a program, and those of its contract, which code may put together. */
+/** Lists the names of events in a program's code, and those of its contract, whose names the code may compose. */
 function listPublished(text: string): string[] {
   const [, events = ''] = /^x-events:\n((?: .*\n)*)/m.exec(text) ?? [];
   return [...findAll(text, /\bname: '([a-z_]+\.[a-z_]+)'/g), ...findAll(events, /^ {2}([a-z_]+\.[a-z_]+):/gm)];
@@ -71,7 +71,7 @@ describe('Permissions of the broker', () => {
   );
 
   for (const [name, { configure, write, read }] of Object.entries(permissions)) {
-    it(`let ${name} have the exchanges of its own consumers, and none of another`, () => {
+    it(`give ${name} only the exchanges of its own consumers`, () => {
       const own = exchanges.filter((exchange) => name !== 'gateway' && exchange.startsWith(`${name}.`));
       for (const pattern of [configure, write, read]) {
         expect(exchanges.filter((exchange) => new RegExp(pattern).test(exchange))).to.deep.equal(own);

@@ -8,7 +8,7 @@ import { type ComposeFile, composeFile, root } from './compose-file.js';
 const bucket: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.bucket.yml'), 'utf8'));
 
 describe('deploy/compose.bucket.yml', () => {
-  it('gives transfer alone the bucket, its key in a file, and the way out', () => {
+  it('gives only transfer the bucket, its key in a file, and network access to it', () => {
     expect(Object.keys(bucket.services)).to.deep.equal(['transfer']);
     const { environment = {}, secrets, networks } = bucket.services['transfer'] ?? {};
     const key = 'files_s3_secret_access_key';
@@ -19,7 +19,7 @@ describe('deploy/compose.bucket.yml', () => {
     expect(composeFile.networks['outside']).to.deep.equal({});
   });
 
-  it('sets variables that transfer reads, and asks for those that it cannot do without', () => {
+  it('sets variables that transfer reads, and requires those without a default', () => {
     const variables = Object.entries(bucket.services['transfer']?.environment ?? {});
     const names = variables.map(([name]) => name.replace(/_FILE$/, ''));
     expect(Object.keys(fileStoreSpecs)).to.have.members([...names, 'FILES_DIRECTORY']);

@@ -17,7 +17,7 @@ describe('environment of the containers', () => {
   });
   after(() => rmSync(secrets, { recursive: true, force: true }));
 
-  /** The environment as the container sees it, with the secrets where they are on this machine. */
+  /** Returns the container's environment, with the secrets from files of this machine. */
   function environmentOf({ environment = {} }: Container): Record<string, string> {
     const seen = (value: string | number): string =>
       String(value)
@@ -27,13 +27,13 @@ describe('environment of the containers', () => {
   }
 
   for (const [name, container] of programs) {
-    it(`is all that ${name} reads, and nothing that it does not`, () => {
+    it(`has exactly the variables that ${name} reads`, () => {
       const environment = environmentOf(container);
       const given = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''));
       expect(readConfig(container.command?.at(-1) ?? '', environment)).to.include.members(given);
     });
 
-    it(`gives ${name} no secret but in a file that is mounted for it`, () => {
+    it(`gives ${name} its secrets only in mounted files`, () => {
       const variables = Object.entries(container.environment ?? {});
       for (const [variable, value] of variables) {
         if (/SECRET|PASSWORD|MONGO_URL|AMQP_URL|REDIS_URL/.test(variable)) expect(variable).to.match(/_FILE$/);
@@ -43,7 +43,7 @@ describe('environment of the containers', () => {
       expect(files.map((file) => file.replace('/run/secrets/', ''))).to.have.members(secretsOf(container));
     });
 
-    it(`sends ${name} to addresses at which somebody listens`, () => {
+    it(`gives ${name} addresses at which something listens`, () => {
       for (const [variable, value] of Object.entries(container.environment ?? {})) {
         const address = /^(?:http|dns):\/\/\/?([a-z]+):(\d+)$/.exec(String(value));
         if (!address) continue;
@@ -57,7 +57,7 @@ describe('environment of the containers', () => {
       }
     });
 
-    it(`asks ${name} for its health at the port where it answers`, () => {
+    it(`checks the health of ${name} at the port where it answers`, () => {
       const { HTTP_PORT, PRIVATE_PORT } = container.environment ?? {};
       expect(container.healthcheck?.test).to.deep.equal([
         'CMD',
@@ -68,7 +68,7 @@ describe('environment of the containers', () => {
     });
   }
 
-  it('needs no secret that generate.mjs does not make', () => {
+  it('needs only secrets that generate.mjs creates', () => {
     const needed = Object.values(composeFile.secrets).map(({ file }) => file.replace('deploy/secrets/', ''));
     expect(readdirSync(secrets)).to.include.members(needed);
   });

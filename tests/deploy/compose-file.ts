@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..', '..');
 
 type Mount = string | { readonly source: string; readonly target: string };
 
-/** One container of docker-compose.yml, with the keys that these tests look at. */
+/** A container of docker-compose.yml, with the keys that these tests check. */
 export interface Container {
   readonly image?: string;
   readonly build?: { readonly dockerfile: string };
@@ -43,18 +43,18 @@ export interface ComposeFile {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
 
-/** docker-compose.yml with its anchors and merge keys resolved. */
+/** The file docker-compose.yml with its anchors and merge keys resolved. */
 export const composeFile: ComposeFile = parseYaml(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
 
 export const containers: readonly (readonly [string, Container])[] = Object.entries(composeFile.services);
 export const stores: readonly string[] = ['mongo', 'rabbitmq', 'redis'];
 
-/** The containers that run our own image: those that serve, and the jobs that run to their end before. */
+/** Containers with our own image: programs, and jobs that finish before them. */
 const own = containers.filter(([name]) => !stores.includes(name));
 export const programs = own.filter(([name]) => !name.endsWith('-migration'));
 export const jobs = own.filter(([name]) => name.endsWith('-migration'));
 
-/** Names of the secrets that a container is given. */
+/** Returns the names of a container's secrets. */
 export function secretsOf(container: Container): string[] {
   return (container.secrets ?? []).map((secret) => (typeof secret === 'string' ? secret : secret.source));
 }

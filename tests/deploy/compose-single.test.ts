@@ -24,13 +24,13 @@ describe('deploy/compose.single.yml', () => {
   });
   after(() => rmSync(secrets, { recursive: true, force: true }));
 
-  it('starts one program, by its profile, with the flags that npm start --single uses', () => {
+  it('starts one program, by its profile, with the flags of npm start --single', () => {
     expect(Object.keys(file.services)).to.deep.equal(['single']);
     expect(single.profiles).to.deep.equal(['single']);
     expect(single.command).to.deep.equal(['node', ...nodeFlags.single, 'deploy/single/dist/main.js']);
   });
 
-  it('may do no more than the containers of the programs, and publishes what the gateway does', () => {
+  it("has no more rights than the separate containers, and publishes the gateway's ports", () => {
     for (const [, { read_only, cap_drop, security_opt, logging, restart }] of programs)
       expect(single).to.deep.include({ read_only, cap_drop, security_opt, logging, restart });
     expect(single).to.include.keys('cpus', 'mem_limit', 'pids_limit');
@@ -49,7 +49,7 @@ describe('deploy/compose.single.yml', () => {
     expect(single.depends_on).to.have.all.keys('mongo', 'rabbitmq', 'redis', ...migrations);
   });
 
-  it('gives each unit what it has in a container of its own, and no variable that no unit reads', () => {
+  it('gives each unit the variables of its own container, and none that no unit reads', () => {
     const seen = (value: string | number) =>
       String(value)
         .replace('/run/secrets', secrets)
@@ -66,7 +66,7 @@ describe('deploy/compose.single.yml', () => {
       const given = Object.keys(own).map((variable) => variable.replace(/_FILE$/, ''));
       for (const variable of given.filter((one) => known.includes(one))) read.add(variable);
       const apart = Object.keys(container.environment ?? {}).map((variable) => variable.replace(/_FILE$/, ''));
-      // Addresses and ports are the defaults of one machine.
+      // Addresses and ports have defaults for one machine.
       const isDefault = (variable: string) => /^(API|SANDBOX|AUTH)_PORT$|^[A-Z]+_URL$/.test(variable);
       expect(given, name).to.include.members(apart.filter((one) => !isDefault(one) || given.includes(one)));
     }

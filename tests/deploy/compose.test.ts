@@ -8,17 +8,17 @@ import { composeFile, containers, jobs, programs, root, secretsOf, stores } from
 
 describe('docker-compose.yml', () => {
   it('is a valid Compose file', () => {
-    // The schema names its parts with the `id` of an older draft.
+    // The schema identifies its parts with the `id` of an older draft.
     const ajv = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
     const validate = ajv.compile(composeSchema);
-    // The project's name is a key younger than this schema.
+    // The schema is older than the key for the project's name.
     const { name, ...file } = composeFile;
     expect(name).to.equal('plotline');
     validate(file);
     expect(validate.errors ?? []).to.deep.equal([]);
   });
 
-  it('publishes nothing but the three listeners of the gateway, and the stores on loopback alone', () => {
+  it("publishes only the gateway's three listeners, and the stores only on loopback", () => {
     const published = containers.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
     expect(published.filter((port) => !port.includes(' 127.0.0.1:'))).to.deep.equal([
       'gateway 8080:8080',
@@ -32,12 +32,12 @@ describe('docker-compose.yml', () => {
     expect(reachable('gateway').filter((network) => reachable('mongo').includes(network))).to.deep.equal([]);
   });
 
-  it('lets nothing in or out of the networks between the programs and to the stores', () => {
+  it('isolates the networks between the programs and to the stores', () => {
     for (const name of ['inside', 'data', 'messages'])
       expect(composeFile.networks[name]?.internal, name).to.equal(true);
   });
 
-  it('lets webhook and auth, which sends mails, reach the outside', () => {
+  it('lets only webhook and auth, which sends mails, reach the outside', () => {
     const isWayOut = (name: string) => {
       const { internal, driver_opts } = composeFile.networks[name] ?? {};
       return !internal && driver_opts?.['com.docker.network.bridge.enable_ip_masquerade'] !== 'false';
@@ -46,7 +46,7 @@ describe('docker-compose.yml', () => {
     expect(outgoing.map(([name]) => name)).to.have.members(['auth', 'webhook']);
   });
 
-  it('gives each program the secrets that it uses, a user of its own of each store, and nothing else', () => {
+  it('gives each program the secrets that it uses and its own user of each store, and nothing else', () => {
     const rotated = (name: string) => [name, `${name}_previous`];
     const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
     const keysOf = (name: string) => [...rotated(`caller_key_${name}`), 'caller_public_keys'];
@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('defines every secret, volume and network that a container uses, and none besides', () => {
+  it('defines exactly the secrets, volumes and networks that containers use', () => {
     const used = (pick: (container: (typeof containers)[number][1]) => readonly string[]): Set<string> =>
       new Set(containers.flatMap(([, container]) => pick(container)));
     expect(used(secretsOf)).to.deep.equal(new Set(Object.keys(composeFile.secrets)));
@@ -89,18 +89,18 @@ describe('docker-compose.yml', () => {
       expect(existsSync(join(root, file)), file).to.equal(true);
   });
 
-  it('starts Node with the flags that npm start uses, too', () => {
+  it('starts Node with the flags of npm start', () => {
     const flags = Object.fromEntries(programs.map(([name, { command = [] }]) => [name, command.slice(1, -1)]));
     const { single: _ofOneProcess, ...ofPrograms } = nodeFlags;
     expect(flags).to.deep.equal(ofPrograms);
   });
 
-  it('gives MongoDB its replica set by a health check that may run any number of times', () => {
+  it("initiates MongoDB's replica set in a health check that can run any number of times", () => {
     expect(composeFile.services['mongo']?.command?.join(' ')).to.include('--replSet plotline');
     expect(composeFile.services['mongo']?.healthcheck?.test).to.include('/etc/plotline/initiate-replica-set.js');
   });
 
-  it('keeps what Redis and RabbitMQ acknowledged', () => {
+  it('persists data that Redis and RabbitMQ acknowledged', () => {
     expect(composeFile.services['redis']?.command?.join(' ')).to.include('--appendonly yes');
     expect(composeFile.services['redis']?.volumes).to.deep.equal(['redis:/data']);
     expect(composeFile.services['rabbitmq']).to.include({ hostname: 'rabbitmq' });
@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
 
 for (const [name, container] of containers) {
   describe(`container ${name}`, () => {
-    it('can write nowhere but to its volumes and /tmp', () => {
+    it('can write only to its volumes and /tmp', () => {
       expect(container).to.deep.include({ read_only: true });
       for (const volume of container.volumes ?? []) expect(volume).to.match(/^[a-z-]+:\//);
     });
@@ -121,19 +121,19 @@ for (const [name, container] of containers) {
       expect(container).to.not.have.any.keys('privileged', 'cap_add', 'network_mode', 'pid', 'devices');
     });
 
-    it('is bounded in memory, processors, processes and logs', () => {
+    it('is limited in memory, processors, processes and logs', () => {
       expect(container).to.include.keys('cpus', 'mem_limit', 'pids_limit');
       expect(container.logging?.options).to.have.all.keys('max-size', 'max-file');
     });
 
     if (!jobs.some(([job]) => job === name)) {
-      it('is watched and started again', () => {
+      it('is monitored and restarted', () => {
         expect(container.healthcheck).to.include.keys('test', 'interval', 'timeout', 'retries', 'start_period');
         expect(container.restart).to.equal('unless-stopped');
       });
     }
 
-    it('waits for what it needs until that is healthy or, if it is a job, done', () => {
+    it('waits until its dependencies are healthy or, if they are jobs, complete', () => {
       for (const [needed, { condition }] of Object.entries(container.depends_on ?? {})) {
         const isJob = jobs.some(([job]) => job === needed);
         expect(condition, needed).to.equal(isJob ? 'service_completed_successfully' : 'service_healthy');
@@ -150,7 +150,7 @@ for (const name of stores) {
 }
 
 for (const [name, container] of programs) {
-  it(`${name} runs from the image of this checkout, a program that exists, and starts after what it needs`, () => {
+  it(`${name} runs an existing program from the image of this checkout, and starts after its dependencies`, () => {
     expect(container.build?.dockerfile).to.equal('deploy/Dockerfile');
     const script = container.command?.at(-1) ?? '';
     expect(existsSync(join(root, script.replace('/dist/', '/src/').replace('.js', '.ts'))), script).to.equal(true);
@@ -163,14 +163,14 @@ for (const [name, container] of programs) {
 }
 
 for (const [name, container] of [...programs, ...jobs]) {
-  it(`${name} runs the version of its unit where one is named, and that of all otherwise`, () => {
+  it(`${name} runs its unit's version if one is set, otherwise the common one`, () => {
     const unit = name.replace('-migration', '').toUpperCase();
     expect(container.image).to.equal(`plotline:\${PLOTLINE_${unit}_VERSION:-\${PLOTLINE_VERSION:-local}}`);
   });
 }
 
 for (const [name, container] of jobs) {
-  it(`${name} migrates the databases of its service, with the environment of that, and ends`, () => {
+  it(`${name} migrates the databases of its service in the service's environment, and ends`, () => {
     const service = name.replace('-migration', '');
     expect(container.command).to.deep.equal(['node', `services/${service}/dist/commands/migrate.js`]);
     expect(existsSync(join(root, 'services', service, 'src', 'commands', 'migrate.ts'))).to.equal(true);

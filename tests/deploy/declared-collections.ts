@@ -24,7 +24,7 @@ const storesByService: Readonly<Record<string, (runtime: ServiceRuntime) => unkn
   webhook: createWebhookStores,
 };
 
-/** A runtime without a database: stores declare on it what they store, and can ask nothing. */
+/** Creates a runtime without a database: stores can declare their collections on it, but can't query. */
 function createRuntimeWithoutDatabase(name: string): ServiceRuntime {
   const databases: Databases = {
     live: mongoose.createConnection(),
@@ -41,7 +41,7 @@ function createRuntimeWithoutDatabase(name: string): ServiceRuntime {
   return createRuntimeOn(databases, name, config);
 }
 
-/** What the services store, by name of the service, without a database. */
+/** Lists the collections of each service by its name, without a database. */
 export function listDeclaredCollections(): ReadonlyMap<string, readonly DeclaredCollection[]> {
   return new Map(
     Object.entries(storesByService).map(([name, createStores]) => {

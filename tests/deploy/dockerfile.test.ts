@@ -11,7 +11,7 @@ const dockerfile: Dockerfile = DockerfileParser.parse(read('deploy/Dockerfile'))
 const instructions = dockerfile.getInstructions();
 const froms: readonly From[] = dockerfile.getFROMs();
 
-/** The instructions of one stage, its FROM included; without a name those of the last, which is the image. */
+/** Returns the instructions of a stage including its FROM; by default those of the last stage, which is the image. */
 function stage(name?: string): readonly Instruction[] {
   const start = name === undefined ? froms.at(-1) : froms.find((from) => from.getBuildStage() === name);
   if (!start) throw new Error(`no stage ${name}`);
@@ -32,7 +32,7 @@ const workspaces: readonly string[] = [
 ].concat(['services/pipeline', 'services/team', 'services/transfer', 'services/webhook', 'deploy/single']);
 
 describe('deploy/Dockerfile', () => {
-  it('builds on one exact release of Node, which this checkout supports', () => {
+  it('builds on one exact release of Node that this checkout supports', () => {
     const stages = froms.map((from) => from.getBuildStage());
     const external = froms.map((from) => from.getImage() ?? '').filter((image) => !stages.includes(image));
     for (const image of external) expect(image).to.match(/^\$\{NODE_IMAGE\}$/);
@@ -50,23 +50,23 @@ describe('deploy/Dockerfile', () => {
     expect(JSON.parse(lines(stage(), 'CMD')[0] ?? '')).to.deep.equal(['node', 'gateway/dist/main.js']);
   });
 
-  it('fetches nothing by address', () => {
+  it('downloads nothing by address', () => {
     expect(lines(instructions, 'ADD')).to.deep.equal([]);
     expect(lines(instructions, 'RUN').join('\n')).to.not.match(/https?:|curl|wget|apt-get/);
   });
 
-  it('bakes no secret in', () => {
+  it('contains no secret', () => {
     const settings = [...lines(instructions, 'ENV'), ...lines(instructions, 'ARG'), ...lines(instructions, 'LABEL')];
     expect(settings.join('\n')).to.not.match(/secret|password|token|_URL|_KEY/i);
   });
 
-  it('installs exactly what package-lock.json says, without running scripts of packages', () => {
+  it('installs exactly package-lock.json, without running scripts of packages', () => {
     const installs = lines(instructions, 'RUN').filter((command) => /npm (i|install|ci)\b/.test(command));
     expect(installs).to.have.length(2);
     for (const command of installs) expect(command).to.match(/^npm ci --ignore-scripts/);
   });
 
-  it('knows the manifest of every workspace', () => {
+  it('copies the manifest of every workspace', () => {
     const patterns: { workspaces: string[] } = JSON.parse(read('package.json'));
     expect(patterns.workspaces).to.deep.equal(['protos', 'services/*', 'gateway', 'deploy/*', 'tests']);
     const copied = lines(stage('manifests'), 'COPY').join('\n');
@@ -82,7 +82,7 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
-  it('ships the production packages of the programs, none for development, tests or the launcher', () => {
+  it("ships the programs' production packages, and none for development, tests or the launcher", () => {
     const [install = ''] = lines(stage('packages'), 'RUN');
     expect(install).to.include('--omit=dev');
     const installed = [...install.matchAll(/--workspace ([\w/]+)/g)].map(([, folder]) => folder);
@@ -93,7 +93,7 @@ describe('deploy/Dockerfile', () => {
     ['services/dashboard', 'services/dashboard/dist/app'],
     ['services/docs', 'services/docs/dist/site'],
   ] as const) {
-    it(`builds ${folder} and ships what it built`, () => {
+    it(`builds ${folder} and ships the result`, () => {
       const commands = lines(stage('build'), 'RUN').join('\n');
       expect(commands.split('&&').map((one) => one.trim())).to.include(`npm run --silent build --workspace ${folder}`);
       const [, copied = ''] = /cp --parents --recursive (.*) \/built$/m.exec(commands) ?? [];
@@ -101,7 +101,7 @@ describe('deploy/Dockerfile', () => {
     });
   }
 
-  it('ships every file and folder that a program finds relative to its modules', () => {
+  it('ships every file and folder that programs find relative to their modules', () => {
     const [, patterns = ''] =
       /cp --parents --recursive (.*) \/built$/m.exec(lines(stage('build'), 'RUN').join('\n')) ?? [];
     const shell = spawnSync('sh', ['-c', `printf '%s\\n' ${patterns}`], { cwd: root, encoding: 'utf8' });
@@ -109,12 +109,12 @@ describe('deploy/Dockerfile', () => {
     const isShipped = (path: string) => shipped.some((one) => path === one || path.startsWith(`${one}/`));
     const paths = findReadPaths(workspaces.filter((unit) => unit !== 'protos'));
     expect(paths).to.include.members(['services/auth/assets', 'services/kit/common.yaml']);
-    // The gateway reads contracts and examples from the folder of all services.
+    // The gateway reads contracts and examples from the folders of all services.
     expect(patterns.split(' ')).to.include.members(['services/*/*.yaml', 'services/*/examples', 'gateway/examples']);
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
 
-  it('ships only those packages, what was built, the health check, and a folder for files', () => {
+  it('ships only those packages, the builds, the health check, and a folder for files', () => {
     expect(lines(stage(), 'COPY')).to.deep.equal([
       '/plotline ./',
       '/built ./',
@@ -130,11 +130,11 @@ describe('.dockerignore', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-  it('lets nothing into a build but what it names', () => {
+  it('lets only named files into a build', () => {
     expect(patterns[0]).to.equal('**');
   });
 
-  it('names neither the secrets nor the history nor local data', () => {
+  it('excludes the secrets, the history and local data', () => {
     const named = patterns.filter((pattern) => pattern.startsWith('!'));
     expect(named.join('\n')).to.not.match(/secrets|\.git|\.local|\.env|^!deploy$/m);
   });

@@ -12,8 +12,8 @@ function readMigrations(service: string): string {
     .join('\n');
 }
 
-describe('an index that was defined anew', () => {
-  it('has no former definition that a migration drops, and no first definition has one', () => {
+describe('an index with a new definition', () => {
+  it('has a former definition unless a migration drops it, and a first definition has none', () => {
     for (const [service, collections] of listDeclaredCollections()) {
       const migrations = readMigrations(service);
       for (const { name: collection, indexes } of collections) {

@@ -9,7 +9,7 @@ const script = readFileSync(join(root, 'deploy', 'container', 'initiate-replica-
 interface Shell {
   readonly status: () => unknown;
   readonly isWritablePrimary: boolean;
-  /** Names of the users that are there. */
+  /** Names of existing users. */
   readonly users?: readonly string[];
 }
 
@@ -21,13 +21,13 @@ interface CreatedUser {
 
 const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
-/** The files that the container mounts. */
+/** Reads a file that the container mounts. */
 function readSecret(path: string): string {
   const service = /mongo_url_(\w+)$/.exec(path)?.[1];
   return service === undefined ? 'password\n' : `mongodb://${service}:pw-of_${service}@mongo:27017/?x=y\n`;
 }
 
-/** Runs the script against a shell that only pretends, and tells what it did. */
+/** Runs the script against a fake shell, and returns what it did. */
 function run({ status, isWritablePrimary, users = services }: Shell) {
   const initiated: unknown[] = [];
   const created: CreatedUser[] = [];
@@ -55,7 +55,7 @@ const fails = (codeName: string) => () => {
 };
 
 describe("the database's health check", () => {
-  it('initiates a replica set that is not yet, and is not healthy before it has a primary', () => {
+  it('initiates a new replica set, and is healthy only once there is a primary', () => {
     const { initiated, exitCode } = run({ status: fails('NotYetInitialized'), isWritablePrimary: false });
     const [configuration] = initiated;
     expect(JSON.parse(JSON.stringify(configuration))).to.deep.equal({
@@ -65,7 +65,7 @@ describe("the database's health check", () => {
     expect(exitCode).to.equal(1);
   });
 
-  it('leaves an initiated set as it is, and is healthy while it takes writes', () => {
+  it('leaves an initiated set unchanged, and is healthy while it accepts writes', () => {
     expect(run({ status: () => ({}), isWritablePrimary: true })).to.deep.equal({
       initiated: [],
       created: [],
@@ -78,11 +78,11 @@ describe("the database's health check", () => {
     });
   });
 
-  it('initiates nothing when the set cannot say what it is', () => {
+  it("initiates nothing when the set's state is unknown", () => {
     expect(() => run({ status: fails('Unauthorized'), isWritablePrimary: false })).to.throw('Unauthorized');
   });
 
-  it('creates the users that are missing, each for the two databases of its service, once there is a primary', () => {
+  it('creates missing users, each for the two databases of its service, once there is a primary', () => {
     const initiated = { status: () => ({}), users: services.slice(1) };
     expect(run({ ...initiated, isWritablePrimary: true }).created).to.deep.equal([
       {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './compose-file.js';
 
-/** Calls the one function that a `config.js` exports, and prints the names that it read. */
+/** Calls the only exported function of a `config.js`, and prints the names that it read. */
 const script = `
   const functions = Object.values(await import(process.argv[1])).filter((value) => typeof value === 'function');
   if (functions.length !== 1) throw new Error('which of ' + functions.length + ' functions reads the environment?');
@@ -10,8 +10,8 @@ const script = `
 `;
 
 /**
- * Has a program, named by its compiled `main.js`, read an environment. Returns the variables that it knows; throws an
- * error that tells what is missing or faulty.
+ * Makes a program, named by its compiled `main.js`, read an environment. Returns the variables that it knows; throws an
+ * error that names missing or faulty ones.
  */
 export function readConfig(main: string, environment: Readonly<Record<string, string>>): string[] {
   const { stdout, stderr, status } = spawnSync(

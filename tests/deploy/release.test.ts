@@ -7,18 +7,18 @@ import { type ComposeFile, composeFile, jobs, programs, root, stores } from './c
 const release: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'));
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
 
-/** An image by its tag and a digest without which Docker Compose refuses to go on. */
+/** Returns an image by its tag and digest; Docker Compose refuses to continue without the digest. */
 const pinned = (image: string, variable: string) => `${image}@\${${variable}:?the digest of ${image}}`;
 
 describe('deploy/compose.release.yml', () => {
-  it('takes every store of docker-compose.yml by a digest that must be given', () => {
+  it('requires a digest for every store of docker-compose.yml', () => {
     for (const name of stores) {
       const image = composeFile.services[name]?.image ?? '';
       expect(release.services[name]).to.deep.equal({ image: pinned(image, `${name.toUpperCase()}_DIGEST`) });
     }
   });
 
-  it('builds every program on a base image by a digest that must be given, and names a version, of each unit if it has one', () => {
+  it('requires a digest for the base image of every program, and a version, optionally one per unit', () => {
     const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
     for (const [name] of [...programs, ...jobs]) {
       const unit = name.replace('-migration', '').toUpperCase();
@@ -32,7 +32,7 @@ describe('deploy/compose.release.yml', () => {
     expect(Object.keys(release.services)).to.have.members([...stores, ...names]);
   });
 
-  it('is described with a file of variables that names the Compose files and all that must be given', () => {
+  it('is described with a variables file that names the Compose files and all required values', () => {
     const text = readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8');
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
     const page = readFileSync(join(root, 'deploy', 'README.md'), 'utf8');
@@ -42,7 +42,7 @@ describe('deploy/compose.release.yml', () => {
     expect([...variables.keys()]).to.include.members(required);
   });
 
-  it('leaves no base image of the Dockerfile out', () => {
+  it('covers every base image of the Dockerfile', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage);
     expect(bases.filter((base) => !stages.includes(base))).to.satisfy((outer: string[]) =>

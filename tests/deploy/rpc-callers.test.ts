@@ -35,13 +35,13 @@ describe('the programs that may call an RPC', () => {
     }
   });
 
-  it('are operators alone for what creates workspaces, keys, members and clients', () => {
+  it('are only operators for creating workspaces, keys, members and clients', () => {
     for (const { path } of Object.values(AdministrationServiceService)) {
       expect(rpcCallers['auth']?.[path], path).to.deep.equal(['operator']);
     }
   });
 
-  it('leave to transfer and webhook, which handle what strangers send, records, digests and questions alone', () => {
+  it('limit transfer and webhook, which handle untrusted input, to records, digests and queries', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),

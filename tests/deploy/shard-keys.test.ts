@@ -4,7 +4,7 @@ import { listDeclaredCollections } from './declared-collections.js';
 
 const note = readFileSync(new URL('../../deploy/sharding.md', import.meta.url), 'utf8');
 
-/** The rows of the table of collections that stay whole: `service`, `collection`, why. */
+/** Rows of the table of unsharded collections: `service`, `collection`, reason. */
 const whole = [...note.matchAll(/^\| (\w+) +\| `(\w+)` +\| (\S.*\S) +\|$/gm)].map(
   ([, service = '', collection = '', why = '']) => ({
     service,
@@ -20,7 +20,7 @@ describe('Shard keys', () => {
     collections.map((collection) => ({ service, ...collection })),
   );
 
-  it('have workspace_id first in every unique index of a collection that the note does not keep whole', () => {
+  it('start every unique index of a sharded collection with workspace_id', () => {
     const misfits = declared
       .filter(({ service, name }) => !isWhole(service, name))
       .flatMap(({ service, name, indexes }) =>
@@ -32,7 +32,7 @@ describe('Shard keys', () => {
     expect(misfits).to.deep.equal([]);
   });
 
-  it('are told with a reason for each collection that stays whole, and for none that is not there', () => {
+  it('are documented with a reason for each unsharded collection, and for no missing one', () => {
     const strange = whole.filter(
       ({ service, collection }) =>
         !declared.some((one) => (service === 'every' || one.service === service) && one.name === collection),

@@ -4,12 +4,12 @@ import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/core/deadline
 import { expect } from 'chai';
 import { root } from './compose-file.js';
 
-/** What a transaction may take beyond its budget, by the clock of the database: a commit that was sent at its end. */
+/** Time that a transaction may take beyond its budget by the database's clock, for a commit sent at its end. */
 const marginMs = 5_000;
 
 for (const file of ['docker-compose.yml', 'deploy/kubernetes/overlays/single/mongo.yaml']) {
   describe(`MongoDB of ${file}`, () => {
-    it('ends no transaction that a program may still commit', () => {
+    it('never ends a transaction that a program may still commit', () => {
       const [, seconds] = /transactionLifetimeLimitSeconds=(\d+)/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
       expect(Number(seconds) * 1_000).to.be.at.least(Math.max(requestBudgetMs, backgroundBudgetMs) + marginMs);
     });

@@ -19,12 +19,12 @@ describe('the built pages', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
   const gateway = useFixture(() => startGatewayFixture({}, { DOCS: folder, CONTRACTS: servicesFolder }));
 
-  it('replace those of a former build', () => {
+  it('replace those of an earlier build', () => {
     expect(existsSync(gone)).to.equal(false);
     expect(readFileSync(join(folder, 'api', 'index.html'), 'utf8')).to.include('<!doctype html>');
   });
 
-  it('are served with the addresses of the gateway, wherever a page leads to', async () => {
+  it('are served with the addresses of the gateway, on every linked page', async () => {
     const seen = new Set(['/docs', '/docs/search.json']);
     for (const path of seen) {
       const { status, text } = await sendRequest(gateway().live + path);

@@ -30,7 +30,7 @@ describe('the site of the API', () => {
     for (const [name, text] of pages) expect(text, name).to.not.match(/<script>|<style|<[^>]*\s(on\w+|style)=/);
   });
 
-  it('has a page for each operation, linked from the first one, with samples that name the live address', () => {
+  it('has a page for each operation, linked from the first one, with samples for the live address', () => {
     const items = Object.values(readRecord(documents.api, 'paths')).filter(isTree);
     const members = items.flatMap((item) => Object.values(item)).filter(isTree);
     const operations = members.flatMap(({ operationId }) => textOf(operationId) ?? []);
@@ -49,7 +49,7 @@ describe('the site of the API', () => {
     }
   });
 
-  it('shows with an operation its parameters, those of the path and the common ones among them', () => {
+  it('shows all parameters of an operation, including those of the path and the common ones', () => {
     const page = read('operations/createLead.html');
     for (const name of ['X-Workspace-ID', 'X-Request-Id', 'Prefer', 'Idempotency-Key']) {
       expect(page).to.match(new RegExp(`<code>${name}</code> <span>string</span>[^]*?<p>\\w`));
@@ -59,17 +59,17 @@ describe('the site of the API', () => {
       .and.to.match(/Roles of people:/);
   });
 
-  it('shows with an upload the types of the file, and samples that send one', () => {
+  it('shows the file types of an upload, and samples that send a file', () => {
     const page = read('operations/importLeads.html');
     expect(page).to.include('<code>text/csv</code>').and.to.contain('--data-binary @file.');
   });
 
-  it('lists the headers of answers once, on the first page', () => {
+  it('lists the response headers once, on the first page', () => {
     expect(read('index.html').match(/<code>X-RateLimit-Remaining<\/code>/g)).to.have.length(1);
     expect(read('operations/createLead.html')).to.not.include('X-RateLimit-Remaining');
   });
 
-  it('marks the part of the first page that a gateway without an address of the sandbox leaves out', () => {
+  it('marks the part of the first page that a gateway without a sandbox address leaves out', () => {
     const [, part = ''] = read('index.html').split(sandboxPart.start);
     expect(part.split(sandboxPart.end)[0])
       .to.match(/^<li>.*<\/li>$/)
@@ -77,22 +77,22 @@ describe('the site of the API', () => {
     expect(readList(documents.api, 'servers')).to.have.length(2);
   });
 
-  it('replaces the addresses that guides name with placeholders', () => {
+  it('replaces addresses in guides with placeholders', () => {
     for (const [name, text] of pages) expect(text, name).to.not.match(/\{\{(live|sandbox|auth)\}\}/);
     expect(read('guides/first-call.html')).to.include(api).and.to.contain(sandbox);
   });
 
-  it('leads from a guide to the operations of either host', () => {
+  it('links guides to the operations of either host', () => {
     const links = [...read('guides/sandbox.html').matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
     expect(links.join()).to.include(`${auth}/docs/operations/`);
     for (const [name, text] of pages) expect(text, name).to.not.include('href="operation:');
   });
 
-  it('indexes the words of every page but the first for search, without addresses', () => {
+  it('indexes the words of every page except the first for search, without addresses', () => {
     const index: { path: string; summary: string; words: string }[] = JSON.parse(read('search.json'));
     expect(index).to.have.length(pages.length - 1);
     expect(index.find(({ path }) => path === '/docs/guides/sales')?.words.split(' ')).to.include('refund');
-    // This guide names the placeholder addresses, and has the word nowhere else.
+    // This guide contains the placeholder addresses, and the word occurs nowhere else in it.
     expect(index.find(({ path }) => path === '/docs/guides/first-call')?.words.split(' ')).to.not.include('invalid');
     for (const { path, summary } of index) {
       expect(summary.replaceAll(sandbox, '').replaceAll(api, ''), path).to.not.include('https://');

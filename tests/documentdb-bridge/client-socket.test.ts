@@ -28,7 +28,7 @@ describe('serveSocket', () => {
 
   after(() => server.close());
 
-  /** Sends the bytes and reads the answers until there are `count`, or the server closes the connection. */
+  /** Sends the bytes and reads `count` answers, or until the server closes the connection. */
   async function sendAndReceive(bytes: Buffer, count: number): Promise<{ answers: Document[]; closed: boolean }> {
     const socket = connect(port, '127.0.0.1');
     const frames = new FrameReader();
@@ -48,20 +48,20 @@ describe('serveSocket', () => {
 
   const ask = (command: Document): Buffer => Buffer.concat(writeOpMsg(writeDocument(command), 0));
 
-  it('answers many messages in the order in which they came', async () => {
+  it('answers many messages in order', async () => {
     const names = Array.from({ length: 40 }, (_, n) => (n % 10 === 0 ? 'slow' : `quick${n}`));
     const { answers } = await sendAndReceive(Buffer.concat(names.map((name) => ask({ [name]: 1 }))), names.length);
     expect(answers.map(({ answered }) => answered)).to.deep.equal(names);
   });
 
-  it('does not answer a message that asks for no acknowledgement', async () => {
+  it('does not answer a message that requests no acknowledgement', async () => {
     const silent = ask({ unacknowledged: 1 });
     silent.writeUInt32LE(2, 16);
     const { answers } = await sendAndReceive(Buffer.concat([silent, ask({ next: 1 })]), 1);
     expect(answers).to.deep.equal([{ answered: 'next' }]);
   });
 
-  it('closes the connection on malformed bytes, and goes on serving others', async () => {
+  it('closes the connection on malformed bytes, and continues to serve others', async () => {
     const unknownOperation = ask({ ping: 1 });
     unknownOperation.writeInt32LE(1, 12);
     const noCommand = ask({});

@@ -10,7 +10,7 @@ describe('a command', () => {
   const parse = (document: Document, sequences: { name: string; documents: Buffer[] }[] = []) =>
     parseCommand({ body: writeDocument(document), sequences });
 
-  it('is known by its first field, its database and its transaction', () => {
+  it('is identified by its first field, its database and its transaction', () => {
     const command = parse({
       insert: 'leads',
       $db: 'pipeline',
@@ -24,7 +24,7 @@ describe('a command', () => {
     expect(parse({ ping: 1, $db: 'admin', lsid }).transaction).to.equal(undefined);
   });
 
-  it('is refused when it is none, or when its transaction is not told from others', () => {
+  it('is refused when it is malformed, or when its transaction is ambiguous', () => {
     expect(() => parse({})).to.throw(MalformedMessage);
     expect(() => parse({ ping: 1, autocommit: false })).to.throw(MalformedMessage);
     expect(() => parse({ ping: 1, autocommit: false, lsid, txnNumber: 1.5 })).to.throw(MalformedMessage);
@@ -40,7 +40,7 @@ describe('a command', () => {
     );
   });
 
-  it('reaches the database without the envelope, byte for byte, and with the documents beside it', () => {
+  it('reaches the database without the envelope, byte for byte, with the documents beside it', () => {
     const filter = { a: { $gte: new Date(0) }, big: Long.fromString('9007199254740993'), text: /x/i };
     const command = parse({ find: 'leads', $db: 'd', lsid, readConcern: { level: 'local' }, filter, maxTimeMS: 50 });
     expect(removeEnvelope(command)).to.deep.equal(writeDocument({ find: 'leads', filter, maxTimeMS: 50 }));
@@ -53,7 +53,7 @@ describe('a command', () => {
     });
   });
 
-  it('gives its documents, wherever they were sent', () => {
+  it('returns the documents from the command and from its sections', () => {
     const documents = [writeDocument({ _id: 1 }), writeDocument({ _id: 2 })];
     expect(readDocuments(parse({ insert: 'l' }, [{ name: 'documents', documents }]), 'documents')).to.deep.equal(
       documents,

@@ -17,7 +17,7 @@ describe('errors of the database', () => {
   const reply = (error: unknown, inTransaction: boolean) =>
     BSON.deserialize(toErrorReply(toFailure(error, inTransaction)));
 
-  it('are told with mongod’s codes', () => {
+  it("have mongod's codes", () => {
     const expected = {
       '40001': 112,
       '40P01': 112,
@@ -43,7 +43,7 @@ describe('errors of the database', () => {
     expect(reply(unknown, true)['errorLabels']).to.deep.equal(['UnknownTransactionCommitResult']);
   });
 
-  it('that come from a lost connection are told as one, without its particulars', () => {
+  it('from a lost connection are reported as such, without details', () => {
     const lost = [
       databaseError('57P01'),
       databaseError('08006'),
@@ -58,14 +58,14 @@ describe('errors of the database', () => {
     expect(reply(new TypeError('a mistake of ours'), false)).to.include({ code: 1, errmsg: 'the bridge failed' });
   });
 
-  it('are unpacked from the number that write errors carry', () => {
+  it('are unpacked from the number in write errors', () => {
     expect(unpackSqlState(319_029_277)).to.equal('M001C');
     expect(unpackSqlState(16_777_220)).to.equal('40001');
     expect(unpackSqlState(16_908_292)).to.equal('40P01');
     expect([11_000, -1, 2 ** 30, 1.5, Number.NaN].map(unpackSqlState)).to.deep.equal(Array(5).fill(undefined));
   });
 
-  it('are translated in the answer of a write, which is left alone when nothing failed', () => {
+  it('are translated in the answer of a write, which stays unchanged when nothing failed', () => {
     const fine = writeDocument({ n: 1, ok: 1 });
     expect(readWriteResult(fine)).to.deep.equal({ document: fine, fields: {}, writeErrors: [] });
     const failed = writeDocument({

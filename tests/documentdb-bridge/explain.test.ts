@@ -12,7 +12,7 @@ describe('describePlan', () => {
     expect(plan(index('something_else'))).to.deep.equal({ stage: 'IXSCAN', indexName: 'something_else' });
   });
 
-  it('shows a sort, a scan of everything, and leaves out what has no name in MongoDB', () => {
+  it('shows a sort and a full scan, and omits nodes without a name in MongoDB', () => {
     const scan = { 'Node Type': 'Custom Scan', Plans: [{ 'Node Type': 'Seq Scan' }] };
     expect(plan({ 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Sort', Plans: [scan] }] })).to.deep.equal({
       stage: 'LIMIT',
@@ -20,7 +20,7 @@ describe('describePlan', () => {
     });
   });
 
-  it('joins what several indexes found', () => {
+  it('joins the results of several indexes', () => {
     const inputs = ['documents_rum_index_12', 'documents_rum_index_13'].map((name) => index(name, 'Bitmap Index Scan'));
     expect(plan({ 'Node Type': 'BitmapOr', Plans: inputs })).to.deep.equal({
       stage: 'OR',

@@ -8,7 +8,7 @@ describe('FrameReader', () => {
     return bytes;
   };
 
-  it('finds the same messages however the bytes are cut', () => {
+  it('finds the same messages wherever the bytes are split', () => {
     const sent = [message(16), message(70_000, 1), message(17, 2), message(300, 3)];
     const bytes = Buffer.concat(sent);
     for (const size of [1, 3, 15, 16, 17, 4_096, bytes.length]) {
@@ -26,7 +26,7 @@ describe('FrameReader', () => {
     expect(reader.push(Buffer.of(7))).to.deep.equal([message(40)]);
   });
 
-  it('refuses a length that no message can have, as soon as it is read', () => {
+  it('refuses an impossible length as soon as it is read', () => {
     for (const length of [-1, 0, 15, MAX_MESSAGE_BYTES + 1]) {
       const bytes = Buffer.alloc(4);
       bytes.writeInt32LE(length);

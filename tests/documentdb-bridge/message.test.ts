@@ -39,11 +39,11 @@ describe('parseMessage', () => {
     expect(parseMessage(opMsg([bodySection, sequenceSection(rows)], 1, Buffer.alloc(4)))).to.deep.equal(expected);
   });
 
-  it('sees that a client wants no acknowledgement', () => {
+  it('recognizes that a client wants no acknowledgement', () => {
     expect(parseMessage(opMsg([bodySection], 2)).awaitsReply).to.equal(false);
   });
 
-  it('reads a driver’s very first question, and its answer has the form of that time', () => {
+  it("reads a driver's first message, and answers in its old format", () => {
     const question = writeDocument({ ismaster: 1 });
     const head = Buffer.alloc(20);
     head.writeInt32LE(9, 4);
@@ -58,7 +58,7 @@ describe('parseMessage', () => {
     expect(answer.subarray(36)).to.deep.equal(body);
   });
 
-  it('reads what it writes', () => {
+  it('reads its own output', () => {
     const answer = Buffer.concat(writeOpMsg(body, 42));
     expect(answer.readInt32LE(8)).to.equal(42);
     expect(parseMessage(answer).body).to.deep.equal(body);

@@ -8,7 +8,7 @@ import { transactionFields } from './wire-client.js';
 
 const { first, further, end } = transactionFields(Buffer.alloc(16, 1), 1);
 
-/** The code with which a command is refused; null when it is not. */
+/** Returns the code of a refused command; null when it is accepted. */
 function findRefusal(command: Document): number | null {
   try {
     checkCommand(
@@ -24,8 +24,8 @@ function findRefusal(command: Document): number | null {
 const aggregate = (...pipeline: Document[]): Document => ({ aggregate: 'leads', pipeline, cursor: {} });
 const bulkWrite = (ns: string) => ({ bulkWrite: 1, ops: [], nsInfo: [{ ns }], $db: 'admin' });
 
-describe('what MongoDB refuses', () => {
-  it('is refused of commands in a transaction', () => {
+describe('the refusals of MongoDB', () => {
+  it('apply to commands in a transaction', () => {
     const names = ['count', 'distinct', 'explain', 'create', 'createIndexes', 'dropIndexes', 'drop', 'dropDatabase'];
     const others = ['collMod', 'listCollections', 'listIndexes', 'listDatabases', 'ping', 'buildInfo', 'endSessions'];
     for (const name of [...names, ...others]) {
@@ -36,7 +36,7 @@ describe('what MongoDB refuses', () => {
     expect(findRefusal({ killCursors: 'leads', cursors: [], ...further })).to.equal(null);
   });
 
-  it('is refused of stages in a transaction, wherever they are', () => {
+  it('apply to stages in a transaction, even to nested ones', () => {
     const stages: Document[] = [
       { $unionWith: 'deals' },
       { $out: 'deals' },
@@ -63,7 +63,7 @@ describe('what MongoDB refuses', () => {
     expect(findRefusal({ ...allowed, ...further })).to.equal(null);
   });
 
-  it('is refused of internal databases and collections in a transaction', () => {
+  it('apply to internal databases and collections in a transaction', () => {
     for (const $db of ['admin', 'config', 'local']) {
       expect(findRefusal({ find: 'leads', ...further, $db }), $db).to.equal(263);
       expect(findRefusal({ ...bulkWrite(`${$db}.leads`), ...further, $db: 'admin' }), $db).to.equal(263);
@@ -74,7 +74,7 @@ describe('what MongoDB refuses', () => {
     expect(findRefusal({ commitTransaction: 1, ...end })).to.equal(null);
   });
 
-  it('is refused of concerns in a transaction', () => {
+  it('apply to concerns in a transaction', () => {
     const read = { find: 'leads', readConcern: { level: 'snapshot' } };
     expect(findRefusal({ ...read, ...first })).to.equal(null);
     expect(findRefusal({ ...read, ...further })).to.equal(72);
@@ -82,7 +82,7 @@ describe('what MongoDB refuses', () => {
     expect(findRefusal({ commitTransaction: 1, writeConcern: { w: 1 }, ...end })).to.equal(null);
   });
 
-  it('is refused outside of transactions', () => {
+  it('apply outside of transactions', () => {
     const readConcern = { level: 'snapshot' };
     expect(findRefusal({ count: 'leads', readConcern })).to.equal(72);
     for (const name of ['find', 'aggregate', 'distinct'])

@@ -2,7 +2,7 @@ import { Semaphore } from '@plotline/documentdb-bridge/transactions/semaphore';
 import { expect } from 'chai';
 
 describe('a semaphore of the bridge', () => {
-  it('gives out no more permits than it has, the next one to the longest waiter', async () => {
+  it('grants no more permits than it has, and the next one to the longest waiter', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire(0);
     const order: number[] = [];
@@ -16,12 +16,12 @@ describe('a semaphore of the bridge', () => {
     expect(order).to.deep.equal([1, 2]);
   });
 
-  it('gives up waiting after the given time, and stays usable', async () => {
+  it('stops waiting after the given time, and stays usable', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire(0);
     expect(await semaphore.acquire(5)).to.equal(undefined);
     release?.();
-    // Released twice by mistake, it is still one permit.
+    // Released twice by mistake, but it is still only one permit.
     release?.();
     expect(await semaphore.acquire(0)).to.be.a('function');
     expect(await semaphore.acquire(5)).to.equal(undefined);

@@ -5,10 +5,10 @@ import { FrameReader } from '@plotline/documentdb-bridge/wire/frame-reader';
 import { parseMessage, writeOpMsg } from '@plotline/documentdb-bridge/wire/message';
 import { Binary, BSON, type Document, Long } from 'bson';
 
-/** A connection that speaks the wire protocol as a driver would, without its repetitions and pools. */
+/** A connection that uses the wire protocol like a driver, but without its retries and pools. */
 export interface WireClient {
   readonly socket: Socket;
-  /** The answer to one command. Rejects when the connection closes instead. */
+  /** Sends one command and resolves to its answer. Rejects when the connection closes instead. */
   ask(command: Document): Promise<Document>;
 }
 
@@ -37,7 +37,7 @@ export async function connectWire(url: string): Promise<WireClient> {
   };
 }
 
-/** What a driver adds to the commands of one transaction; the first of them also starts it. */
+/** Returns the fields that a driver adds to the commands of a transaction; the first command also starts it. */
 export function transactionFields(
   session: Buffer,
   number: number,

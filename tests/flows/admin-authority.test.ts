@@ -63,7 +63,7 @@ describe('credentials of an admin with the scope admin', () => {
     });
   }
 
-  it('create no key with an owner’s rights: a session gives and rotates none, an access token creates none', async () => {
+  it('cannot create a key with an owner’s rights, with a session or an access token', async () => {
     const everything = await newKey(workspace.id, 'live', ['admin']);
     for (const [url, body] of [
       [keys(), key(['admin'])],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A guarantee as a report shows it: the titles of the groups around a test, and its own. */
+/** A test in a report: the titles of its groups, and its own title. */
 export interface Guarantee {
   readonly groups: readonly string[];
   readonly title: string;
 }
 
-/** The text of a title. What a table fills in shows as the name of the value, in braces. */
+/** Returns the text of a title. Values of a table become their names in braces. */
 function toTitle(node: ts.Expression): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return `{${node.getText()}}`;

@@ -12,7 +12,7 @@ Every test by its title: the guarantee, the file that proves it, and the tier th
 value of a table. \`npm run guarantees\` writes this page; \`npm run check\` fails when it is out of date.
 `;
 
-/** Files that register tests for those that call them. */
+/** Files that register tests for other test files. */
 const shared = {
   title: 'Shared by several files',
   files: ['tests/support/*.ts', 'tests/transfer/files/store/test-*.ts'],

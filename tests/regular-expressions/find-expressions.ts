@@ -12,11 +12,11 @@ export interface Expression {
   readonly at: string;
 }
 
-/** What runs in production, and the contracts, whose patterns the services compile. */
+/** Code that runs in production, and the contracts, whose patterns the services compile. */
 const sources = ['services/*/src/**/*.{ts,tsx}', 'gateway/src/**/*.ts', 'deploy/*/src/**/*.ts'];
 const contracts = ['services/*/{openapi,common}.yaml', 'gateway/openapi.yaml'];
 
-/** The text of an expression that is known without running it: literals, and constants of the same file. */
+/** Returns the text of an expression if it is known without running it: literals, and constants of the same file. */
 function readText(node: ts.Expression, constants: ReadonlyMap<string, ts.Expression>): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) {
@@ -42,10 +42,7 @@ function readConstants(file: ts.SourceFile): ReadonlyMap<string, ts.Expression> 
   );
 }
 
-/**
- * The literals of a source file, and what it gives to `RegExp` as far as that is known: the rest is made of escaped
- * text.
- */
+/** Finds the literals of a source file, and known arguments of `RegExp`. Other arguments consist of escaped text. */
 export function findInSource(path: string, text: string): Expression[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const constants = readConstants(file);
@@ -65,7 +62,7 @@ export function findInSource(path: string, text: string): Expression[] {
   return found;
 }
 
-/** The values of `pattern` in a contract, which ajv compiles with the flag `u`. */
+/** Finds the values of `pattern` in a contract, which ajv compiles with the flag `u`. */
 export function findInContract(path: string, text: string): Expression[] {
   const found: Expression[] = [];
   const visit = (value: unknown): void => {
@@ -79,7 +76,7 @@ export function findInContract(path: string, text: string): Expression[] {
   return found;
 }
 
-/** Every regular expression of the product, each once. */
+/** Finds every regular expression of the product, each once. */
 export function findExpressions(root: string): Expression[] {
   const read = (globs: readonly string[], find: (path: string, text: string) => Expression[]) =>
     globSync([...globs], { cwd: root, posix: true })

@@ -2,16 +2,16 @@ import { limitTime } from '@plotline/transfer/imports/work/limit-time';
 import { check } from 'recheck';
 import type { Expression } from './find-expressions.js';
 
-/** Milliseconds for the judgement of one expression. */
+/** Milliseconds for judging one expression. */
 const timeoutMs = 20_000;
 /**
- * The worst text that was found has some 70,000 characters: in linear time it takes 3 milliseconds, in quadratic time
- * above 700.
+ * The worst known text has some 70,000 characters. It takes 3 milliseconds in linear time, and above 700 in quadratic
+ * time.
  */
 const maxMatchMs = 200;
 const maxRunMs = 2_000;
 
-/** Whether V8 deals with the text in time. Recheck's own machine is slower with lookarounds. */
+/** Whether V8 handles the text in time. Recheck's own engine is slower with lookarounds. */
 function isFast(expression: RegExp, text: string): boolean {
   const before = process.cpuUsage();
   const done = limitTime(maxRunMs, () => text.replace(expression, ''));
@@ -19,8 +19,8 @@ function isFast(expression: RegExp, text: string): boolean {
 }
 
 /**
- * Why the time of the expression may grow faster than its text; null when it does not. An expression that cannot be
- * judged in time is told as well. The seed makes the judgement the same each time.
+ * Returns the reason why the time of the expression may grow faster than its text, or null. An expression that can't be
+ * judged in time also counts. The seed makes the result reproducible.
  */
 export async function judgeExpression({ source, flags }: Pick<Expression, 'source' | 'flags'>): Promise<string | null> {
   const judged = await check(source, flags, { timeout: timeoutMs, randomSeed: 1 });

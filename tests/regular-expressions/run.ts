@@ -3,9 +3,7 @@ import pLimit from 'p-limit';
 import { findExpressions } from './find-expressions.js';
 import { judgeExpression } from './judge-expression.js';
 
-/**
- * Part of `npm run check`: fails for each regular expression whose time may grow faster than the text that it is given.
- */
+/** Part of `npm run check`. Fails for each regular expression whose time may grow faster than its text. */
 const root = join(import.meta.dirname, '..', '..');
 const expressions = findExpressions(root);
 const limit = pLimit(4);

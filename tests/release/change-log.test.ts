@@ -10,7 +10,7 @@ const write = (...messages: readonly string[]) =>
   );
 
 describe('An entry of the change log', () => {
-  it('lists what users notice by type, then by scope, with the hash of the commit', async () => {
+  it('lists changes for users by type, then by scope, with the hash of the commit', async () => {
     expect(
       await write(
         'fix: keep totals',
@@ -42,7 +42,7 @@ describe('An entry of the change log', () => {
 `);
   });
 
-  it('begins with what breaks, whatever the type of the commit', async () => {
+  it('starts with breaking changes, whatever the type of the commit', async () => {
     const body = 'BREAKING CHANGE: deals have no field `total`\nany more.';
     expect(
       await write(`refactor(pipeline): drop totals\n\n${body}`, 'feat!: remove a header'),
@@ -59,11 +59,11 @@ describe('An entry of the change log', () => {
 `);
   });
 
-  it('says so when users notice nothing', async () => {
+  it('says when there are no changes for users', async () => {
     expect(await write('test: cover teams')).to.equal('## v0.2.0 (2026-11-28)\n\nUsers notice no change.\n');
   });
 
-  it('may begin with a note', async () => {
+  it('can start with a note', async () => {
     const entry = await writeEntry({ ...release, note: 'The first one.' }, [{ hash, message: 'fix: keep totals' }]);
     expect(entry).to.match(/^## v0\.2\.0 \(2026-11-28\)\n\nThe first one\.\n\n### Fixes\n/);
   });

@@ -2,7 +2,7 @@ import { type CommitKnownProps, type Options, writeChangelogString } from 'conve
 import { CommitParser } from 'conventional-commits-parser';
 import { type Commit, messageSyntax } from './commits.js';
 
-/** Sections of a release, in this order, by the types of commits that users notice. */
+/** Sections of a release in this order, by the types of commits that users notice. */
 const sections: Readonly<Record<string, string>> = {
   feat: 'Features',
   fix: 'Fixes',
@@ -13,18 +13,18 @@ const order = Object.values(sections);
 
 const introduction = `# Change log
 
-Changes of each release, written by \`npm run release\` from the commits. What changes for programs that use the API is in the
-[guide](../services/docs/guides/14-changelog.md).
+Changes of each release, written by \`npm run release\` from the commits. The
+[guide](../services/docs/guides/14-changelog.md) lists changes for programs that use the API.
 `;
 
-/** A commit of the log. Without a section it is listed for what it breaks alone. */
+/** A commit in the change log. Without a section it is listed only for its breaking change. */
 interface LoggedCommit extends CommitKnownProps {
   readonly section: string;
   readonly scope: string;
   readonly subject: string;
 }
 
-// Without links: the repository may be hosted anywhere.
+// Contains no links, because the repository may be hosted anywhere.
 const options: Options<LoggedCommit> = {
   groupBy: 'section',
   commitsSort: ['scope', 'subject'],
@@ -41,7 +41,7 @@ const options: Options<LoggedCommit> = {
   },
 };
 
-/** What the log has of a commit; undefined when users do not notice it. */
+/** Returns the entry of a commit; undefined when users don't notice it. */
 function toLogged(parser: CommitParser, { hash, message }: Commit): LoggedCommit | undefined {
   const { type, scope, subject, notes } = parser.parse(message);
   const section = sections[type ?? ''] ?? '';
@@ -51,15 +51,15 @@ function toLogged(parser: CommitParser, { hash, message }: Commit): LoggedCommit
 }
 
 export interface Entry {
-  /** Such as `v1.2.3`. */
+  /** Version tag, such as `v1.2.3`. */
   readonly tag: string;
-  /** Such as 2026-11-28. */
+  /** Date, such as 2026-11-28. */
   readonly date: string;
-  /** A sentence before the sections. */
+  /** Sentence before the sections. */
   readonly note?: string;
 }
 
-/** Writes what a release brings, by the commits that it has. */
+/** Describes a release by its commits. */
 export async function writeEntry({ tag, date, note }: Entry, commits: readonly Commit[]): Promise<string> {
   const parser = new CommitParser(messageSyntax);
   const logged = commits.flatMap((commit) => toLogged(parser, commit) ?? []);
@@ -67,7 +67,7 @@ export async function writeEntry({ tag, date, note }: Entry, commits: readonly C
   return writeChangelogString(logged, { version: tag, date, title: sentences.join(' ') }, options);
 }
 
-/** The change log with an entry on top of the earlier ones. */
+/** Adds an entry at the top of the change log. */
 export function addEntry(log: string, entry: string): string {
   const earlier = /^## .*/ms.exec(log)?.[0];
   return [introduction, entry, ...(earlier ? [earlier] : [])].join('\n');

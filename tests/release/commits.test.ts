@@ -42,7 +42,7 @@ describe('A commit message', () => {
   }
 });
 
-describe('The commits that are checked', () => {
+describe('The checked commits', () => {
   let repository: TemporaryRepository;
   let base: string;
   beforeEach(() => {
@@ -56,7 +56,7 @@ describe('The commits that are checked', () => {
     return { since, subjects: commits?.map(({ message }) => message) };
   };
 
-  it('begin after the base while no release is tagged, and leave merges out', async () => {
+  it('start after the base while no release is tagged, and exclude merges', async () => {
     repository.git('switch', '--quiet', '--create', 'branch');
     repository.commit('feat: one');
     repository.git('switch', '--quiet', 'main');
@@ -64,7 +64,7 @@ describe('The commits that are checked', () => {
     expect(await list()).to.deep.equal({ since: base.slice(0, 8), subjects: ['feat: one'] });
   });
 
-  it('begin after the last tag once there is one', async () => {
+  it('start after the last tag once there is one', async () => {
     repository.commit('feat: one');
     repository.git('tag', 'v0.2.0');
     repository.commit('fix: two\n\nBody.');
@@ -75,7 +75,7 @@ describe('The commits that are checked', () => {
     repository.write('.release.json', JSON.stringify({ branch: 'main', conventionalSince: base }));
   }
 
-  it('are unknown in a clone that does not reach back to the base, which the check says', async () => {
+  it('are unknown in a shallow clone without the base, which the check reports', async () => {
     writeSettings();
     repository.commit('Not conventional');
     const clone = join(repository.folder, '..', 'clone');
@@ -92,7 +92,7 @@ describe('The commits that are checked', () => {
     expect(summary).to.equal(`commits checked: 1 since ${base.slice(0, 8)}`);
   });
 
-  it('are none where there is no history, which the check says', async () => {
+  it('are none without a history, which the check reports', async () => {
     rmSync(join(repository.folder, '.git'), { recursive: true });
     const summary = 'commits not checked: there is no history';
     expect(await checkCommits(repository.folder)).to.deep.equal({ faults: [], summary });

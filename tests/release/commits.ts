@@ -44,9 +44,7 @@ export async function listCommits(checkout: string, base: string): Promise<Commi
   };
 }
 
-/**
- * Describes each commit whose message breaks the rules of `.commitlintrc.cjs`: its hash, its subject and what is wrong.
- */
+/** Describes each commit whose message breaks the rules of `.commitlintrc.cjs`: its hash, its subject and the fault. */
 export async function findMessageFaults(commits: readonly Commit[]): Promise<readonly string[]> {
   const { rules, plugins, defaultIgnores = false } = await load({}, { file: rulesFile, cwd: dirname(rulesFile) });
   const options = { plugins, defaultIgnores, parserOpts: messageSyntax };
@@ -59,14 +57,14 @@ export async function findMessageFaults(commits: readonly Commit[]): Promise<rea
   return (await Promise.all(described)).filter((text) => text !== '');
 }
 
-/** What the check of the commits of a checkout found. */
+/** Result of checking the commits of a checkout. */
 export interface CommitReport {
   readonly faults: readonly string[];
-  /** How many commits were checked, or why none was. */
+  /** Number of checked commits, or the reason why none was checked. */
   readonly summary: string;
 }
 
-/** Holds the messages of the commits since the last release to the rules, as far as the clone has them. */
+/** Checks the messages of the commits since the last release, as far as the clone has them. */
 export async function checkCommits(checkout: string): Promise<CommitReport> {
   if (!(await findCommit(checkout, 'HEAD'))) return { faults: [], summary: 'commits not checked: there is no history' };
   const { since, commits } = await listCommits(checkout, readSettings(checkout).conventionalSince);

@@ -12,13 +12,13 @@ export interface ReleaseOptions {
   readonly checkout: string;
   /** A version, or one of `major`, `minor` and `patch`. */
   readonly asked: string;
-  /** Such as 2026-11-28. */
+  /** Date, such as 2026-11-28. */
   readonly date: string;
-  /** Resolves to what breaks the contracts since a tag, but for what is meant. */
+  /** Resolves to the unintended breaks of the contracts since a tag. */
   readonly findBreaks: (tag: string) => Promise<readonly string[]>;
 }
 
-/** A release that nothing speaks against. */
+/** A release that can be made. */
 export interface ReleasePlan {
   readonly checkout: string;
   readonly version: string;
@@ -26,7 +26,7 @@ export interface ReleasePlan {
   readonly entry: string;
 }
 
-/** Thrown with every reason why a release is refused. */
+/** Refuses a release with every reason. */
 export class ReleaseRefused extends Error {
   readonly reasons: readonly string[];
 
@@ -36,7 +36,7 @@ export class ReleaseRefused extends Error {
   }
 }
 
-/** What speaks against a release in the state of the checkout. */
+/** Returns the reasons against a release in the state of the checkout. */
 async function findStateFaults(checkout: string, tag: string, branch: string): Promise<readonly string[]> {
   const current = await git(checkout, 'branch', '--show-current');
   const isDirty = (await git(checkout, 'status', '--porcelain')) !== '';
@@ -48,14 +48,14 @@ async function findStateFaults(checkout: string, tag: string, branch: string): P
   ];
 }
 
-/** What speaks against a release in its commits. */
+/** Returns the reasons against a release in its commits. */
 async function findCommitFaults(commits: readonly Commit[] | undefined, since: string): Promise<readonly string[]> {
   if (commits === undefined) return [`The clone does not reach back to ${since}. Run git fetch --unshallow --tags.`];
   if (commits.length === 0) return [`There is no commit since ${since}.`];
   return findMessageFaults(commits);
 }
 
-/** Decides on a release, and changes nothing. Rejects with `ReleaseRefused` when something speaks against it. */
+/** Plans a release and changes nothing. Rejects with `ReleaseRefused` when there are reasons against it. */
 export async function planRelease({ checkout, asked, date, findBreaks }: ReleaseOptions): Promise<ReleasePlan> {
   const { branch, conventionalSince } = readSettings(checkout);
   const current = readVersion(checkout);
@@ -72,7 +72,7 @@ export async function planRelease({ checkout, asked, date, findBreaks }: Release
   return { checkout, version, tag, entry: await writeEntry({ tag, date, ...note }, commits ?? []) };
 }
 
-/** Writes the versions and the change log, commits and tags. Takes its changes back when that fails. */
+/** Writes the versions and the change log, commits and tags. Undoes its changes when that fails. */
 export async function makeRelease({ checkout, version, tag, entry }: ReleasePlan): Promise<void> {
   const file = join(checkout, changeLogPath);
   try {

@@ -5,7 +5,7 @@ import { checkCommits } from './commits.js';
 import { makeRelease, planRelease, ReleaseRefused } from './release.js';
 
 /**
- * `run.ts <version|major|minor|patch> [--dry-run]` makes a release; `run.ts check` checks the messages of the commits
+ * `run.ts <version|major|minor|patch> [--dry-run]` makes a release. `run.ts check` checks the messages of the commits
  * since the last one.
  */
 const { values, positionals } = parseArgs({
@@ -17,7 +17,7 @@ const checkout = resolve(import.meta.dirname, '../..');
 const compatibility = resolve(import.meta.dirname, '../compatibility/run.ts');
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** What `npm run compatibility` finds since a tag; nothing when that holds. */
+/** Returns the findings of `npm run compatibility` since a tag; nothing when compatible. */
 async function findBreaks(tag: string): Promise<readonly string[]> {
   try {
     await promisify(execFile)(process.execPath, ['--import', 'tsx', compatibility, '--from', tag], { cwd: checkout });

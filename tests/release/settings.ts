@@ -6,7 +6,7 @@ import { isTree, textOf } from '../support/contract/tree.js';
 export interface ReleaseSettings {
   /** Branch that releases are made from. */
   readonly branch: string;
-  /** The last commit of the history that follows no convention. */
+  /** Last commit before the commit convention was introduced. */
   readonly conventionalSince: string;
 }
 

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 
 const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
 
-/** A git repository of a test, on the branch `main`. */
+/** A git repository for a test, on the branch `main`. */
 export interface TemporaryRepository {
   readonly folder: string;
   git(...args: readonly string[]): string;
   write(path: string, content: string): void;
-  /** Commits everything, with a change when there is none. Returns the hash. */
+  /** Commits everything, or an invented change when there is none. Returns the hash. */
   commit(message: string): string;
   remove(): void;
 }

@@ -6,8 +6,8 @@ import { isTree, type Tree, treesOf } from '../support/contract/tree.js';
 const steps = ['major', 'minor', 'patch'] as const;
 
 /**
- * The version that is asked for, by name or by what it increments. Throws when it is neither, or not above the current
- * one.
+ * Returns the requested version, given by name or by the part to increment. Throws when it is neither, or not above the
+ * current one.
  */
 export function resolveVersion(current: string, asked: string): string {
   const step = steps.find((name) => name === asked);
@@ -19,7 +19,7 @@ export function resolveVersion(current: string, asked: string): string {
   return version;
 }
 
-/** Whether callers must expect breaks in a version. */
+/** Whether callers must expect breaking changes in a version. */
 export function isMajor(current: string, version: string): boolean {
   return semver.major(version) > semver.major(current);
 }
@@ -30,17 +30,14 @@ function readJson(checkout: string, path: string): Tree {
   return value;
 }
 
-/** Version of a checkout, by its package.json. */
+/** Returns the version of a checkout from its package.json. */
 export function readVersion(checkout: string): string {
   const { version } = readJson(checkout, 'package.json');
   if (typeof version !== 'string' || !semver.valid(version)) throw new Error('package.json has no version.');
   return version;
 }
 
-/**
- * Sets the version of every workspace that the lock file names, there and in its package.json. Returns the changed
- * paths.
- */
+/** Sets the version of every workspace, in the lock file and in its package.json. Returns the changed paths. */
 export function setVersion(checkout: string, version: string): readonly string[] {
   const write = (path: string, value: Tree): void => {
     writeFileSync(join(checkout, path), `${JSON.stringify(value, null, 2)}\n`);

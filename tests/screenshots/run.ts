@@ -8,10 +8,10 @@ import { obtainChromium } from '../support/browser/chromium.js';
 import { eventually } from '../support/eventually.js';
 import { startReceiver } from '../support/receiver.js';
 
-/** `npm run screenshots`: the pictures of the README, taken of a system with demo data. */
+/** `npm run screenshots` takes the README's pictures of a system with demo data. */
 const pictures = join(import.meta.dirname, '../../services/dashboard/pictures');
 const viewport = { width: 1360, height: 1060 };
-/** What the limits of the plan are multiplied by, so that no picture shows a refusal. */
+/** Factor for the limits of the plan, so that no picture shows a refusal. */
 const limitsFactor = 1_000;
 
 const events = ['lead.created', 'lead.stage_changed', 'lead.won', 'unit.sold', 'deal.closed', 'invoice.created'];
@@ -34,7 +34,7 @@ async function readDemo({ demoFile }: RunningSystem): Promise<DemoWorkspace> {
   return first;
 }
 
-/** Calls the API as the demo's key; resolves to `data` of the answer. */
+/** Calls the API with the demo's key. Resolves to `data` of the answer. */
 async function call<T>({ urls }: RunningSystem, demo: DemoWorkspace, path: string, init: RequestInit = {}): Promise<T> {
   const headers = { authorization: `Bearer ${demo.api_key}`, 'content-type': 'application/json' };
   const response = await fetch(`${urls.api}${path}`, { headers, ...init });
@@ -45,7 +45,7 @@ async function call<T>({ urls }: RunningSystem, demo: DemoWorkspace, path: strin
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-/** Sells the lower floors of a property and reserves some units above them; resolves to its id. */
+/** Sells the lower floors of a property and reserves some units above them. Resolves to its id. */
 async function sellLowerFloors(system: RunningSystem, demo: DemoWorkspace): Promise<string> {
   const [property] = await call<readonly Created[]>(system, demo, '/v1/properties?per_page=1&sort=name');
   const path = `/v1/properties/${property?.id}/units?per_page=100&status=available&sort=name&order=asc`;
@@ -57,7 +57,7 @@ async function sellLowerFloors(system: RunningSystem, demo: DemoWorkspace): Prom
   return property?.id ?? '';
 }
 
-/** Some people who are interested, one of whom buys; the receiver of a webhook has trouble with one event of it. */
+/** Creates some interested people, one of whom buys, and a webhook whose receiver fails for one event. */
 async function createDeliveries(system: RunningSystem, demo: DemoWorkspace): Promise<string> {
   const receiver = await startReceiver();
   receiver.answer = (response, { body }) => {

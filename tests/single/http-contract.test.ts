@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { json } from 'express';
 import { dispatch, type HttpTransport, httpTransports } from './http-transports.js';
 
-/** More than Node and undici hold between a client and a server that waits. */
+/** More than Node and undici buffer between a client and a waiting server. */
 const bytesInFlight = 8 * 1_048_576;
 
 for (const [way, start] of Object.entries(httpTransports)) {
@@ -49,7 +49,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       });
     });
 
-    it('says that it has no body, where a method would have one', async () => {
+    it('has no body, even with a method that could have one', async () => {
       const lengths: unknown[] = [];
       transport.answer = ({ headers }, response) => {
         lengths.push(headers['content-length']);
@@ -59,7 +59,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(lengths).to.deep.equal([undefined, undefined, '0', '0']);
     });
 
-    it('is read by the JSON parser, which refuses what is too large', async () => {
+    it('is parsed as JSON, and refused when it is too large', async () => {
       const parse = json({ limit: 100, strict: false });
       transport.answer = (request, response) =>
         parse(request, response, (error?: unknown) => {
@@ -131,7 +131,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(received).to.equal(2 * bytesInFlight);
     });
 
-    it('ends for the service as broken off when its body breaks off, with the error of the body', async () => {
+    it('ends as aborted for the service when its body breaks off, with the error of the body', async () => {
       const fault = new Error('The client broke off.');
       const body = new Readable({ read: () => undefined });
       body.push('a part');
@@ -146,7 +146,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(await broken).to.equal(false);
     });
 
-    it('may be answered before its body has ended, and reads no more of it', async () => {
+    it('may be answered before its body has ended, and the rest is not read', async () => {
       transport.answer = (_request, response) => void response.writeHead(413).end();
       const body = new Readable({ read: () => undefined });
       body.push('a part');
@@ -156,7 +156,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       await closed;
     });
 
-    it('holds the service up while the client pauses', async () => {
+    it('makes the service wait while the client pauses', async () => {
       let written = 0;
       const source = new Readable({
         highWaterMark: 65_536,
@@ -187,23 +187,23 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(body).to.have.length(2 * bytesInFlight);
     });
 
-    it('is aborted by the client: the service sees its response close, and the client its own reason', async () => {
+    it("is aborted by the client: the service's response closes, and the client gets its own reason", async () => {
       let abort: (reason: Error) => void = () => undefined;
       const closed = new Promise<boolean>((resolve) => {
         transport.answer = (_request, response) => {
           response.once('close', () => resolve(response.writableFinished));
           response.write('a part');
-          abort(new Error('The deadline is over.'));
+          abort(new Error('The deadline has passed.'));
         };
       });
       const { error } = await dispatch(transport, {}, (controller) => {
         abort = (reason) => controller.abort(reason);
       });
-      expect(error?.message).to.equal('The deadline is over.');
+      expect(error?.message).to.equal('The deadline has passed.');
       expect(await closed).to.equal(false);
     });
 
-    it('fails when the service breaks its response off', async () => {
+    it('fails when the service breaks off its response', async () => {
       transport.answer = (_request, response) => {
         response.writeHead(200, { 'content-length': 100 });
         response.write('a part', () => response.destroy());
@@ -213,7 +213,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(isSent).to.equal(true);
     });
 
-    it('fails when the response is shorter than it says', async () => {
+    it('fails when the response is shorter than its length', async () => {
       transport.answer = (_request, response) => {
         response.writeHead(200, { 'content-length': 100, connection: 'close' });
         response.end('short');
@@ -221,7 +221,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect((await dispatch(transport)).error).to.be.an('error');
     });
 
-    it('tells the service when its response has finished and closed', async () => {
+    it('notifies the service when its response has finished and closed', async () => {
       const events: string[] = [];
       const closed = new Promise<void>((resolve) => {
         transport.answer = (_request, response) => {
@@ -238,7 +238,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(events).to.deep.equal(['finish', 'close']);
     });
 
-    it('is not sent when nobody answers there', async () => {
+    it('is not sent when the address does not answer', async () => {
       await transport.close();
       const { error, isSent } = await dispatch(transport);
       expect(error).to.be.an('error');

@@ -6,12 +6,12 @@ import { freePort } from '../support/free-port.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server of the kit, and what sends requests to it. */
+/** A server of the kit, and the means to send requests to it. */
 export interface HttpTransport {
   readonly dispatcher: Dispatcher;
-  /** Answers the requests; each test has its own. */
+  /** Answers the requests. Each test sets its own. */
   answer: Listener;
-  /** From now on nobody answers at that address. */
+  /** Makes nobody answer at that address any more. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function startServer(connect: (server: Server) => Promise<Dispatcher>): Pr
   return Object.assign(transport, { dispatcher, close });
 }
 
-/** The ways of a request from the gateway to a service, each with a server of its own. */
+/** Transports of a request from the gateway to a service, each with its own server. */
 export const httpTransports: Readonly<Record<string, () => Promise<HttpTransport>>> = {
   'over a connection': () =>
     startServer(async (server) => {
@@ -54,7 +54,7 @@ export const httpTransports: Readonly<Record<string, () => Promise<HttpTransport
   },
 };
 
-/** What came of one request. */
+/** Outcome of one request. */
 export interface HttpOutcome {
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
@@ -66,7 +66,7 @@ export interface HttpOutcome {
 
 type SentRequest = Partial<Dispatcher.DispatchOptions>;
 
-/** Sends a request; `watch` sees its controller with each part of the response. */
+/** Sends a request. `watch` receives its controller with each part of the response. */
 export function dispatch(
   { dispatcher }: HttpTransport,
   options: SentRequest = {},

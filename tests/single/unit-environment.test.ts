@@ -11,7 +11,7 @@ describe('the environment of a unit in the one process', () => {
     AUTH_GRPC: '127.0.0.1:4201',
   };
 
-  it('has what all share, and its own before that', () => {
+  it('has the shared variables, overridden by its own', () => {
     expect(toUnitEnvironment(environment, 'team')).to.deep.equal({
       LOG_LEVEL: 'info',
       HTTP_PORT: '4104',
@@ -19,7 +19,7 @@ describe('the environment of a unit in the one process', () => {
     });
   });
 
-  it('has nothing that is for another unit', () => {
+  it('has no variable of another unit', () => {
     expect(toUnitEnvironment(environment, 'auth')).to.include({
       AUTH_SEAL_SECRET_FILE: '/run/secrets/auth_seal_secret',
     });

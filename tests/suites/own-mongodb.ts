@@ -10,7 +10,7 @@ const testDatabase = /^test_[\w-]+_[0-9a-f]{12}_(live|sandbox)$/;
 export function requireMongoUrl({ MONGO_URL: url }: NodeJS.ProcessEnv): string {
   if (url) return url;
   throw new Error(
-    'MONGO_URL names no MongoDB. To have one: docker compose -f tests/mongodb/compose.yml --profile replica-set up -d --wait\n' +
+    'Set MONGO_URL to a MongoDB. To start one: docker compose -f tests/mongodb/compose.yml --profile replica-set up -d --wait\n' +
       "then MONGO_URL='mongodb://127.0.0.1:27017/?replicaSet=plotline' npm run test:mongodb",
   );
 }

@@ -105,7 +105,7 @@ function checkOf(ajv: Ajv2020, document: Tree, path: string, method: string, ope
 async function load(base: string): Promise<readonly Place[]> {
   const served: unknown = await (await fetch(`${base}/openapi.json`)).json();
   const document = isTree(served) ? closed(served, served) : served;
-  if (!isTree(document) || !isTree(document.paths)) throw new Error(`${base}/openapi.json is no OpenAPI document.`);
+  if (!isTree(document) || !isTree(document.paths)) throw new Error(`${base}/openapi.json is not an OpenAPI document.`);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addContractFormats(ajv);
   ajv.addSchema({ ...document, $id: 'contract' });

@@ -84,7 +84,7 @@ export function testKeptAnswers(
   });
 
   for (const { operation, variant, intents = [], prepare } of examples) {
-    it(`of ${variant ? `${operation} (${variant})` : operation} commits with its change, or neither does`, async () => {
+    it(`commits the answer of ${variant ? `${operation} (${variant})` : operation} with its change, or neither`, async () => {
       const { path, body, file } = await prepare();
       await waitForWorkers();
       const key = randomUUID();

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 
-/** `check.ts [--without-tests]`: what needs nothing but the sources, and the unit tests. */
+/** `check.ts [--without-tests]` runs everything that needs only the sources, and the unit tests. */
 const withTests = !process.argv.includes('--without-tests');
 
 const root = join(import.meta.dirname, '..', '..');
@@ -22,15 +22,16 @@ const steps: readonly Step[] = [
   { name: 'unused code and packages', command: 'knip', args: ['--no-gitignore'] },
   { name: 'protos', command: 'buf', args: ['lint', 'protos'] },
   { name: 'page of guarantees', command: 'tsx', args: ['tests/guarantees/run.ts', '--check'] },
-  // What others rely on: the protos and the documents that the gateway serves.
+  // Others rely on the protos and on the documents that the gateway serves.
   { name: 'contracts against the last release', command: 'tsx', args: ['tests/compatibility/run.ts'] },
-  // Those whose time grows faster than their text: one cell of a file could block a process for hours.
+  // Expressions must be linear, because otherwise one cell of a file could block a process for hours.
   { name: 'regular expressions', command: 'tsx', args: ['tests/regular-expressions/run.ts'] },
+  { name: 'prose', command: 'tsx', args: ['tests/tooling/prose/run.ts'] },
   { name: 'commit messages', command: 'tsx', args: ['tests/release/run.ts', 'check'] },
 ];
 const unitTests: Step = { name: 'unit tests', command: 'npm', args: ['run', '--silent', 'test:unit'] };
 
-/** Runs one step; resolves to its exit code and everything that it printed. */
+/** Runs one step. Resolves to its exit code and its whole output. */
 function run({ command, args }: Step): Promise<{ code: number | null; output: string }> {
   const path = command === 'npm' ? command : join(root, 'node_modules', '.bin', command);
   return new Promise((resolve, reject) => {
@@ -47,20 +48,21 @@ function run({ command, args }: Step): Promise<{ code: number | null; output: st
 }
 
 /**
- * One line for a step that holds, with its closing line if it has one; everything that it printed for one that does
- * not.
+ * Prints one line for a step that succeeds, with its closing line if it has one, or the whole output of a failed one.
  */
 function report(step: Step, seconds: number, code: number | null, output: string): void {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${step.name}${code === 0 ? '' : `  FAILED (${step.command})`}`);
   const closingLine =
-    /^(\d+ passed, \d+ failed|compared with |commits (not )?checked: |\d+ regular expressions).*$/m.exec(output)?.[0];
+    /^(\d+ passed, \d+ failed|compared with |commits (not )?checked: |\d+ regular expressions|\d+ files of prose).*$/m.exec(
+      output,
+    )?.[0];
   if (code !== 0) console.log(output.trimEnd());
   else if (closingLine) console.log(closingLine);
 }
 
 const failed: string[] = [];
 const limit = pLimit(Math.max(2, availableParallelism()));
-// The longest first, beside which the others run.
+// The longest step first; the others run beside it.
 await Promise.all(
   [...(withTests ? [unitTests] : []), ...steps].map((step) =>
     limit(async () => {

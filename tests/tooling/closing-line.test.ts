@@ -6,7 +6,7 @@ import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Runs mocha as this checkout configures it over one file, without what it inherits from the run that we are in. */
+/** Runs mocha on one file with the configuration of this checkout, without variables of the current run. */
 function mocha(spec: string): { lines: string[]; status: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-spec-'));
   const file = join(folder, 'spec.cjs');
@@ -22,13 +22,13 @@ function mocha(spec: string): { lines: string[]; status: number | null } {
 }
 
 describe('the closing line of a test run', () => {
-  it('counts what passed', () => {
+  it('counts passed tests', () => {
     const { lines, status } = mocha("it('a', () => {}); it('b', () => {});");
     expect(lines.at(-1)).to.equal('2 passed, 0 failed');
     expect(status).to.equal(0);
   });
 
-  it('counts what failed, in hooks too, and what was skipped', () => {
+  it('counts failures, also in hooks, and skipped tests', () => {
     const { lines, status } = mocha(`
       it('a', () => {}); it('b', () => { throw new Error('b'); }); xit('c', () => {});
       describe('d', () => { before(() => { throw new Error('d'); }); it('e', () => {}); });
@@ -37,7 +37,7 @@ describe('the closing line of a test run', () => {
     expect(status).to.equal(2);
   });
 
-  it('is not given by a run that has no test, which fails', () => {
+  it('is missing in a run without tests, which fails', () => {
     expect(mocha('').status).to.not.equal(0);
   });
 });

@@ -1,13 +1,13 @@
-/** One file that breaks one rule. */
+/** A file that breaks one rule. */
 export interface ForbiddenImport {
   readonly rule: string;
   readonly path: string;
   readonly content: string;
-  /** What the rule refuses, as the end of a sentence. */
+  /** Refused import, as the end of a sentence. */
   readonly refuses: string;
 }
 
-/** A module that imports each of the paths. */
+/** Returns a module that imports each of the paths. */
 export const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
 
 export const forbidden = (rule: string, path: string, content: string, refuses: string): ForbiddenImport => ({

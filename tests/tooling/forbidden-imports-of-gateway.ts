@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** Files of the gateway that break one of its rules each. */
+/** Files of the gateway that each break one of its rules. */
 export const forbiddenInGateway: readonly ForbiddenImport[] = [
   forbidden(
     'gateway-sees-kit-and-protos',
@@ -30,6 +30,6 @@ export const forbiddenInGateway: readonly ForbiddenImport[] = [
     'gateway-public-sees-what-is-below',
     'gateway/src/public/a.ts',
     imports('../main.js'),
-    'what starts the gateway in public/',
+    'main.js in public/',
   ),
 ];

@@ -5,7 +5,7 @@ import { forbiddenKitImports } from './forbidden-kit-imports.js';
 import { forbiddenRoomImports } from './forbidden-room-imports.js';
 import { forbiddenWebhookImports } from './forbidden-webhook-imports.js';
 
-/** For every rule, files that break it. */
+/** Files that break each rule. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
   ...forbiddenInGateway,
   forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),

@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** From the lowest storey of the kit to the highest. */
+/** Storeys of the kit, from the lowest to the highest. */
 const storeys = [
   'core',
   'telemetry',
@@ -15,7 +15,7 @@ const storeys = [
   'commands',
 ];
 
-/** For every storey but the highest, a file that imports the one above; and a file that stands in none. */
+/** For every storey but the highest, a file that imports the one above; and a file outside of all storeys. */
 export const forbiddenKitImports: readonly ForbiddenImport[] = [
   ...storeys.slice(0, -1).map((storey, index) => {
     const above = storeys[index + 1] ?? '';

@@ -1,13 +1,13 @@
 import { webhookTree } from './forbidden-webhook-imports.js';
 
-/** Path → content of the files of a small checkout. */
+/** Files of a small checkout: path → content. */
 export type Tree = Readonly<Record<string, string>>;
 
 const manifest = (name: string, fields: object = {}): string => JSON.stringify({ name, type: 'module', ...fields });
 const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
 const mongoose = { dependencies: { mongoose: '1' } };
 
-/** A checkout in which every kind of import that the architecture allows occurs, and no other. */
+/** A checkout with every kind of import that the architecture allows, and no other. */
 export const allowedTree: Tree = {
   ...webhookTree,
   'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/*', 'tests'] }),

@@ -9,7 +9,7 @@ import { allowedTree, type Tree } from './import-rules-trees.js';
 const root = join(import.meta.dirname, '..', '..');
 const configuration = '.dependency-cruiser.cjs';
 
-/** Lays the files of a tree beside the real rules. */
+/** Writes the files of a tree beside the real rules. */
 function plant(tree: Tree): string {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-imports-'));
   const rules = readdirSync(root).filter((name) => name.startsWith('.dependency-cruiser.'));
@@ -24,9 +24,9 @@ function plant(tree: Tree): string {
 }
 
 interface Verdict {
-  /** Names of the rules that were applied. */
+  /** Names of the applied rules. */
   readonly rules: readonly string[];
-  /** What they found, as `rule: file`. */
+  /** Findings, as `rule: file`. */
   readonly violations: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface CruiseResult {
   };
 }
 
-/** What the real rules say about a tree. */
+/** Returns the findings of the real rules in a tree. */
 function judge(tree: Tree): Verdict {
   const folder = plant(tree);
   try {
@@ -69,7 +69,7 @@ describe('import rules', () => {
     verdict = judge({ ...allowedTree, ...Object.fromEntries(files) });
   });
 
-  it('let every import of the architecture pass', () => {
+  it('allow every import of the architecture', () => {
     expect(judge(allowedTree).violations).to.deep.equal([]);
   });
 

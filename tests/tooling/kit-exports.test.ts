@@ -12,7 +12,7 @@ const folders = [
   'tests',
 ];
 
-/** TypeScript files of a folder, without those of packages and of the examples of import rules. */
+/** Returns the TypeScript files of a folder, without packages and examples of import rules. */
 function listSources(folder: string): string[] {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   return paths
@@ -21,7 +21,7 @@ function listSources(folder: string): string[] {
 }
 
 describe('the exports of the kit', () => {
-  it('are the modules that others import', () => {
+  it('are exactly the modules that others import', () => {
     const { exports }: { exports: object } = JSON.parse(
       readFileSync(join(root, 'services', 'kit', 'package.json'), 'utf8'),
     );

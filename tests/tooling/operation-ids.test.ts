@@ -7,15 +7,15 @@ const root = join(import.meta.dirname, '..', '..');
 const services = readdirSync(join(root, 'services')).map((service) => join(root, 'services', service));
 const contracts = [...services, join(root, 'gateway')].map((folder) => join(folder, 'openapi.yaml')).filter(existsSync);
 
-/** Verbs of actions: what a change does when it is not simply create, update or delete. */
+/** Verbs of changes that don't simply create, update or delete. */
 const actions =
   'accept authorize cancel change confirm deactivate decide end import introspect lose mark move pay preview redeem ' +
   'remove renew request resend reset revoke rotate sign start test win withdraw';
 
-/** The verbs that an operation may begin with. */
+/** Verbs that an operationId may start with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {
   if (operation['x-list']) return ['list'];
-  // The first step of OAuth 2.0 is an action that a browser is sent to.
+  // The first step of OAuth 2.0, to which a browser is sent.
   if (method === 'get') return path === '/oauth/authorize' ? ['authorize'] : ['get', 'list'];
   if (method === 'put' || method === 'patch') return ['update', 'upsert', 'confirm'];
   return [...(method === 'post' ? ['create'] : ['delete']), ...actions.split(' ')];
@@ -29,7 +29,7 @@ function findFault(route: Route): string[] {
 }
 
 describe('operationIds', () => {
-  it('are a verb and what it is done to, where the verb of a read is get or list, and of a PUT update, upsert or confirm', () => {
+  it('are a verb and its object; reads use get or list, and PUT uses update, upsert or confirm', () => {
     const faults = contracts.flatMap((file) => listRoutes(loadContract(file)).flatMap(findFault));
     expect(contracts).to.have.length(7);
     expect(faults, faults.join('\n')).to.deep.equal([]);

@@ -7,7 +7,7 @@ const folders = ['auth', 'inventory', 'kit', 'pipeline', 'team', 'transfer', 'we
   (name) => `services/${name}/src`,
 );
 
-/** The first text of a refusal: `conflict('…'`, `unavailable(`…``, `new Problem('CODE', '…'`. */
+/** Matches the message of a refusal: `conflict('…'`, `unavailable(`…``, `new Problem('CODE', '…'`. */
 const refusal = /\b(?:conflict\(|unavailable\(|new Problem\(\s*'[A-Z_]+',)\s*(['`])((?:(?!\1).)+)\1/g;
 
 const messages = [...folders, 'gateway/src'].flatMap((folder) =>
@@ -20,7 +20,7 @@ const messages = [...folders, 'gateway/src'].flatMap((folder) =>
 );
 
 describe('the messages of refusals', () => {
-  it('are sentences: a capital or a value at the beginning, a full stop at the end', () => {
+  it('are sentences that start with a capital or a value and end with a full stop', () => {
     expect(messages.length).to.be.greaterThan(60);
     const wrong = messages.filter(({ text }) => !/^(?:[A-Z]|\$\{).*[.}]$/.test(text));
     expect(wrong).to.deep.equal([]);

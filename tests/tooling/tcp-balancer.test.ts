@@ -28,13 +28,13 @@ describe('the balancer of the tests', () => {
 
   const ask = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).text();
 
-  it('passes every one of many connections on while nothing listens at one target', async () => {
+  it("forwards every one of many connections while one target doesn't listen", async () => {
     const url = await balance(await freePort(), await startTarget((_request, response) => response.end('there')));
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(url).catch(String)));
     expect(answers.filter((answer) => answer !== 'there')).to.deep.equal([]);
   });
 
-  it('gives a target that said it is not ready nothing more, also when it says nothing any more', async () => {
+  it('sends no more connections to a target that reported not ready, even if it stops answering', async () => {
     let isMute = false;
     const stopping = await startTarget((request, response) => {
       if (request.url !== '/ready') response.end('stopping');

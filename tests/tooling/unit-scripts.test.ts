@@ -5,7 +5,7 @@ import { isTree, type Tree } from '../support/contract/tree.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What is built and tested alone, each with the folder of its tests. */
+/** Folders that are built and tested alone, each with the folder of its tests. */
 const units: Readonly<Record<string, string>> = {
   ...Object.fromEntries(readdirSync(join(root, 'services')).map((name) => [`services/${name}`, name])),
   gateway: 'gateway',
@@ -18,12 +18,12 @@ function readScripts(unit: string): Tree {
   return isTree(manifest) && isTree(manifest['scripts']) ? manifest['scripts'] : {};
 }
 
-/** Modules that tests load beside what they import. */
+/** Modules that every test loads besides its imports. */
 const SUPPORT = ['stores-fixture', 'leak-watch', 'reporter'].map((name) =>
   join(root, 'tests', 'support', `${name}.ts`),
 );
 
-/** The packages of this repository that a module of the tests imports, itself or by what it imports of the tests. */
+/** Finds the packages of this repository that a test module imports, directly or through other test modules. */
 function findPackages(file: string, seen: Set<string>): string[] {
   if (seen.has(file) || !existsSync(file)) return [];
   seen.add(file);
@@ -34,7 +34,10 @@ function findPackages(file: string, seen: Set<string>): string[] {
   });
 }
 
-/** Folders of the packages that the tests of a unit import; the stores that are started for all are of the launcher. */
+/**
+ * Finds the folders of the packages that the tests of a unit import. The stores that every test run starts need the
+ * launcher.
+ */
 function findImportedUnits(tests: string): string[] {
   const folder = join(root, 'tests', tests);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
@@ -45,14 +48,14 @@ function findImportedUnits(tests: string): string[] {
   return Object.keys(units).filter((unit) => packages.has(unit.split('/').at(-1) ?? ''));
 }
 
-/** What preparation compiles for whatever is tested. */
+/** Folders that preparation always compiles. */
 const COMMON = ['deploy/documentdb-bridge', 'deploy/local', 'services/kit'];
 
 for (const [unit, tests] of Object.entries(units)) {
   describe(`npm scripts of ${unit}`, () => {
     const { build = '', test = '' } = readScripts(unit);
 
-    it('test runs its own unit and integration tests, all of them, on a checkout that it prepares itself', () => {
+    it('test runs all of its unit and integration tests, on a checkout that it prepares itself', () => {
       const up = unit.replaceAll(/[^/]+/g, '..');
       const [, prepared = '', config = '', ...globs] =
         /^cd (?:\.\.\/)*\.\. && node deploy\/local\/prepare\.mjs((?: [a-z/-]+)*) && mocha --config (\S+) '(\S+)'$/.exec(
@@ -62,17 +65,17 @@ for (const [unit, tests] of Object.entries(units)) {
       expect(globs).to.deep.equal([`tests/${tests}/**/*.test.ts`]);
       expect(readdirSync(join(root, 'tests', tests), { recursive: true }).join('\n')).to.match(/\.test\.ts$/m);
       const started: Tree = JSON.parse(readFileSync(join(root, config), 'utf8'));
-      // Those of the dashboard look at it in a browser, with the system behind it.
+      // Tests of the dashboard use a browser, with the whole system behind it.
       const fixture = unit === 'services/dashboard' ? 'system-fixture' : 'stores-fixture';
       expect(started['require']).to.include(`tests/support/${fixture}.ts`);
-      // The system behind the pages is all of the build; the tests of the others say what they import.
+      // The system behind the pages needs the whole build. Other tests name what they import.
       const built = prepared.trim().split(' ').filter(Boolean);
       const isBuiltAnyway = (one: string) => COMMON.includes(one) && one !== unit;
       const imported = findImportedUnits(tests).filter((one) => !isBuiltAnyway(one));
       expect(built).to.have.members(unit === 'services/dashboard' ? [] : [...new Set([unit, ...imported])]);
     });
 
-    it('build compiles it, after generating what it is compiled with', () => {
+    it('build compiles it after generating its sources', () => {
       expect(build).to.match(/tsc --build|node build\/build\.mjs$/);
       const project = join(root, unit, 'tsconfig.json');
       const needsProtos = existsSync(project) && readFileSync(project, 'utf8').includes('/protos"');

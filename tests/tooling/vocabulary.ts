@@ -1,17 +1,14 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 
-/** A word that is not a name here, and what the field says instead. */
+/** A word that names must not use, and the usual word for it. */
 interface Replacement {
-  /** Matches a whole name: of a declaration, of a property or of a file. */
+  /** Matches a whole name of a declaration, a property or a file. */
   readonly name: RegExp;
   readonly say: string;
 }
 
-/**
- * Matches the words wherever a name begins with, contains or ends with one of them, as camelCase, snake_case or
- * kebab-case.
- */
+/** Matches names that start with, contain or end with one of the words, in camelCase, snake_case or kebab-case. */
 const anywhere = (...words: readonly string[]): RegExp => {
   const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return new RegExp(
@@ -21,13 +18,11 @@ const anywhere = (...words: readonly string[]): RegExp => {
 
 const exactly = (...names: readonly string[]): RegExp => new RegExp(`^#?(${names.join('|')})$`);
 
-/**
- * The words that names must not use, one row for each concept. Words of the database or of a protocol stay out of it.
- */
+/** Words that names must not use, one row per concept. Excludes words of the database and of protocols. */
 const replacements: readonly Replacement[] = [
   { name: anywhere('foundation', 'foundations'), say: 'ServiceRuntime, createRuntime' },
   { name: exactly('partsOf', 'ServiceParts'), say: 'createService, Service' },
-  // In lower case alone it is RabbitMQ's.
+  // The word in lower case belongs to RabbitMQ.
   { name: /^([Oo]penExchange|Exchange|[eE]xchange(Log|-log))(\.ts)?$/, say: 'RequestContext' },
   { name: exactly('gather', 'Gathering', 'gathered'), say: 'createBatcher' },
   { name: anywhere('upkeep'), say: 'PeriodicTask' },
@@ -65,7 +60,7 @@ export interface Misnomer {
   readonly say: string;
 }
 
-/** The names that a source file declares: of types, functions, variables, parameters and members. */
+/** Returns the names that a source file declares: types, functions, variables, parameters and members. */
 function declaredNames(source: ts.SourceFile): readonly ts.Node[] {
   const names: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -93,7 +88,9 @@ function findReplacement(name: string): Replacement | undefined {
   return replacements.find((one) => one.name.test(name));
 }
 
-/** Whether a word of a source, be it in a comment, would be a misnomer. The same words are in all sources. */
+/**
+ * Whether a word of a source, even in a comment, would be a misnomer. Cached, because all sources use the same words.
+ */
 const suspicions = new Map<string, boolean>();
 
 function isSuspicious(word: string): boolean {
@@ -103,8 +100,7 @@ function isSuspicious(word: string): boolean {
 }
 
 /**
- * The names in a file, its own included, that the vocabulary replaces. Only a file with a word that could be one is
- * parsed.
+ * Finds names that the vocabulary replaces, including the file's own. Only files that contain such a word are parsed.
  */
 export function findMisnomers(path: string, text: string): Misnomer[] {
   if (!isSuspicious(basename(path)) && !(text.match(/[\w$-]+/g) ?? []).some(isSuspicious)) return [];

@@ -8,8 +8,8 @@ import { git, unpackRelease } from '../compatibility/previous-release.js';
 const run = promisify(execFile);
 
 /**
- * Builds a release in a folder of its own below the user's cache, where it stays: a second call finds it. Resolves to
- * the folder. Throws for a ref that there is not, and when the build fails.
+ * Builds a release in its own folder in the user's cache, where a second call finds it. Resolves to the folder. Throws
+ * for an unknown ref, or when the build fails.
  */
 export async function buildRelease(checkout: string, ref: string): Promise<string> {
   const commit = await git(checkout, 'rev-parse', '--verify', `${ref}^{commit}`);

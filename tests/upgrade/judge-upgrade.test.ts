@@ -29,13 +29,13 @@ describe('judgeUpgrade', () => {
     history,
   };
 
-  it('finds every 5xx, also one that was followed by a success', () => {
+  it('finds every 5xx, even if a success followed', () => {
     const operations = [operation('a', 200), operation('b', 429, 200), operation('c', 503, 200), operation('d', 500)];
     const judged = judgeUpgrade({ ...result, history: { ...history, operations } });
     expect(judged.violations.map(({ operation: found }) => found?.id)).to.deep.equal(['c', 'd']);
   });
 
-  it('leaves out that an answer does not fit the contract of the other release, and nothing else', () => {
+  it("ignores answers that don't fit the other release's contract, and nothing else", () => {
     const violations = ['does not fit the contract: /data/x', 'answered 409: no'].map((message) => {
       return { rule: 'answers', tenant: 'w0-live', message };
     });

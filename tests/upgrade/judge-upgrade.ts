@@ -11,8 +11,8 @@ function findServerErrors({ operations }: History): Violation[] {
 }
 
 /**
- * The promises of an upgrade: those of the campaign which both releases make, and no 5xx at all. An answer need not fit
- * the contract of the other release, whose gateway may have served it.
+ * Checks the promises of an upgrade: those of the campaign that both releases make, and no 5xx at all. An answer
+ * needn't fit the contract of the other release, whose gateway may have served it.
  */
 export function judgeUpgrade(result: CampaignResult): CampaignResult {
   const kept = result.violations.filter(({ message }) => !message.startsWith('does not fit the contract'));

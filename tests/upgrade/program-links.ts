@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import type { ProgramName } from '@plotline/local/supervise/system-options';
 
-/** Which release each program is started from: links, so that the next start of a process takes another one. */
+/** Links that decide which release each program starts from. Changing a link affects the next start. */
 export interface ProgramLinks {
-  /** The scripts to start. */
+  /** Scripts to start. */
   readonly programs: Readonly<Record<ProgramName, string>>;
-  /** Starts of the program are from now on those of the release. */
+  /** Makes later starts of the program use the release. */
   point(program: ProgramName, release: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Stands for a program that a release does not have: it is ready, does nothing and has no migration job. */
+/** Replaces a program that a release lacks: it is ready, does nothing and has no migration job. */
 const absentProgram = join(import.meta.dirname, 'absent-program');
 
 function getBuild(release: string, program: ProgramName): string {
   const unit = program === 'gateway' ? join(release, 'gateway') : join(release, 'services', program);
-  // A release from before there was the service has no folder of it; its gateway routes nothing there.
+  // A release from before the service has no folder for it, and its gateway routes nothing there.
   return existsSync(unit) ? join(unit, 'dist') : absentProgram;
 }
 

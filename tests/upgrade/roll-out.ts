@@ -4,18 +4,21 @@ import type { InjectedFault } from '../nightly/faults/campaign/plan/inject-fault
 import type { ReplicatedSystem } from '../nightly/faults/campaign/system/replicated-system.js';
 import type { ProgramLinks } from './program-links.js';
 
-/** How long each stage is under load: the old version alone, on migrated databases, and after each replaced process. */
+/**
+ * Duration of the load in each stage: the old version alone, on migrated databases, and after each replaced process.
+ */
 const stageMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Webhook first, as it passes on only the events that it knows; the gateway last, as its contract names new endpoints.
+ * Webhook comes first, because it only forwards events that it knows. The gateway comes last, because its contract
+ * names new endpoints.
  */
 const order = ['webhook', 'team', 'inventory', 'pipeline', 'transfer', 'auth', 'gateway'] as const;
 
 /**
- * Rolls a release out as an operator does: the migration jobs while the previous release serves, then one process after
- * the other. Resolves to the times in which each process was away.
+ * Rolls a release out like an operator: the migration jobs while the previous release serves, then one process after
+ * the other. Resolves to the times in which each process was down.
  */
 export async function rollOut(
   { system }: ReplicatedSystem,

@@ -21,8 +21,8 @@ const { values } = parseArgs({
 });
 
 /**
- * Twice as many clients keep two cores so busy that some wait for longer than the deadline while a process starts,
- * whatever its version, and are told so with 503.
+ * Twice as many clients keep two cores so busy that some calls miss their deadline while a process starts, whatever its
+ * version, and are answered 503.
  */
 const workspaceCount = 1;
 

@@ -20,14 +20,13 @@ export function requests(unit) {
     panels: [
       {
         title: 'Rate',
-        description:
-          'Answered requests a second by route, the busiest ten. A route is the id of an operation of the contract.',
+        description: 'Requests a second of the ten busiest routes. A route is the id of an operation of the contract.',
         unit: 'reqps',
         queries: [[`topk(10, sum by (route) (rate(${count}${select(unit)}[$__rate_interval])))`, '{{route}}']],
       },
       {
         title: 'Errors',
-        description: 'Answers of 500 to 599 a second by route. Alert: ServerErrors, over one in a hundred.',
+        description: 'Answers with 500 to 599 a second by route. Alert: ServerErrors, over one in a hundred.',
         unit: 'reqps',
         queries: [
           [
@@ -39,7 +38,7 @@ export function requests(unit) {
       {
         title: 'Duration',
         description:
-          'From the request line to the last byte of the answer: of all routes, and of the slowest five. Alert: RequestsSlow.',
+          'Time from the request line to the last byte of the answer, for all routes and the slowest five. Alert: RequestsSlow.',
         unit: 's',
         queries: [
           [quantile(0.5, 'http_request_duration_seconds', select(unit), 'service'), 'half'],
@@ -59,7 +58,7 @@ export function calls(unit, isCalled) {
     return [
       {
         title,
-        description: `Calls a second by method and by how they ended: OK, or the code of the problem. ${hint}`,
+        description: `Calls a second by method and outcome: OK, or the code of the problem. ${hint}`,
         unit: 'reqps',
         queries: [
           [`sum by (method, code) (rate(${metric}_count${select(unit)}[$__rate_interval]))`, '{{method}} {{code}}'],
@@ -67,7 +66,7 @@ export function calls(unit, isCalled) {
       },
       {
         title: `${title}: duration`,
-        description: '95 of a hundred take at most so long, by method.',
+        description: '95th percentile by method.',
         unit: 's',
         queries: [[quantile(0.95, metric, select(unit), 'method'), '{{method}}']],
       },
@@ -84,7 +83,7 @@ export function attempts(unit) {
   return {
     title: 'Attempts of events',
     description:
-      'Attempts of consumers a second by how they ended. held: an outage, tried again at once; retried: waits for the next attempt; dead_lettered: given up. Alert: EventsFail.',
+      'Attempts of consumers a second by outcome. held: an outage, tried again at once; retried: waits for the next attempt; dead_lettered: given up. Alert: EventsFail.',
     unit: 'ops',
     queries: [[`sum by (queue, outcome) (rate(${count}${select(unit)}[$__rate_interval]))`, '{{queue}} {{outcome}}']],
   };
@@ -97,7 +96,7 @@ export function events(unit) {
     panels: [
       {
         title: 'Published',
-        description: 'Messages a second by what became of them.',
+        description: 'Messages a second by outcome.',
         unit: 'ops',
         queries: [
           [`sum by (outcome) (rate(published_messages_total${select(unit)}[$__rate_interval]))`, '{{outcome}}'],
@@ -105,14 +104,14 @@ export function events(unit) {
       },
       {
         title: 'Age of the oldest unpublished event',
-        description: 'Since when it is due. Alert: EventsNotPublished, over 60 s.',
+        description: 'Alert: EventsNotPublished, over 60 s.',
         unit: 's',
         queries: [[`max by (mode) (relay_oldest_unpublished_seconds${select(unit)})`, '{{mode}}']],
       },
       {
         title: 'Unpublished and unroutable changes',
         description:
-          'Journal entries whose events are to be published, up to 10,000. Unroutable: no queue takes them. Alert: UnroutableEvents.',
+          'Journal entries with unpublished events, up to 10,000. Unroutable: no queue accepts them. Alert: UnroutableEvents.',
         unit: 'short',
         queries: [
           [`max by (mode) (relay_unpublished_entries${select(unit)})`, 'unpublished {{mode}}'],
@@ -122,14 +121,13 @@ export function events(unit) {
       attempts(unit),
       {
         title: 'Duration of attempts',
-        description: '95 of a hundred attempts take at most so long, by queue.',
+        description: '95th percentile by queue.',
         unit: 's',
         queries: [[quantile(0.95, 'queue_attempt_duration_seconds', select(unit), 'queue'), '{{queue}}']],
       },
       {
         title: 'In the queues',
-        description:
-          'Events that no process has been given, and those that were given up. Alerts: EventsWait, DeadLetters.',
+        description: 'Events that wait for a process, and events that were given up. Alerts: EventsWait, DeadLetters.',
         unit: 'short',
         queries: [
           [`max by (queue) (queue_messages${select(unit)})`, '{{queue}}'],
@@ -138,7 +136,7 @@ export function events(unit) {
       },
       {
         title: 'Confirmation by the broker',
-        description: '95 of a hundred batches of events are confirmed within so long.',
+        description: 'Time until the broker confirms a batch of events: 95th percentile.',
         unit: 's',
         queries: [[quantile(0.95, 'publish_duration_seconds', select(unit), 'service'), '95 %']],
       },
@@ -164,13 +162,13 @@ export function jobs(unit) {
       },
       {
         title: 'Failed',
-        description: 'Jobs whose record is kept, up to 10,000. Alert: MaintenanceFailed.',
+        description: 'Failed jobs whose records are kept, up to 10,000. Alert: MaintenanceFailed.',
         unit: 'short',
         queries: [[`max by (kind, mode) (jobs${select(unit, 'status="failed"')})`, '{{mode}} {{kind}}']],
       },
       {
         title: 'Longest wait to begin',
-        description: 'A workspace has two jobs of a kind run at the same time. Alert: JobsWait, over an hour.',
+        description: 'A workspace can run two jobs of a kind at the same time. Alert: JobsWait, over an hour.',
         unit: 's',
         queries: [[`max by (kind, mode) (jobs_oldest_queued_seconds${select(unit)})`, '{{mode}} {{kind}}']],
       },
@@ -183,7 +181,7 @@ export function databaseConnections(unit) {
   return {
     title: 'Connections to MongoDB',
     description:
-      'By process: in use, how many there may be, and how many operations wait for one on the average. Alert: DatabaseConnectionsShort.',
+      'By process: connections in use, their maximum, and the average number of operations that wait for one. Alert: DatabaseConnectionsShort.',
     unit: 'short',
     queries: [
       [`mongodb_pool_connections${select(unit, 'state="in_use"')}`, '{{instance}} in use'],
@@ -194,27 +192,29 @@ export function databaseConnections(unit) {
   };
 }
 
-/** What a process has, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row} */
+/**
+ * Resources of a process, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row}
+ */
 export function saturation(unit, further) {
   return {
     title: 'Saturation',
     panels: [
       {
         title: 'Processor time',
-        description: 'In cores: a Node process can use about one. Over 0.7 another process is due.',
+        description: 'In cores: a Node process can use about one. Above 0.7, add a process.',
         unit: 'short',
         queries: [[`rate(process_cpu_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}}']],
       },
       {
         title: 'Event loop',
         description:
-          'For how long the process turned to nothing else: in one of a hundred looks. Alert: EventLoopSlow, over 0.5 s.',
+          'How long one task kept the process from all others: 99th percentile. Alert: EventLoopSlow, over 0.5 s.',
         unit: 's',
         queries: [[`nodejs_eventloop_lag_p99_seconds${select(unit)}`, '{{instance}}']],
       },
       {
         title: 'Memory',
-        description: 'Of the process, and of the heap.',
+        description: 'Memory of the process, and of its heap.',
         unit: 'bytes',
         queries: [
           [`process_resident_memory_bytes${select(unit)}`, '{{instance}}'],

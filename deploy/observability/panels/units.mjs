@@ -30,25 +30,26 @@ function deliveries(noun) {
     panels: [
       {
         title: `Attempts of ${noun}s`,
-        description: 'Requests to receivers a second by the class of the answer; none without a complete one.',
+        description: 'Requests to receivers a second by the class of the answer; none means no complete answer.',
         unit: 'reqps',
         queries: [[`sum by (answer) (rate(${noun}_attempts_total${own}[$__rate_interval]))`, '{{answer}}']],
       },
       {
         title: `Oldest due delivery of ${noun}s`,
-        description: `Since when an endpoint has been due without being worked on. Alert: over 60 s (${noun === 'webhook' ? 'DeliveriesLate' : 'IntegrationDeliveriesLate'}).`,
+        description: `How long an endpoint has been due without a process that works on it. Alert: over 60 s (${noun === 'webhook' ? 'DeliveriesLate' : 'IntegrationDeliveriesLate'}).`,
         unit: 's',
         queries: [[`max by (mode) (${noun}_oldest_due_seconds${own})`, '{{mode}}']],
       },
       {
         title: `Due deliveries of ${noun}s`,
-        description: 'Deliveries that are due, up to 10,000.',
+        description: 'Up to 10,000.',
         unit: 'short',
         queries: [[`max by (mode) (${noun}_due_deliveries${own})`, '{{mode}}']],
       },
       {
         title: `Endpoint queues of ${noun}s`,
-        description: 'That a process has leased. It works on 100 at most, while up to 900 wait for their receivers.',
+        description:
+          'Queues that a process has leased. It works on 100 at most, while up to 900 wait for their receivers.',
         unit: 'short',
         queries: [[`${noun}_endpoint_queues${own}`, '{{instance}} {{state}}']],
       },
@@ -60,7 +61,7 @@ function deliveries(noun) {
       },
       {
         title: `Disabled ${noun}s`,
-        description: `That failing deliveries have disabled, up to 10,000.${noun === 'webhook' ? ' Alert: WebhooksDisabled.' : ''}`,
+        description: `Disabled by failing deliveries, up to 10,000.${noun === 'webhook' ? ' Alert: WebhooksDisabled.' : ''}`,
         unit: 'short',
         queries: [[`max by (mode) (${noun}_disabled${own})`, '{{mode}}']],
       },
@@ -75,7 +76,7 @@ const counters = {
     {
       title: 'Changes of counters that wait',
       description:
-        'To be compacted, up to 10,000. Each read of analytics adds them up. Alert: CountersWait, over 5,000.',
+        'Changes that wait for compaction, up to 10,000. Each read of analytics adds them up. Alert: CountersWait, over 5,000.',
       unit: 'short',
       queries: [[`max by (mode) (uncompacted_counter_changes${select('pipeline')})`, '{{mode}}']],
     },
@@ -86,17 +87,17 @@ const counters = {
 const edge = [
   {
     title: 'Requests in flight',
-    description: 'By service, and how many there may be of each: more are refused. Alert: UpstreamFull, over 80 %.',
+    description:
+      'By service, and the limit of each service; further requests are refused. Alert: UpstreamFull, over 80 %.',
     unit: 'short',
     queries: [
       [`sum by (upstream) (upstream_requests_in_flight${select('gateway')})`, '{{upstream}}'],
-      [`sum(upstream_max_requests_in_flight${select('gateway')})`, 'at most of each'],
+      [`sum(upstream_max_requests_in_flight${select('gateway')})`, 'limit of each'],
     ],
   },
   {
     title: 'Redis',
-    description:
-      '1 while a gateway counts limits for itself, and how often memory stood in a second. Alert: RateLimitsInMemory.',
+    description: '1 while a gateway counts limits in memory, and how often a second. Alert: RateLimitsInMemory.',
     unit: 'short',
     queries: [
       [`rate_limits_in_memory${select('gateway')}`, '{{instance}} in memory'],
@@ -105,7 +106,7 @@ const edge = [
   },
   {
     title: 'Refused connections',
-    description: 'A second, as their network had too many.',
+    description: 'Connections refused a second because their network has too many.',
     unit: 'cps',
     queries: [[`sum(rate(refused_connections_total${select('gateway')}[$__rate_interval]))`, 'refused']],
   },

@@ -3,8 +3,8 @@ import { readGatewayConfig } from '../config.js';
 import { findWideTrust } from '../limits/client-address.js';
 
 const usage = `Usage: doctor.js
-  Tells what in the environment of the gateway lets clients do what they should not, one JSON object a line, then a summary.
-  Ends with 1 when something was found.`;
+  Prints settings of the gateway that let clients do more than they should: one JSON object a line, then a summary.
+  Exits with 1 when there are any.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });
 if (values.help) process.stdout.write(`${usage}\n`);

@@ -27,23 +27,23 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
     name: toHostCookieName(sessionCookieName, authBaseUrl),
     description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not taken.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not accepted.' },
 });
 
-/** How this process refuses what it passes through; under /oauth it speaks OAuth's dialect, as the contract describes it there. */
+/** Refusals of the gateway itself. Under /oauth they have the flat form of OAuth errors, as the contract says. */
 const refusals = {
   429: { $ref: '#/components/responses/RateLimitExceeded' },
   503: { $ref: '#/components/responses/ServiceUnavailable' },
 };
 
-/** What a router serves is described as it is. */
+/** Describes an operation of OAuth (`x-router`), whose responses have no envelope. */
 function describeRouted(operation: JsonObject, path: string): JsonObject {
   const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};
   const common = path.startsWith('/oauth/') ? {} : refusals;
   return { security: [], ...operation, responses: { ...common, ...responses } };
 }
 
-/** An operation as clients see it. */
+/** Describes an operation as clients see it. */
 function describe(operation: JsonObject, place: { path: string; method: string }, components: Components): JsonObject {
   const isPublic = operation['x-public'] === true;
   if (operation['x-router'] === true) return describeRouted(operation, place.path);
@@ -52,7 +52,7 @@ function describe(operation: JsonObject, place: { path: string; method: string }
   return toPublicOperation({ ...place, operation, isGateway: false, shared }, components, security);
 }
 
-/** Bodies are smaller than those of the API. */
+/** Bodies of the authorization server are smaller than those of the API. */
 const ownResponses = {
   ...responseComponents,
   PayloadTooLarge: createProblemResponse('The body is larger than 65,536 bytes.'),
@@ -65,8 +65,8 @@ export function getAuthContractFile(folder: string): string {
 }
 
 /**
- * Reads `<folder>/auth/openapi.yaml` and creates the OpenAPI 3.1 document of the authorization server that clients see. Throws,
- * naming the place, when an operation has no scopes and roles and is not public, or has unknown ones.
+ * Reads `<folder>/auth/openapi.yaml` and creates the public OpenAPI 3.1 document of the authorization server. Throws,
+ * naming the place, when an operation has unknown scopes or roles, or has none and isn't public.
  */
 export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
   const contract = loadContract(getAuthContractFile(folder));

@@ -2,7 +2,6 @@ import type { JsonObject } from '@plotline/kit/core/json-object';
 
 const referToHeader = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of every response. */
 export const responseHeaders: JsonObject = {
   'X-Request-Id': referToHeader('RequestId'),
   'X-RateLimit-Limit': referToHeader('RateLimitLimit'),
@@ -26,28 +25,28 @@ const text = { type: 'string' };
 export const headerComponents: JsonObject = {
   RequestId: { description: 'Names the request in the logs.', schema: text },
   RateLimitLimit: { description: 'Requests that the plan allows in a minute.', schema: { type: 'integer' } },
-  RateLimitRemaining: { description: 'How many of them are left in this minute.', schema: { type: 'integer' } },
-  RateLimitReset: { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'Requests left in this minute.', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'End of the minute, in Unix seconds.', schema: { type: 'integer' } },
   IgnoredParameters: {
     description:
-      'The names of query parameters that the operation does not know, percent-encoded, separated by commas; absent when there is none. A list tells them in `meta.ignored_parameters` instead.',
+      'Names of query parameters that the operation does not know, percent-encoded and separated by commas; absent when there are none. A list shows them in `meta.ignored_parameters` instead.',
     schema: text,
   },
-  CacheControl: { description: '`no-store`: answers are for the caller alone.', schema: text },
-  Deprecation: { description: 'Since when Basic authentication is deprecated; with Basic only.', schema: text },
-  Sunset: { description: 'When Basic authentication goes; with Basic only.', schema: text },
+  CacheControl: { description: '`no-store`, because responses are only for the caller.', schema: text },
+  Deprecation: { description: 'Date from which Basic authentication is deprecated; only with Basic.', schema: text },
+  Sunset: { description: 'Date on which Basic authentication ends; only with Basic.', schema: text },
   EntityTag: {
-    description: 'Strong entity tag of the answer, for If-None-Match; of a record also for If-Match.',
+    description: 'Strong entity tag of the response, for If-None-Match; that of a record also for If-Match.',
     schema: text,
   },
   IdempotencyReplayed: {
-    description: 'The answer is that of an earlier request with the same Idempotency-Key; absent otherwise.',
+    description: 'The response repeats that of an earlier request with the same Idempotency-Key; absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
   },
   PreferenceApplied: { description: 'The preferences of `Prefer` that were followed, if any.', schema: text },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  Allow: { description: 'The methods that the path takes.', schema: text },
-  Challenge: { description: 'The scheme of authentication to use.', schema: text },
+  Allow: { description: 'Methods that the path supports.', schema: text },
+  Challenge: { description: 'Authentication scheme to use.', schema: text },
 };
 
 const entityTags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r5sT7uVwXyZaBcDeF"'] };
@@ -55,28 +54,29 @@ const entityTags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r
 const workspaceIdParameter: JsonObject = {
   name: 'X-Workspace-ID',
   in: 'header',
-  description: 'One of the workspaces that the credential belongs to; its own when absent.',
+  description: "A workspace that the credential belongs to. Defaults to the credential's own.",
   schema: text,
 };
 
 const requestIdParameter: JsonObject = {
   name: 'X-Request-Id',
   in: 'header',
-  description: 'A name of your own for the request, echoed in the answer.',
+  description: 'Your own id for the request, repeated in the response.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
 const preferParameter: JsonObject = {
   name: 'Prefer',
   in: 'header',
-  description: '`handling=strict`: fields of the body and parameters that are not known are 422 instead of ignored.',
+  description: '`handling=strict` refuses unknown body fields and parameters with 422 instead of ignoring them.',
   schema: { type: 'string', examples: ['handling=strict'] },
 };
 
 export const idempotencyKeyParameter: JsonObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Repeating a request with the same key within 24 hours gives the first answer and does nothing again.',
+  description:
+    'Repeating a request with the same key within 24 hours returns the first response and does nothing again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -84,19 +84,19 @@ export const ifMatchParameter: JsonObject = {
   name: 'If-Match',
   in: 'header',
   description:
-    'An `ETag` of the record, from any answer that shows it (with `fields` or `expand`, too): 412 when the record has changed since.',
+    'An `ETag` of the record, from any response that shows it, even with `fields` or `expand`. The request is refused with 412 when the record has changed since.',
   schema: entityTags,
 };
 
 export const ifNoneMatchParameter: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of the answer that you have: 304 when it would be the same.',
+  description: 'The `ETag` of the response that you have. You get 304 while it has not changed.',
   schema: entityTags,
 };
 
-/** The parameters of every request. */
+/** Parameters of every request. */
 export const requestParameters: readonly JsonObject[] = [requestIdParameter, preferParameter];
 
-/** The parameters of every operation that is for a workspace. */
+/** Parameters of every operation in a workspace. */
 export const commonParameters: readonly JsonObject[] = [workspaceIdParameter, ...requestParameters];

@@ -32,7 +32,7 @@ const problemResponses = {
   ],
   403: ['Forbidden', createProblemResponse('The credential lacks a scope, or does not belong to the workspace.')],
   404: ['NotFound', createProblemResponse('There is no such record in the workspace.')],
-  405: ['MethodNotAllowed', createProblemResponse('The path takes other methods only.', allowHeader)],
+  405: ['MethodNotAllowed', createProblemResponse('The path does not support the method.', allowHeader)],
   409: [
     'Conflict',
     createProblemResponse('The state of the record, or a running request with the same key, does not allow it.'),
@@ -52,12 +52,12 @@ const problemResponses = {
   500: ['InternalError', createProblemResponse('Something went wrong on our side.')],
   503: [
     'ServiceUnavailable',
-    createProblemResponse('A part of the service is away; the request may be repeated.', retryAfterHeader),
+    createProblemResponse('Part of the service is unavailable; you may repeat the request.', retryAfterHeader),
   ],
 } as const;
 
 const notModified = {
-  description: 'What would be answered is what If-None-Match names.',
+  description: 'The response still has the tag that If-None-Match names.',
   headers: { ...responseHeaders, ...entityTagHeader },
 };
 
@@ -66,7 +66,7 @@ export const responseComponents: JsonObject = {
   ...Object.fromEntries(Object.values(problemResponses)),
 };
 
-/** Puts a problem response that an operation describes itself into the error envelope. */
+/** Wraps a problem response that an operation declares in the error envelope. */
 export function toProblemResponse(status: string, response: JsonObject): JsonObject {
   const common =
     Object.entries(problemResponses).find(([known]) => known === status)?.[1][1] ?? createProblemResponse('');
@@ -76,22 +76,20 @@ export function toProblemResponse(status: string, response: JsonObject): JsonObj
 /** The traits that decide which common responses an operation has. */
 export interface OperationTraits {
   readonly isWrite: boolean;
-  /** Nobody has to be signed in. */
+  /** Needs no credential. */
   readonly isPublic: boolean;
-  /** Addresses one record, by a parameter in its path. */
+  /** Addresses one record by a parameter in its path. */
   readonly isAboutRecord: boolean;
   /** Honours If-Match. */
   readonly isGuarded: boolean;
   /** Honours If-None-Match. */
   readonly isCacheable: boolean;
-  /** Of an upload. */
+  /** Largest body of an upload. */
   readonly maxBytes?: number;
 }
 
 const createTooLarge = (maxBytes: number) =>
-  createProblemResponse(
-    `The body is larger than ${maxBytes.toLocaleString('en-US')} bytes, as sent or as it inflates.`,
-  );
+  createProblemResponse(`The body is larger than ${maxBytes.toLocaleString('en-US')} bytes, as sent or decompressed.`);
 
 /** Returns the responses that an operation has besides its own, by status. */
 export function getCommonResponses(traits: OperationTraits): Record<string, object> {

@@ -3,24 +3,23 @@ import { plans } from '../limits/plans.js';
 
 const format = (count: number) => count.toLocaleString('en-US');
 
-/** The limits of the plans as a Markdown table, for the description of a document. */
+/** Renders the plans' limits as a Markdown table for the description of a document. */
 export function renderPlanTable(): string {
   const rows = [...plans].map(([name, { maxPerMinute, maxPerDay, maxInFlight }]) => {
     const perDay = maxPerDay === null ? 'unlimited' : format(maxPerDay);
     return `| ${name} | ${format(maxPerMinute)} | ${perDay} | ${maxInFlight} |`;
   });
-  const heading = 'They hold for a workspace, apart on the live and on the sandbox host:';
+  const heading = 'They apply to a workspace, separately on the live and the sandbox host:';
   const head = '| plan | requests a minute | requests a day | at once |\n| --- | --- | --- | --- |';
   return [heading, '', head, ...rows].join('\n');
 }
 
-/** The reasons of refusals as a Markdown table, for the description of a document. */
+/** Renders the reasons of refusals as a Markdown table for the description of a document. */
 export function renderReasonTable(): string {
   const rows = Object.entries(problemReasons).map(([reason, description]) => {
     const mayRepeat = 'isRetryable' in description ? 'yes' : '';
     return `| \`${reason}\` | ${description.status} | ${description.meaning} | ${mayRepeat} |`;
   });
-  const heading =
-    'Refusals that programs handle have a stable word in `error.reason`, and what it is about in `error.data`:';
+  const heading = 'Refusals that programs handle have a stable word in `error.reason` and its details in `error.data`:';
   return [heading, '', '| reason | status | meaning | repeat later |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

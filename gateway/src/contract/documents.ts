@@ -7,7 +7,7 @@ import { createPublicDocument, type PublicAddresses } from './public-document.js
 /** A host whose OpenAPI document is served. */
 export type DocumentedHost = 'api' | 'auth';
 
-/** Creates the OpenAPI documents as clients see them, with recorded examples. `folder` has the contract of the auth service. */
+/** Creates the public OpenAPI documents, with recorded examples. `folder` contains the contract of the auth service. */
 export function createDocuments(
   contract: MergedContract,
   folder: string,

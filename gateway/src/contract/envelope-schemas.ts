@@ -1,12 +1,12 @@
 import { problemStatus } from '@plotline/kit/core/errors';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
-/** A link of a list, null where there is no such page. */
+/** Describes a link of a list, which is null when there is no such page. */
 const describeLink = (description: string) => ({ type: ['string', 'null'], description });
 
-const success = { const: true, description: 'Always true; refusals have false.' };
+const success = { const: true, description: 'Always true; errors have false.' };
 
-/** A component that is referred to has a description of its own. */
+/** Describes the data of an envelope, unless it is a reference: the component has a description of its own. */
 function describeData(data: unknown, description: string): object {
   if (!isJsonObject(data)) return { description };
   return '$ref' in data ? data : { description, ...data };
@@ -19,7 +19,7 @@ export function wrapRecord(data: unknown, meta: unknown): object {
     required: ['success', 'data'],
     properties: {
       success,
-      data: describeData(data, 'What the request was about.'),
+      data: describeData(data, 'The requested data.'),
       ...(meta === undefined ? {} : { meta }),
     },
   };
@@ -44,19 +44,22 @@ export function wrapList(data: unknown): object {
 
 export const problemEnvelope = { $ref: '#/components/schemas/ErrorEnvelope' };
 
-/** The schemas that the envelopes refer to. */
 export const envelopeSchemas: JsonObject = {
   PageMeta: {
     type: 'object',
-    description: 'Where the page is in the list, and how long the list is.',
+    description: 'Position of the page in the list, and the length of the list.',
     required: ['page', 'per_page', 'total', 'total_pages'],
     properties: {
-      page: { type: 'integer', minimum: 1, description: 'With `cursor=` always 1: such a walk has no numbers.' },
+      page: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Always 1 with `cursor=`, because pages then have no numbers.',
+      },
       per_page: {
         type: 'integer',
         minimum: 1,
         maximum: 100,
-        description: 'Records per page, as asked for, at most 100.',
+        description: 'Records per page as requested, at most 100.',
       },
       total: {
         type: 'integer',
@@ -66,30 +69,30 @@ export const envelopeSchemas: JsonObject = {
       total_is_estimate: {
         const: true,
         description:
-          'Counting takes longer than 5 seconds: `total` is about right, or less. There are further pages as long as `links.next` is one.',
+          'Counting takes longer than 5 seconds, so `total` is approximate or too low. There are more pages as long as `links.next` is set.',
       },
       total_pages: { type: 'integer', minimum: 0, description: 'Pages of this size; 0 when nothing matches.' },
       next_cursor: {
         type: ['string', 'null'],
-        description: 'With `cursor=`: where the next page begins; null at the end.',
+        description: 'Cursor of the next page, with `cursor=`; null at the end.',
       },
       ignored_parameters: {
         type: 'array',
         items: { type: 'string' },
         description:
-          'The names of query parameters that the list does not know, of which a mistyped filter is one; absent when there is none.',
+          'Names of query parameters that the list does not know, such as a mistyped filter; absent when there are none.',
       },
     },
   },
   PageLinks: {
     type: 'object',
-    description: 'Relative, with all filters of the request; null where there is none.',
+    description: 'Relative links with all filters of the request; null where there is no such page.',
     required: ['self', 'first', 'prev', 'next', 'last'],
     properties: {
       self: { type: 'string', description: 'This page.' },
       first: { type: 'string', description: 'The first page, which an empty list has too.' },
-      prev: describeLink('The page before; null on the first one.'),
-      next: describeLink('The page after; null on the last one.'),
+      prev: describeLink('The previous page; null on the first one.'),
+      next: describeLink('The next page; null on the last one.'),
       last: describeLink('The last page; null with `cursor`.'),
     },
   },
@@ -108,9 +111,9 @@ export const envelopeSchemas: JsonObject = {
             type: 'string',
             enum: Object.keys(problemStatus),
             description:
-              'The class of the refusal, a stable word. Each stands for one status, `BAD_REQUEST` also for 414 and 431.',
+              'Class of the refusal, a stable word. Each class has one status; `BAD_REQUEST` also covers 414 and 431.',
           },
-          message: { type: 'string', description: 'What happened, for people, in words that may change.' },
+          message: { type: 'string', description: 'Explanation for people. Its wording may change.' },
           reason: {
             type: 'string',
             description:
@@ -118,12 +121,12 @@ export const envelopeSchemas: JsonObject = {
           },
           data: {
             type: 'object',
-            description: 'What the reason is about, such as the ids concerned, by the names that the table has.',
+            description: 'Details of the reason, such as the ids concerned, under the names in that table.',
           },
           details: {
             type: 'array',
             items: { $ref: '#/components/schemas/ErrorDetail' },
-            description: 'With `VALIDATION_ERROR`, and where a field is the reason: one row for each problem.',
+            description: 'One row for each problem, with `VALIDATION_ERROR` and wherever a field is the reason.',
           },
           retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
         },

@@ -4,7 +4,10 @@ import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { readRecord } from './json.js';
 import { pickUsedComponents } from './used-components.js';
 
-/** Recorded calls: `{requests, responses: {status: …}}` by operation, and by status the refusals that many operations share. */
+/**
+ * Recorded calls: `{requests, responses: {status: …}}` by operation, and the refusals that many operations share by
+ * status.
+ */
 export interface RecordedExamples {
   readonly shared: JsonObject;
   readonly operations: JsonObject;
@@ -12,11 +15,14 @@ export interface RecordedExamples {
 
 function readObject(file: string): JsonObject {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isJsonObject(parsed)) throw new Error(`${file} has no JSON object.`);
+  if (!isJsonObject(parsed)) throw new Error(`${file} must contain a JSON object.`);
   return parsed;
 }
 
-/** Reads the folder `examples` beside a contract: `<operationId>.json` of each operation, and `shared.json`. There may be none. */
+/**
+ * Reads the folder `examples` beside a contract: one `<operationId>.json` per operation, and `shared.json`. The folder
+ * may be missing.
+ */
 export function readExamples(contractFile: string): RecordedExamples {
   const folder = join(dirname(contractFile), 'examples');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
@@ -25,7 +31,7 @@ export function readExamples(contractFile: string): RecordedExamples {
   return { shared, operations };
 }
 
-/** A request or response whose JSON has the examples. */
+/** Adds the examples to the JSON of a request or response. */
 function withExamples(holder: JsonObject, examples: JsonObject): JsonObject {
   const content = readRecord(holder, 'content');
   const json = content['application/json'];
@@ -38,7 +44,7 @@ const includes = (list: unknown, value: unknown) => !Array.isArray(list) || list
 /** Puts examples into the operations of one document. */
 class ExamplesOfDocument {
   readonly #recorded: RecordedExamples;
-  /** By the name of a shared response, the names of the examples that it got. */
+  /** Names of the examples that each shared response got, by the name of the response. */
   readonly #given = new Map<string, string>();
   readonly #responses: JsonObject;
   readonly responses: Record<string, unknown>;
@@ -49,7 +55,7 @@ class ExamplesOfDocument {
     this.responses = { ...responses };
   }
 
-  /** A shared refusal with `methods` or `operations` is that of these alone. */
+  /** Picks the refusals that an operation shares. A refusal with `methods` or `operations` belongs to those alone. */
   #pickShared(status: string, method: string, operationId: unknown): JsonObject {
     const entries = Object.entries(readRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
       const { methods, operations, ...rest } = isJsonObject(example) ? example : {};
@@ -66,7 +72,7 @@ class ExamplesOfDocument {
     if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
     const names = Object.keys(shared).join();
     const given = this.#given.get(name) ?? names;
-    // Others of its operations have other refusals.
+    // Other operations that use this response have other refusals.
     if (given !== names) return withExamples(component, shared);
     this.#given.set(name, names);
     this.responses[name] = withExamples(component, shared);
@@ -90,7 +96,7 @@ class ExamplesOfDocument {
   }
 }
 
-/** The document with recorded examples in the media types of its requests and answers. */
+/** Returns the document with the recorded examples in its requests and responses. */
 export function addExamples(document: JsonObject, recorded: RecordedExamples): JsonObject {
   const components = readRecord(document, 'components');
   const examples = new ExamplesOfDocument(recorded, readRecord(components, 'responses'));
@@ -102,7 +108,7 @@ export function addExamples(document: JsonObject, recorded: RecordedExamples): J
     return [path, Object.fromEntries(members)];
   });
   const withRecorded = Object.fromEntries(paths);
-  // A shared response is written out in each operation that has examples of its own for it.
+  // A shared response whose examples differ by operation is written out in each of them.
   const used = pickUsedComponents(withRecorded, { responses: examples.responses });
   return { ...document, paths: withRecorded, components: { ...components, ...used } };
 }

@@ -28,18 +28,18 @@ export interface ServiceRoute extends Route {
   readonly service: string;
 }
 
-/** The contracts of all services as one: what the gateway routes by, and what it publishes. */
+/** The contracts of all services as one. The gateway routes by it and publishes it. */
 export interface MergedContract {
   readonly routes: readonly ServiceRoute[];
   readonly paths: JsonObject;
   readonly components: Readonly<Record<string, JsonObject>>;
   readonly tags: readonly unknown[];
-  /** The events that webhooks are sent, by name. */
+  /** Events that webhooks can receive, by name. */
   readonly events: Readonly<Record<string, ContractEvent>>;
   readonly examples: RecordedExamples;
 }
 
-/** Its document is that of the authorization server, which is a contract of its own. */
+/** The authorization server has a document of its own, which isn't merged. */
 export const authorizationServer = 'auth';
 
 /** The service name of the operations that the gateway answers itself. */
@@ -73,7 +73,7 @@ function assertValidRoute({ service, path, operation }: ServiceRoute): void {
   assertKnownPermissions(operation, place);
 }
 
-/** Throws, naming the place, when an operation declares a scope or a role that does not exist. */
+/** Throws, naming the place, when an operation declares an unknown scope or role. */
 export function assertKnownPermissions(operation: Operation, place: string): void {
   for (const scope of [...operation['x-scopes'], ...(operation['x-any-scope'] ?? [])]) {
     if (!knownScopes.has(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
@@ -83,7 +83,7 @@ export function assertKnownPermissions(operation: Operation, place: string): voi
   }
 }
 
-/** Paths are compared without the names of their parameters: `/v1/leads/{id}` and `/v1/leads/{lead}` are equal. */
+/** Compares paths without the names of their parameters: `/v1/leads/{id}` equals `/v1/leads/{lead}`. */
 function assertDistinctRoutes(routes: readonly ServiceRoute[]): void {
   const byOperationId = new Map<string, ServiceRoute>();
   const byPath = new Map<string, ServiceRoute>();
@@ -111,7 +111,9 @@ function mergeComponents(contracts: readonly ServiceContract[]): Record<string, 
       for (const [name, component] of Object.entries(components)) {
         const present = merged[kind][name];
         if (present !== undefined && !isDeepStrictEqual(present, component)) {
-          throw new Error(`The component ${kind}/${name} of ${service} differs from another service's of that name.`);
+          throw new Error(
+            `The component ${kind}/${name} of ${service} differs from another service's component of that name.`,
+          );
         }
         merged[kind][name] = component;
       }
@@ -120,7 +122,7 @@ function mergeComponents(contracts: readonly ServiceContract[]): Record<string, 
   return merged;
 }
 
-/** Each operation has the examples of its service. The gateway has those of refusals that operations share. */
+/** Merges the examples of the services with the refusals that operations share, which the gateway records. */
 function mergeExamples(contracts: readonly ServiceContract[]): RecordedExamples {
   const ofGateway = contracts.find(({ service }) => service === gatewayService);
   return {
@@ -134,7 +136,7 @@ export function readTags(value: unknown): readonly unknown[] {
   return Array.isArray(tags) ? tags : [];
 }
 
-/** An operation may use a tag that another service declares. */
+/** Throws when an operation uses a tag that no service declares. */
 function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unknown[]): void {
   const declared = new Set(tags.map((tag) => (isJsonObject(tag) ? tag['name'] : undefined)));
   for (const { service, operation } of routes) {
@@ -147,8 +149,9 @@ function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unkn
 }
 
 /**
- * Reads every `<folder>/<service>/openapi.yaml` but that of the authorization server, and the gateway's own, and merges them. Throws, naming the place, when
- * there is none, one of them is not valid, or two contradict each other.
+ * Reads and merges the gateway's own contract and every `<folder>/<service>/openapi.yaml` except that of the
+ * authorization server. Throws, naming the place, when there is none, when one is invalid, or when two contradict each
+ * other.
  */
 export function readContract(folder: string): MergedContract {
   const contracts = readServiceContracts(folder);

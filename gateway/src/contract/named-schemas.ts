@@ -3,14 +3,17 @@ import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
 type Components = Readonly<Record<string, JsonObject>>;
 
-/** A reference to a schema of the document. */
+/** Returns a reference to a schema of the document. */
 export const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-/** As names of schemas begin. */
+/** Names of schemas start with a capital letter. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isForm = (type: string) => type === 'multipart/form-data';
 
-/** The component that the rows of a list refer to, without the word by which it differs from the whole record. */
+/**
+ * Finds the component that the rows of a list refer to. The name lacks the word that distinguishes the row from the
+ * whole record.
+ */
 function findRowName(schema: JsonObject): string | undefined {
   const { properties } = schema;
   const data = isJsonObject(properties) ? properties['data'] : undefined;
@@ -24,7 +27,10 @@ function findRowName(schema: JsonObject): string | undefined {
     : undefined;
 }
 
-/** Names the schemas that have no name yet, for those who generate clients: `MoveLeadBody` of moveLead, `LeadList` of a list of leads. */
+/**
+ * Names anonymous schemas, so that generated clients get readable types: `MoveLeadBody` for moveLead, `LeadList` for a
+ * list of leads.
+ */
 class SchemaNames {
   readonly schemas: Record<string, unknown>;
 
@@ -35,13 +41,13 @@ class SchemaNames {
   #name(name: string, schema: JsonObject): JsonObject {
     const present = this.schemas[name];
     if (present !== undefined && !isDeepStrictEqual(present, schema)) {
-      throw new Error(`The schema ${name} is another one already.`);
+      throw new Error(`The name ${name} already belongs to another schema.`);
     }
     this.schemas[name] = schema;
     return referTo(name);
   }
 
-  /** A request or a response with the schema of each media type named, and described where it is not yet. */
+  /** Returns a request or response whose schemas have names and descriptions. */
   nameContent(
     holder: JsonObject,
     description: string,
@@ -51,7 +57,7 @@ class SchemaNames {
     if (!isJsonObject(content)) return holder;
     const named = Object.entries(content).map(([type, media]) => {
       const schema = isJsonObject(media) ? media['schema'] : undefined;
-      // A file has no fields that a type could have.
+      // A file has no fields that need a type.
       if (!isJsonObject(media) || !isJsonObject(schema) || '$ref' in schema || schema['type'] === 'string')
         return [type, media];
       return [type, { ...media, schema: this.#name(choose(schema, type), { description, ...schema }) }];
@@ -83,7 +89,7 @@ function nameOperation(operation: JsonObject, names: SchemaNames): JsonObject {
   return { ...operation, ...body, responses: { ...responses, 200: named } };
 }
 
-/** Moves the bodies of requests and the envelopes of lists into components with names. */
+/** Moves request bodies and list envelopes into named components. */
 export function nameSchemas(
   paths: Readonly<Record<string, JsonObject>>,
   components: Components,

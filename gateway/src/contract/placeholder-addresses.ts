@@ -1,8 +1,8 @@
 import type { PublicAddresses } from './public-document.js';
 
 /**
- * Stand-ins for the public addresses in pages that are built before it is known where they will be served. A gateway puts its own in
- * their place.
+ * Placeholders for the public addresses in pages, which are built before the addresses are known. The gateway fills in
+ * its own.
  */
 export const placeholderAddresses = {
   api: 'https://api.plotline.invalid',
@@ -10,5 +10,5 @@ export const placeholderAddresses = {
   auth: 'https://auth.plotline.invalid',
 } as const satisfies PublicAddresses;
 
-/** Comments around the parts of a page that a gateway without an address of the sandbox leaves out. */
+/** Comments around the parts of a page that a gateway without a sandbox address leaves out. */
 export const sandboxPart = { start: '<!--sandbox-->', end: '<!--/sandbox-->' } as const;

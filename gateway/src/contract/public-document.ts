@@ -21,14 +21,14 @@ ${renderPlanTable()}
 
 ${renderReasonTable()}`;
 
-/** The components that the gateway adds to those of the services: what envelopes and refusals refer to. */
+/** Components that the gateway adds to those of the services, for envelopes and refusals. */
 export const gatewayComponents: Readonly<Record<string, JsonObject>> = {
   schemas: envelopeSchemas,
   headers: headerComponents,
   responses: responseComponents,
 };
 
-/** Adds components to others, of which they replace those of the same name. */
+/** Adds components; one with an existing name replaces the old one. */
 export function addComponents(
   components: Readonly<Record<string, JsonObject>>,
   added: Readonly<Record<string, JsonObject>>,
@@ -51,7 +51,7 @@ function toPublicPath(path: string, item: JsonObject, { components, routes }: Me
   return result;
 }
 
-/** Where clients reach the parts; the sandbox is not named where its address is not known. */
+/** Public addresses. Without a sandbox address the document doesn't mention the sandbox. */
 export interface PublicAddresses {
   readonly api: string;
   readonly sandbox?: string | undefined;
@@ -65,9 +65,9 @@ function listServers({ api, sandbox }: PublicAddresses): JsonObject[] {
     : [live, { url: sandbox, description: 'Sandbox, with test keys and data of its own' }];
 }
 
-/** Creates the OpenAPI 3.1 document that clients see: the merged contracts, with every response in its envelope. */
+/** Creates the public OpenAPI 3.1 document: the merged contracts, with every response in its envelope. */
 export function createPublicDocument(contract: MergedContract, addresses: PublicAddresses): JsonObject {
-  // Each operation gets the services' shared parameters, and their responses, which have no envelope, written out.
+  // The services' shared parameters and bare responses are written out in each operation.
   const { responses: _bare, parameters: _shared, ...shared } = contract.components;
   const securitySchemes = createSecuritySchemes(addresses.auth);
   const paths: Record<string, JsonObject> = {};

@@ -21,13 +21,13 @@ export interface SourceOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: JsonObject;
-  /** Answered by the gateway itself, without entity tags. */
+  /** The gateway answers it itself, without entity tags. */
   readonly isGateway: boolean;
-  /** The parameters that its path and its document add to its own. */
+  /** Parameters of its path and of its document. */
   readonly shared: readonly unknown[];
 }
 
-/** Follows a reference to a component. */
+/** Resolves a reference to a component. */
 function resolve(value: unknown, components: Components): JsonObject {
   if (!isJsonObject(value)) return {};
   const reference = value['$ref'];
@@ -38,7 +38,7 @@ function resolve(value: unknown, components: Components): JsonObject {
   return found;
 }
 
-/** Whether a schema has `updated_at`: a record with a version, and so with an entity tag. */
+/** Whether a schema has `updated_at`. Such a record has a version, and so an entity tag. */
 function isVersioned(schema: unknown, components: Components): boolean {
   const resolved = resolve(schema, components);
   const members = Array.isArray(resolved['allOf']) ? resolved['allOf'] : [];
@@ -66,7 +66,10 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
   };
 }
 
-/** Whether the parameters that were ignored are told in `meta`: by a list, and by what has a place for them in a meta of its own. */
+/**
+ * Whether a response lists the ignored parameters in `meta`: lists do, and records that declare a `meta` with a place
+ * for them.
+ */
 function tellsIgnoredInMeta({ operation }: SourceOperation, components: Components): boolean {
   const meta = resolve(operation['x-meta'], components);
   return operation['x-list'] === true || 'ignored_parameters' in readRecord(meta, 'properties');
@@ -89,7 +92,7 @@ function toSuccessHeaders(
   };
 }
 
-/** Tells beside the full shape the one that an answer has when the query names fields. */
+/** Adds the reduced shape that a response has when the query selects fields. */
 function describeReduced(description: unknown, operation: JsonObject): JsonObject {
   const reference = readRecord(operation, 'x-fields')['$ref'];
   if (typeof reference !== 'string') return {};
@@ -122,7 +125,10 @@ function toSuccessResponse(
   };
 }
 
-/** The operation's own responses in their envelopes. References are resolved, as the shared responses have no envelope. */
+/**
+ * Puts the operation's own responses into their envelopes. References are resolved, because shared responses have no
+ * envelope.
+ */
 function toPublicResponses(source: SourceOperation, components: Components): JsonObject {
   const responses: Record<string, JsonObject> = {};
   for (const [status, declared] of Object.entries(readRecord(source.operation, 'responses'))) {
@@ -134,13 +140,16 @@ function toPublicResponses(source: SourceOperation, components: Components): Jso
   return responses;
 }
 
-/** All parameters of the operation, written out: tools show those that are references, or stand with the path, without their description. */
+/**
+ * Writes out all parameters of the operation: tools don't show the description of a reference, or of a parameter of the
+ * path item.
+ */
 function toPublicParameters(source: SourceOperation, traits: OperationTraits, components: Components): JsonObject[] {
   const { method, operation, shared } = source;
   const listed: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   const declared = listed.map((parameter) => resolve(parameter, components));
   const names = new Set(declared.map(({ name }) => name));
-  // Those who call a public operation cannot be told apart.
+  // Callers of a public operation can't be told apart, so there is nobody to keep a key for.
   const takesKey = method === 'post' && operation['x-public'] !== true && operation['x-idempotency-key'] !== false;
   return [
     ...declared,
@@ -153,22 +162,22 @@ function toPublicParameters(source: SourceOperation, traits: OperationTraits, co
 
 const listNames = (names: unknown) => (Array.isArray(names) ? names.map((name) => `\`${name}\``).join(', ') : '');
 
-/** What an operation may be called a minute, besides what the plan allows. */
+/** Describes the limit per minute that an operation has besides those of the plan. */
 function describeLimit(operation: JsonObject): string {
   const { per_minute: count, group } = readRecord(operation, 'x-limit');
   if (typeof count !== 'number') return '';
   const together = typeof group === 'string' ? `, all operations of the group \`${group}\` together` : '';
-  return ` Limit: ${count} requests a minute of a workspace${together}, besides those of the plan.`;
+  return ` Limit: ${count} requests per minute and workspace${together}, in addition to the plan's limits.`;
 }
 
-/** What a file that is the body may be, besides its type. */
+/** Describes the limits of an uploaded file besides its type. */
 function describeUpload(operation: JsonObject): string {
   const maxBytes = readRecord(operation, 'x-upload')['max_bytes'];
   if (typeof maxBytes !== 'number') return '';
-  return ` The file may have ${maxBytes.toLocaleString('en-US')} bytes, and be sent with \`Content-Encoding: gzip\`.`;
+  return ` The file may have up to ${maxBytes.toLocaleString('en-US')} bytes and may be sent with \`Content-Encoding: gzip\`.`;
 }
 
-/** The operation's own description, and below it what a credential and the person behind it need. */
+/** Adds to the operation's own description the scopes and roles that a caller needs. */
 function toPublicDescription(operation: JsonObject): string {
   const {
     description,
@@ -185,8 +194,8 @@ function toPublicDescription(operation: JsonObject): string {
 }
 
 /**
- * Describes the operation as clients see it: with the common parameters, headers and responses, with envelopes, and with the
- * security schemes of which one is needed.
+ * Describes the operation as clients see it: with the common parameters, headers and responses, with envelopes, and
+ * with its security schemes.
  */
 export function toPublicOperation(
   source: SourceOperation,

@@ -11,32 +11,32 @@ const httpMethods = {
 } as const satisfies Record<Method, string>;
 type HttpMethod = (typeof httpMethods)[Method];
 
-/** HEAD is routed like GET (RFC 9110, 9.3.2); the service leaves out the body. */
+/** HEAD is routed like GET (RFC 9110, 9.3.2); the service omits the body. */
 const routedMethods = new Map<string, HttpMethod>([
   ...Object.values(httpMethods).map((method) => [method, method] as const),
   ['HEAD', 'GET'],
 ]);
 
-/** What a request asks for: an operation and the path to request from its service, or why there is none. */
+/** Operation that a request matches, with the path to request from its service; or why none matches. */
 export type RouteMatch =
   | { readonly kind: 'operation'; readonly route: ServiceRoute; readonly path: string }
   | { readonly kind: 'method-not-allowed'; readonly allow: string }
   | { readonly kind: 'not-found' };
 
-/** Finds the operation by the method and the path (raw, without the query) of a request. */
+/** Finds the operation for the method and the raw path, without the query, of a request. */
 export type FindRoute = (method: string, path: string) => RouteMatch;
 
 /**
- * Rebuilds a percent-encoded path from what was matched here, so that the service cannot read another operation out of it
- * than the one whose scopes were checked.
+ * Builds a percent-encoded path from the matched parameters. The service can't read another operation from it than the
+ * one whose scopes were checked.
  */
 function toCanonicalPath(template: string, parameters: Readonly<Record<string, string | undefined>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
-/** Builds the router of all operations. Throws when two of them cannot be told apart. */
+/** Builds the router of all operations. Throws when two of them are ambiguous. */
 export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
-  // The length of the whole target is bounded before.
+  // The length of the whole target is limited earlier.
   const router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   const unusedHandler = () => undefined;
   for (const route of routes) {
@@ -48,7 +48,7 @@ export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
     const values = Object.values(match?.params ?? {});
     // A literal path of the contract never matches another path's parameter (OpenAPI 3.1, "Path Templating Matching").
     if (values.length > 0 && literalPaths.has(path)) return null;
-    // A parameter is never empty: `/v1/leads/` is not a lead.
+    // A parameter is never empty: `/v1/leads/` names no lead.
     return values.every((value) => value !== '') ? match : null;
   };
   return (method, path) => {

@@ -1,4 +1,4 @@
-/** The scopes of the contract (part 5), with what each lets an app do, in the words of the consent page. */
+/** The scopes of the contract (part 5), described in the words of the consent page. */
 export const scopeDescriptions: Readonly<Record<string, string>> = {
   'read:properties': 'See properties and units',
   'write:properties': 'Create and change properties and units',

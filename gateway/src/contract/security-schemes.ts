@@ -2,7 +2,7 @@ import type { JsonObject } from '@plotline/kit/core/json-object';
 import type { Operation } from '@plotline/kit/http/contract/document';
 import { scopeDescriptions } from './scopes.js';
 
-/** The ways to prove who calls. */
+/** Creates the security schemes of the document. */
 export function createSecuritySchemes(authBaseUrl: string): JsonObject {
   const tokenUrl = `${authBaseUrl}/oauth/token`;
   return {
@@ -28,7 +28,7 @@ export function createSecuritySchemes(authBaseUrl: string): JsonObject {
   };
 }
 
-/** What an operation accepts, of which one is needed: each kind of credential, with each scope of several that do. */
+/** Returns the alternatives that an operation accepts: each kind of credential with each of its scopes. */
 export function createSecurity({
   'x-scopes': required,
   'x-any-scope': alternatives,

@@ -1,2 +1,2 @@
-/** The name of the cookie of a session, without the prefix that an https host adds. */
+/** Name of the session cookie, without the prefix that it has on an HTTPS host. */
 export const sessionCookieName = 'plotline_session';

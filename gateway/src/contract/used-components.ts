@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
-/** Adds the components that a value refers to, and those that these refer to. */
+/** Adds the components that a value refers to, directly or through other components. */
 function collect(value: unknown, components: Readonly<Record<string, JsonObject>>, used: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) collect(item, components, used);
   if (!isJsonObject(value)) return;
@@ -13,7 +13,7 @@ function collect(value: unknown, components: Readonly<Record<string, JsonObject>
   for (const part of Object.values(value)) collect(part, components, used);
 }
 
-/** The components that the paths need, and the security schemes, which are named without a reference. */
+/** Picks the components that the paths need. Security schemes are found by name, because they have no reference. */
 export function pickUsedComponents(
   paths: JsonObject,
   components: Readonly<Record<string, JsonObject>>,

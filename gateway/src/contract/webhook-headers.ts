@@ -8,20 +8,20 @@ const createHeader = (name: string, description: string, schema: JsonObject): Js
   schema: { type: 'string', ...schema },
 });
 
-/** The headers of a delivery by which a receiver knows who sent it, and when. */
+/** Headers of a delivery that let a receiver verify the sender and the time. */
 export const webhookHeaders: readonly JsonObject[] = [
   createHeader(
     'X-Service-Signature',
-    '`sha256=` and, in lower-case hexadecimal, the HMAC-SHA256 of `<X-Service-Timestamp>.<body>`, byte for byte, under the secret as UTF-8. For 24 hours after a rotation that of the former secret follows after a comma.',
+    '`sha256=` and the HMAC-SHA256 of `<X-Service-Timestamp>.<body>`, byte for byte, in lower-case hexadecimal. The key is the secret as UTF-8. For 24 hours after a rotation, the signature with the former secret follows after a comma.',
     { pattern: '^sha256=[0-9a-f]{64}(,sha256=[0-9a-f]{64})*$' },
   ),
-  createHeader('X-Service-Timestamp', 'When this attempt began, in Unix seconds.', { pattern: '^[0-9]+$' }),
+  createHeader('X-Service-Timestamp', 'Start of this attempt, in Unix seconds.', { pattern: '^[0-9]+$' }),
   createHeader(
     'webhook-id',
-    'The `id` of the event, the same with each attempt: who keeps it takes no event twice.',
+    'The `id` of the event, the same in each attempt. Store it to recognize repeated deliveries.',
     {},
   ),
-  createHeader('webhook-timestamp', 'As X-Service-Timestamp, for libraries of Standard Webhooks.', {
+  createHeader('webhook-timestamp', 'Same as X-Service-Timestamp, for libraries of Standard Webhooks.', {
     pattern: '^[0-9]+$',
   }),
   createHeader(

@@ -4,14 +4,14 @@ import type { MergedContract } from './merge.js';
 import { capitalize, referTo } from './named-schemas.js';
 import { webhookHeaders } from './webhook-headers.js';
 
-/** `LeadStageChanged` of `lead.stage_changed`. */
+/** Converts an event name to a type name: `lead.stage_changed` to `LeadStageChanged`. */
 const toTypeName = (event: string) => event.split(/[._]/).map(capitalize).join('');
 
 const eventExampleId = 'evt_01k9zq6h3m8v2x4c5b7n9p0rst';
 const exampleTime = '2026-03-01T09:30:00.000Z';
 const workspaceExampleId = 'ws_01k9zq6h3m8v2x4c5b7n9p0rst';
 
-/** Only records have versions: what is told of a deletion or a note is none. */
+/** Only records have versions. The payload of a deletion or a note has none. */
 function hasVersion(record: JsonObject): boolean {
   return isJsonObject(record['properties']) && Object.hasOwn(record['properties'], 'updated_at');
 }
@@ -20,7 +20,7 @@ const version = {
   type: 'integer',
   minimum: 1,
   description:
-    'Grows with each change of the record: of two events, the one with the greater version tells of the newer state. Events of one change share it, and numbers can be left out.',
+    'Grows with each change of the record. Of two events, the one with the greater version shows the newer state. Events of one change share a version, and numbers may be skipped.',
 };
 
 function createEventSchema(
@@ -30,7 +30,7 @@ function createEventSchema(
 ): JsonObject {
   const before = {
     type: 'object',
-    description: 'The fields that changed, as they were before; absent when nothing that is shown changed.',
+    description: 'Former values of the fields that changed; absent when no visible field changed.',
     properties: record['properties'],
   };
   return {
@@ -38,9 +38,9 @@ function createEventSchema(
     description,
     required: ['id', 'event', 'timestamp', 'workspace_id', 'data'],
     properties: {
-      id: { type: 'string', description: 'Id of the event, `evt_…`, the same wherever it is told.' },
+      id: { type: 'string', description: 'Id of the event, `evt_…`, the same wherever it appears.' },
       event: { type: 'string', const: name, description: 'Name of the event.' },
-      timestamp: { type: 'string', format: 'date-time', description: 'When the change was made.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'Time of the change.' },
       workspace_id: { type: 'string', description: 'Workspace of the record, `ws_…`.' },
       ...(hasVersion(record) ? { version } : {}),
       data: referTo(data),
@@ -56,7 +56,7 @@ function createExample(name: string, { example, previous }: ContractEvent, recor
   const data = { ...first, ...example };
   const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
   const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
-  // The record was changed once.
+  // An example with a previous state shows the second version.
   const ofRecord = hasVersion(record) ? { version: previous ? 2 : 1 } : {};
   return { ...common, ...ofRecord, data, ...(previous ? { previous } : {}) };
 }
@@ -71,14 +71,15 @@ function createWebhook(name: string, event: ContractEvent, record: JsonObject): 
     post: {
       operationId: `receive${toTypeName(name)}`,
       summary: name,
-      description: `${event.description} Sent to webhooks whose \`events\` name it, in the payload version \`v2\`. Once the record of a person was erased, a later attempt sends \`data: {id}\` alone.`,
+      description: `${event.description} Sent to webhooks whose \`events\` name it, in the payload version \`v2\`. After a person's record is erased, later attempts send only \`data: {id}\`.`,
       tags: ['Webhooks'],
       security: [],
       parameters: webhookHeaders,
       requestBody: { required: true, description: 'The event.', content: { 'application/json': json } },
       responses: {
         '2XX': {
-          description: 'The receiver has the event. Any other answer, or none within 5 seconds, is a failed attempt.',
+          description:
+            'The receiver has accepted the event. Any other response, or none within 5 seconds, is a failed attempt.',
         },
       },
     },
@@ -87,17 +88,18 @@ function createWebhook(name: string, event: ContractEvent, record: JsonObject): 
 
 interface Webhooks {
   readonly webhooks: JsonObject;
-  /** The schemas of the payloads. */
+  /** Schemas of the payloads. */
   readonly schemas: JsonObject;
 }
 
-/** What receivers are sent: a webhook for each event of the contract. Throws when an event names no record with an example. */
+/** Creates a webhook for each event of the contract. Throws when an event names no record with an example. */
 export function createWebhooks({ events, components }: Pick<MergedContract, 'events' | 'components'>): Webhooks {
   const webhooks: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {};
   for (const [name, event] of Object.entries(events)) {
     const record = components['schemas']?.[event.data];
-    if (!isJsonObject(record)) throw new Error(`The event ${name} names the schema ${event.data}, which is not there.`);
+    if (!isJsonObject(record))
+      throw new Error(`The event ${name} names the schema ${event.data}, which does not exist.`);
     webhooks[name] = createWebhook(name, event, record);
     schemas[`${toTypeName(name)}Event`] = createEventSchema(name, event, record);
   }

@@ -9,7 +9,7 @@ import { endSpanOfRequest } from './request-spans.js';
 /** The status logged for a client that disconnected before the response (nginx's 499); never sent. */
 const clientClosedRequest = 499;
 
-/** Limits the path in a log line, because a path can be as long as the head of a request. */
+/** Longest path in a log line. A path can be as long as the head of a request. */
 const maxPathLength = 200;
 
 /** Logs and measures a request when its response is closed, and counts it as in flight until then. */
@@ -17,7 +17,7 @@ export type LogOnClose = (requestContext: RequestContext) => void;
 
 /** Writes one log line and one metric per request, however it ends. */
 export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<ClientAddresses, 'read'>): LogOnClose {
-  // Redaction by field name costs more than the rest of a request; these lines have fixed fields, none of them secret.
+  // Redaction by field name costs more than the rest of the request. These lines have fixed fields, and none is secret.
   const accessLog = log.child({}, { redact: [] });
 
   const write = (requestContext: RequestContext, startedAt: number, address: string): void => {
@@ -37,7 +37,7 @@ export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<C
       address,
       method: request.method,
       route,
-      // A path that the contract has may name a secret, such as that of a feed.
+      // A path that matches the contract may contain a secret, such as the token of a feed.
       path: route === unmatchedRoute ? requestContext.path.slice(0, maxPathLength) : undefined,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
@@ -49,7 +49,7 @@ export function createAccessLog(log: Logger, metrics: Metrics, addresses: Pick<C
   return (requestContext) => {
     requestContext.onClose(metrics.countInFlight());
     const startedAt = performance.now();
-    // Later the connection may be gone, and its address with it.
+    // The address is unknown once the connection is closed.
     const address = addresses.read(requestContext.request);
     requestContext.onClose(() => write(requestContext, startedAt, address));
   };

@@ -9,7 +9,7 @@ import type { PresentedCredential } from './verify-credential.js';
 
 const maxTokens = 20_000;
 const maxLength = 4_096;
-/** Signatures that are verified at once. Each takes a fraction of a millisecond, so the longest queue is a matter of that many tenths. */
+/** Signatures verified at once. Each takes a fraction of a millisecond, so even the longest queue is short. */
 const slots = { max: 4, maxWaiting: 2_000 };
 
 const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -19,10 +19,10 @@ export function isJwt(text: string): boolean {
   return text.length <= maxLength && pattern.test(text);
 }
 
-/** A token that a client presented, and the client's address, from which the grant behind it is used. */
+/** A token that a client presented. The client's address is recorded as a use of the grant. */
 type PresentedAccessToken = Pick<PresentedCredential, 'value'> & Required<Pick<PresentedCredential, 'readAddress'>>;
 
-/** What a token says whose signature and claims were verified (RFC 9068). */
+/** Content of a token whose signature and claims are verified (RFC 9068). */
 interface AccessToken {
   readonly grantId: string;
   readonly personId: string;
@@ -30,15 +30,15 @@ interface AccessToken {
   readonly scopes: readonly string[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** What the grant was when the token was last used, and what the token stands for by it. */
+  /** The grant at the token's last use, and the credential that the token had by it. */
   last: { readonly grant: VerifiedCredential; readonly credential: VerifiedCredential | null } | null;
 }
 
 export interface AccessTokensOptions {
   readonly getKey: JWTVerifyGetKey;
-  /** Who issues tokens: the authorization server's public address. */
+  /** Issuer of the tokens: the public address of the authorization server. */
   readonly issuer: string;
-  /** Whom they are for: the API's public address. */
+  /** Audience of the tokens: the public address of the API. */
   readonly audience: string;
   readonly credentials: CredentialCache;
 }
@@ -65,8 +65,8 @@ function toCredential(token: AccessToken, grant: VerifiedCredential): VerifiedCr
 }
 
 /**
- * Verifies access tokens. Signature and claims are verified here, once for each token; whether its grant still holds is looked
- * up as it is for keys. Tokens are held as SHA-256 hashes alone.
+ * Verifies access tokens. Signature and claims are verified here, once per token. The state of the grant is looked up
+ * as keys are. The cache holds only SHA-256 hashes of tokens.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions;
@@ -78,9 +78,10 @@ export class AccessTokens {
   }
 
   /**
-   * Returns whom the token stands for, or null for an invalid one; without a promise when token and grant are cached. A token
-   * that is not cached is verified when its client is allowed to try, and counts for the client when it is invalid. Rejects as the
-   * client does, and with SERVICE_UNAVAILABLE when the auth service is needed and does not answer.
+   * Returns the credential of the token, or null for an invalid one; synchronously when token and grant are cached.
+   *
+   * An uncached token is verified only if its client may try, and an invalid one counts against the client. Rejects as
+   * the client does, or with SERVICE_UNAVAILABLE when the auth service is needed and doesn't answer.
    */
   find(
     { value: token, readAddress }: PresentedAccessToken,
@@ -111,14 +112,14 @@ export class AccessTokens {
   }
 }
 
-/** The grant's credential, as far as the token goes. */
+/** Restricts the grant's credential to the scopes of the token. */
 function narrow(token: AccessToken, grant: VerifiedCredential | null): VerifiedCredential | null {
   if (!grant) return null;
   if (token.last?.grant !== grant) token.last = { grant, credential: toCredential(token, grant) };
   return token.last.credential;
 }
 
-/** Null for a token that is forged, over, or not meant for the API (RFC 9068, section 4). */
+/** Returns null for a token that is forged, expired, or not meant for the API (RFC 9068, section 4). */
 async function verifyToken(
   token: string,
   { getKey, issuer, audience }: AccessTokensOptions,

@@ -10,17 +10,17 @@ import type { VerifiedCredential } from './identity.js';
 import type { RequestContext } from './request-context.js';
 import type { PresentedCredential } from './verify-credential.js';
 
-/** What a client presents in `Authorization`. */
+/** Credential of the `Authorization` header. */
 interface Authorization {
   readonly token: string;
-  /** Presented with the deprecated Basic scheme. */
+  /** Whether it came with the deprecated Basic scheme. */
   readonly isBasic: boolean;
 }
 
-/** A credential that is well-formed, before anything is asked about it. */
+/** A credential with the right form. Nothing else is verified yet. */
 type WellFormedCredential = PresentedCredential | { readonly kind: 'access_token'; readonly value: string };
 
-/** Reads the credential of a request; throws UNAUTHORIZED when it has none that is well-formed. */
+/** Reads the credential of a request; throws UNAUTHORIZED when none has the right form. */
 export type ReadCredential = (requestContext: RequestContext) => WellFormedCredential;
 
 const bearerPattern = /^bearer +([\x21-\x7e]+)$/i;
@@ -34,14 +34,14 @@ const keyPrefixes = { live: 'pl_live_', sandbox: 'pl_test_' };
 const keyKinds = { live: 'live_key', sandbox: 'test_key' } as const;
 export const sessionPrefix = 'pl_session_';
 const wrongModeMessages = {
-  live: 'A test key works on the sandbox host alone.',
-  sandbox: 'A live key works on the live host alone.',
+  live: 'A test key works only on the sandbox host.',
+  sandbox: 'A live key works only on the live host.',
 };
 
 export const createUnauthorized = () =>
   new Problem('UNAUTHORIZED', 'The credential is missing, invalid, expired or revoked.');
 
-/** Reads the credential of an `Authorization` header; null when the header holds none. */
+/** Reads the credential of an `Authorization` header; null when the header has none. */
 export function readAuthorization(header: string | undefined): Authorization | null {
   if (header === undefined) return null;
   const token = bearerPattern.exec(header)?.[1];
@@ -52,7 +52,9 @@ export function readAuthorization(header: string | undefined): Authorization | n
   return password.length === 1 && password[0] === '' ? { token: user, isBasic: true } : null;
 }
 
-/** Node keeps the first of several Authorization headers; a proxy before the gateway may have checked another one. */
+/**
+ * Node keeps the first of several Authorization headers, but a proxy before the gateway may have checked another one.
+ */
 function assertOneAuthorization({ rawHeaders }: IncomingMessage): void {
   const names = rawHeaders.filter((_text, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) {
@@ -61,8 +63,8 @@ function assertOneAuthorization({ rawHeaders }: IncomingMessage): void {
 }
 
 /**
- * Reads a key, a session token or an access token of `Authorization`; Basic takes keys alone. A key or session token whose
- * checksum is wrong, or a key that belongs to the other mode, is refused.
+ * Reads a key, a session token or an access token from `Authorization`. The Basic scheme accepts only keys. Refuses a
+ * key or session token with a wrong checksum, and a key of the other mode.
  */
 export const readBearer: ReadCredential = ({ request, response, mode }) => {
   assertOneAuthorization(request);
@@ -88,9 +90,9 @@ interface Authenticators {
 }
 
 /**
- * Resolves to whom the credential stands for; throws UNAUTHORIZED when that is nobody. One that was never good is refused without
- * a call to the auth service when the address has reached its limit: RATE_LIMIT_EXCEEDED. SERVICE_UNAVAILABLE at the deadline of the
- * request, as look-ups wait for each other.
+ * Resolves to the verified credential; throws UNAUTHORIZED when it is invalid. Throws RATE_LIMIT_EXCEEDED, without a
+ * call to the auth service, for an unknown credential from an address that has reached its limit. Throws
+ * SERVICE_UNAVAILABLE at the deadline of the request, because look-ups wait for each other.
  */
 export async function authenticate(
   requestContext: RequestContext,
@@ -109,7 +111,7 @@ export async function authenticate(
     presented.kind === 'access_token'
       ? accessTokens.find({ value: presented.value, readAddress }, createClient)
       : credentials.find({ ...presented, readAddress, readWorkspaceId }, createClient);
-  // What is cached is no promise: the common case does without a suspension.
+  // A cached credential is no promise, so the common case continues without a suspension.
   const credential = found instanceof Promise ? await waitUntil(requestContext.deadline, found) : found;
   if (!credential || Date.now() >= credential.expiresAt) throw createUnauthorized();
   return credential;

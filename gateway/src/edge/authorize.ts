@@ -15,9 +15,9 @@ function findIdentity({ identities }: VerifiedCredential, workspaceId: string | 
 }
 
 /**
- * The credential's identity in the workspace that `X-Workspace-ID` names, or in its first one that can be used. Throws FORBIDDEN for a
- * workspace that it does not belong to, or that requires a second factor which the person lacks, and BAD_REQUEST when the header is given
- * twice.
+ * Returns the credential's identity in the workspace of `X-Workspace-ID`, or in its first usable workspace. Throws
+ * FORBIDDEN for a workspace that the credential doesn't belong to, or that requires a second factor which the person
+ * lacks. Throws BAD_REQUEST when the header is given twice.
  */
 export function chooseIdentity(credential: VerifiedCredential, workspaceId: string | string[] | undefined): Identity {
   const identity = findIdentity(credential, workspaceId);

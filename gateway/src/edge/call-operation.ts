@@ -21,12 +21,12 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${match.allow}.`);
 }
 
-/** Refusals of requests whose workspace is not known. */
+/** Refusals of requests whose workspace is unknown. */
 const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQUEST', 'FORBIDDEN']);
 
 /**
- * Finds out for whom and in which workspace the request is. One that is not well-formed, has no valid credential or names a
- * foreign workspace counts against the limit of its address.
+ * Identifies the caller and the workspace. A request without a valid credential, or for a foreign workspace, counts
+ * against the limit of its address.
  */
 async function identify(
   context: EdgeContext,
@@ -45,16 +45,16 @@ async function identify(
   }
 }
 
-/** Throws FORBIDDEN when somebody may not call the operation. */
+/** Throws FORBIDDEN when the identity may not call the operation. */
 function assertPermitted({ scopes, actor }: Identity, { operation }: OperationMatch['route']): void {
   assertScopes(scopes, operation['x-scopes'], operation['x-any-scope']);
   assertRole(actor, operation['x-roles']);
 }
 
-/** Whom requests count for: the workspace whose credential it is, or the person who uses the dashboard. */
+/** Owner of the budget that a request uses: the workspace of the credential, or the person at the dashboard. */
 export type CountsFor = 'workspace' | 'person';
 
-/** Throws RATE_LIMIT_EXCEEDED. From here on the request is in the counts, unless its response is a 429. */
+/** Counts the request. Throws RATE_LIMIT_EXCEEDED; such a request isn't counted. */
 async function admit(
   { rateLimits }: EdgeContext,
   requestContext: RequestContext,
@@ -65,7 +65,7 @@ async function admit(
   requestContext.usage = await rateLimits.admit(requestContext, identity, operation);
 }
 
-/** Takes a request to the contract's operations through all steps, from its credential to its service. */
+/** Takes a request for the API through all steps, from its credential to its service. */
 export async function callOperation(
   context: EdgeContext,
   requestContext: RequestContext,
@@ -100,7 +100,7 @@ export async function admitPublicly({ rateLimits }: EdgeContext, requestContext:
   assertWellFormed(requestContext);
 }
 
-/** A browser asks before it sends what counts: a preflight counts for nobody. */
+/** Answers a preflight, which isn't counted: the browser sends the request that counts after it. */
 export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);

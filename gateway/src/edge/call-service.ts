@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context.js';
 import { startServiceSpan } from './request-spans.js';
 import { openUpload } from './upload.js';
 
-/** The header that tells the service on whose behalf the request is made and in which span, signed for this one call. */
+/** Creates the header that tells the service the caller and the span, signed for this one call. */
 function signIdentity(
   { mode, requestId, deadline }: RequestContext,
   identity: Identity,
@@ -29,14 +29,14 @@ function signIdentity(
 
 interface ServiceCall {
   readonly route: ServiceRoute;
-  /** What is asked of the service, without the query. */
+  /** Path at the service, without the query. */
   readonly path: string;
   readonly identity: Identity;
-  /** Rejects when the request would not be admitted any more. */
+  /** Rejects when the request would no longer be admitted. */
   readonly readmit: () => Promise<void>;
 }
 
-/** Takes an admitted request to its service: with its whole body in memory, or with a body that is streamed. */
+/** Forwards an admitted request to its service, with its body in memory or as a stream. */
 export async function callService(
   context: EdgeContext,
   requestContext: RequestContext,

@@ -7,18 +7,18 @@ import type { ClientAddresses } from '../limits/client-address.js';
 import { contain } from './contain.js';
 
 export interface ConnectionLimitOptions {
-  /** Of one network at this gateway, on all servers together. */
+  /** Connections of one network at this gateway, over all servers. */
   readonly maxConnections: number;
-  /** Connections of trusted proxies are not limited: they carry those of many clients. */
+  /** Recognizes trusted proxies, whose connections aren't limited because they carry many clients. */
   readonly addresses: Pick<ClientAddresses, 'isTrusted'>;
   readonly registry: Registry;
 }
 
-/** Bounds the connections that one network has open, so that it cannot take the places of all others. */
+/** Limits the open connections of one network, so that it can't exhaust those for all others. */
 export class ConnectionLimit {
   readonly #options: ConnectionLimitOptions;
   readonly #refusals: Counter;
-  /** Connections by network. */
+  /** Open connections by network. */
   readonly #open = new Limiter({});
 
   constructor(options: ConnectionLimitOptions) {
@@ -30,7 +30,7 @@ export class ConnectionLimit {
     });
   }
 
-  /** Counts the server's connections; those over the limit are closed at once, without an answer. */
+  /** Counts the server's connections. Closes those over the limit at once, without an answer. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       const contained = { fail: () => socket.destroy() };

@@ -1,11 +1,11 @@
-/** What ends a request, such as its context. */
+/** Something that can be ended by an error, such as the context of a request. */
 interface Failable {
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Makes a listener or timer of one request: what `callback` throws ends that request. Uncaught it would end the process, and
- * with it the requests of everybody. Every listener and timer of the gateway is made by this.
+ * Wraps a listener or timer of one request: an error in `callback` ends that request. Uncaught, it would end the
+ * process and everybody's requests. Every listener and timer of the gateway is made by this function.
  */
 export function contain<Arguments extends readonly unknown[]>(
   { fail }: Failable,

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Headers that a page of any origin may read of an answer (Fetch standard, 3.3). */
+/** Response headers that a page of another origin may read (Fetch standard, 3.3). */
 export type ExposedHeaders = readonly string[];
 
-/** Of the API (decisions, "Credentials, scopes, workspaces"). */
+/** Headers of the API (decisions, "Credentials, scopes, workspaces"). */
 export const exposedByApi: ExposedHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -15,10 +15,10 @@ export const exposedByApi: ExposedHeaders = [
   'X-Ignored-Parameters',
 ];
 
-/** Of the endpoints that public clients of OAuth call from a page. */
+/** Headers of the endpoints that public OAuth clients call from a page. */
 export const exposedByOAuth: ExposedHeaders = ['Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
 
-/** `*` would not cover Authorization. */
+/** Listed by name, because `*` does not include Authorization. */
 const allowedHeaders = [
   'Authorization',
   'Content-Type',
@@ -34,31 +34,31 @@ const allowedHeaders = [
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': allowedHeaders,
-  // Browsers keep it for two hours at most.
+  // Browsers cache it for at most two hours.
   'Access-Control-Max-Age': '7200',
 };
 
 /**
- * Lets a page of any origin read the answer. It is sent without credentials of the browser, as cookies do not count here. An answer
- * that shared caches may keep says so to every client: the next one to get it may be such a page.
+ * Lets a page of any origin read the response. The browser sends no cookies, which don't count here. A response for
+ * shared caches always has the headers, because the next client to get it may be such a page.
  */
 export function allowAnyOrigin(response: ServerResponse, exposed: ExposedHeaders): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', exposed.join(', '));
 }
 
-/** The same as lines of a head, for what cannot be parsed and so does not tell whether a page sent it. */
+/** The same headers as lines, for requests that cannot be parsed: the gateway can't tell whether a page sent them. */
 export const anyOriginLines: readonly string[] = [
   'Access-Control-Allow-Origin: *',
   `Access-Control-Expose-Headers: ${exposedByApi.join(', ')}`,
 ];
 
-/** Whether a browser asks what it may send for a page of another origin. */
+/** Whether this is a preflight: the browser asks what a page of another origin may send. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }
 
-/** Answers 204, with what a page of any origin may send. */
+/** Answers 204 with the methods and headers that a page of any origin may send. */
 export function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, preflightHeaders).end();
 }

@@ -5,19 +5,22 @@ import type { VerifiedCredential } from './identity.js';
 import { createLookUpSlots, type UnverifiedClient, UnverifiedLookUps } from './unverified-look-ups.js';
 import type { PresentedCredential, VerifyCredential } from './verify-credential.js';
 
-/** Age from which a result is no longer used, counted from the call to the auth service. */
+/** Age at which a result expires, counted from the call to the auth service. */
 const maxAgeMs = 1_000;
-/** Age from which a result that is in use is refreshed in the background, so that no request waits for it. */
+/** Age at which a result in use is refreshed in the background, so that no request waits for it. */
 const refreshAgeMs = 500;
-/** While the auth service does not answer, a credential that it called good so recently is good. */
+/** How long a credential stays valid while the auth service doesn't answer. */
 const graceMs = 60_000;
-/** How long a request with such a credential waits for the auth service, and how long others do without asking after that. */
+/**
+ * How long a request with a known credential waits for the auth service, and how long later requests skip asking after
+ * that.
+ */
 const patienceMs = 500;
 const maxCredentials = 20_000;
 
-/** Credentials that were good when last seen have slots of their own, so that no flood of unknown ones keeps them waiting. */
+/** Known credentials have slots of their own, so that a flood of unknown ones can't delay them. */
 const knownSlots = { max: 1_000, maxWaiting: maxCredentials };
-/** Unverified keys are asked about together, which costs little; sessions and grants take calls of their own. */
+/** Unknown keys are looked up in batches, which cost little. Each session or grant takes a call of its own. */
 const unverifiedKeySlots = { max: 64, maxWaiting: 2_000 };
 const unverifiedPersonSlots = { max: 32, maxWaiting: 2_000 };
 
@@ -25,35 +28,35 @@ type Monotonic = Pick<Time, 'monotonic' | 'setTimeout'>;
 
 interface CacheEntry<Credential = VerifiedCredential | null> {
   readonly credential: Credential;
-  /** On the monotonic clock, when the auth service was called. */
+  /** Monotonic time of the call to the auth service. */
   readonly requestedAt: number;
 }
 
 interface ValidEntry extends CacheEntry<VerifiedCredential> {
-  /** On the monotonic clock, until when it is used without asking: the auth service did not answer a moment ago. */
+  /** Monotonic time until which the entry is used without asking, because the auth service just failed to answer. */
   trustedUntil: number;
 }
 
-/** Of a credential that was good when last seen, or of another. */
+/** Known credentials were valid when last seen. */
 type LookUpKind = 'known' | 'unverified';
 
 interface LookUp {
-  /** On the monotonic clock, when the auth service was called; null before that. */
+  /** Monotonic time of the call to the auth service; null before it. */
   readonly start: { requestedAt: number | null };
   readonly result: Promise<VerifiedCredential | null>;
 }
 
-/** Caches for a second whom a credential stands for. Credentials are held as SHA-256 hashes alone. */
+/** Caches the result of verifying a credential for a second. Holds only SHA-256 hashes of credentials. */
 export class CredentialCache {
   readonly #verify: VerifyCredential;
   readonly #time: Monotonic;
-  /** Entries stay when they are too old to be used: they tell which credentials were good. */
+  /** Expired entries stay, because they tell which credentials are known. */
   readonly #valid = new LRUCache<string, ValidEntry>({ max: maxCredentials });
-  /** A cache of its own, so that guessed credentials cannot evict valid ones. */
+  /** A separate cache, so that guessed credentials can't evict valid ones. */
   readonly #invalid = new LRUCache<string, CacheEntry<null>>({ max: maxCredentials });
   readonly #lookUps = new Map<string, LookUp>();
   readonly #revokedIds = new LRUCache<string, true>({ max: maxCredentials });
-  /** On the monotonic clock, when the access of an agent last changed. */
+  /** Monotonic time at which the access of an agent last changed. */
   readonly #accessChanges = new LRUCache<string, number>({ max: maxCredentials });
   readonly #slots = createLookUpSlots(knownSlots);
   readonly #unverified = {
@@ -67,10 +70,11 @@ export class CredentialCache {
   }
 
   /**
-   * Returns whom the credential stands for, or null for an invalid one; without a promise when it is cached. No result is used
-   * whose look-up began more than a second before this call, unless the auth service does not answer: then one of the last minute is.
-   * A credential that was never good is looked up when its client is allowed to try. Rejects as the client does, and with
-   * SERVICE_UNAVAILABLE when nothing is cached that may be used and the auth service does not answer.
+   * Returns the verified credential, or null for an invalid one; synchronously when it is cached.
+   *
+   * Uses no result older than a second, except while the auth service doesn't answer: then results of the last minute
+   * count. An unknown credential is looked up only if its client may try. Rejects as the client does, or with
+   * SERVICE_UNAVAILABLE when the auth service doesn't answer and nothing usable is cached.
    */
   find(
     presented: PresentedCredential,
@@ -92,19 +96,19 @@ export class CredentialCache {
     return this.#findRunning(id) ?? this.#unverified[isPerson ? 'person' : 'key'].run(id, createClient(), lookUp);
   }
 
-  /** Refuses what was revoked from now on, whatever look-ups that are under way answer. */
+  /** Refuses the credential from now on, whatever running look-ups answer. */
   revoke(credentialId: string): void {
     this.#revokedIds.set(credentialId, true);
   }
 
-  /** Uses nothing any more that was looked up before now, when the role or status of an agent changed. */
+  /** Discards everything looked up before now, because an agent's role or status changed. */
   refreshAgent(agentId: string): void {
     this.#accessChanges.set(agentId, this.#time.monotonic());
-    // Whom the look-ups under way are about is not known yet.
+    // The credentials of running look-ups aren't known yet.
     this.#lookUps.clear();
   }
 
-  /** Looks up what was good when last seen; while the auth service does not answer, it is what it was within the last minute. */
+  /** Looks up a known credential again. While the auth service doesn't answer, a result of the last minute stands. */
   #confirm(
     id: string,
     presented: PresentedCredential,
@@ -119,7 +123,7 @@ export class CredentialCache {
     return this.#time.monotonic() - valid.requestedAt < graceMs && !this.#hasChangedSince(valid);
   }
 
-  /** Resolves as the look-up does or, when that fails or takes long, to the former result. */
+  /** Resolves as the look-up does, or to the former result when the look-up fails or takes long. */
   async #awaitPatiently(
     lookUp: Promise<VerifiedCredential | null>,
     valid: ValidEntry,
@@ -137,7 +141,7 @@ export class CredentialCache {
     } finally {
       endWait();
     }
-    // The access may have changed during the wait.
+    // The agent's access may have changed while waiting.
     if (!this.#isInGrace(valid)) return lookUp;
     valid.trustedUntil = Math.min(this.#time.monotonic() + patienceMs, valid.requestedAt + graceMs);
     return this.#unlessRevoked(valid.credential);
@@ -147,7 +151,7 @@ export class CredentialCache {
     return this.#time.monotonic() - requestedAt < maxAgeMs;
   }
 
-  /** The look-up of the credential that is under way, unless it began too long ago for a request that comes now. */
+  /** Returns the running look-up of the credential, unless it started too long ago for this request. */
   #findRunning(id: string): Promise<VerifiedCredential | null> | undefined {
     const running = this.#lookUps.get(id);
     if (!running) return undefined;
@@ -155,7 +159,7 @@ export class CredentialCache {
     return requestedAt === null || this.#isFresh(requestedAt) ? running.result : undefined;
   }
 
-  /** Concurrent requests with one credential share one look-up. */
+  /** Starts a look-up that concurrent requests with the same credential share. */
   #lookUp(id: string, presented: PresentedCredential, kind: LookUpKind): Promise<VerifiedCredential | null> {
     const running = this.#findRunning(id);
     if (running !== undefined) return running;
@@ -186,7 +190,7 @@ export class CredentialCache {
   #store(id: string, verified: VerifiedCredential | null, requestedAt: number): VerifiedCredential | null {
     const credential = this.#unlessRevoked(verified);
     const present = this.#valid.get(id) ?? this.#invalid.get(id);
-    // A later look-up may have been answered earlier.
+    // A later look-up may have finished first.
     if (present && present.requestedAt > requestedAt) return this.#unlessRevoked(present.credential);
     this.#valid.delete(id);
     this.#invalid.delete(id);
@@ -199,7 +203,9 @@ export class CredentialCache {
     return credential && !this.#revokedIds.has(credential.id) ? credential : null;
   }
 
-  /** Whether the role or status of one of its agents changed after the auth service was asked: the answer may be older. */
+  /**
+   * Whether an agent of the credential changed after the auth service was asked, so that the answer may be outdated.
+   */
   #hasChangedSince({ credential, requestedAt }: CacheEntry): boolean {
     for (const { actor } of credential?.identities ?? []) {
       const changedAt = actor.agentId === undefined ? undefined : this.#accessChanges.get(actor.agentId);

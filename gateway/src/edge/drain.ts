@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contain } from './contain.js';
 import { stopUpload } from './running-uploads.js';
 
-/** Bounds on draining a body that nobody wants. */
+/** Bounds on draining a body that is no longer needed. */
 const maxDrainBytes = 8 * 1_048_576;
 const drainTimeoutMs = 5_000;
 
@@ -17,7 +17,10 @@ export function drain(request: IncomingMessage): void {
   if (!request.readableEnded) request.resume();
 }
 
-/** Ends a response whose last bytes these are. One whose request is still sent is closed with the connection, once it can be read. */
+/**
+ * Ends a response with its last bytes. If the request is still arriving, the connection is closed once the client can
+ * read the response.
+ */
 export function endResponse(request: IncomingMessage, response: ServerResponse, bytes: Buffer | string): void {
   if (request.complete) {
     response.end(bytes);
@@ -28,7 +31,7 @@ export function endResponse(request: IncomingMessage, response: ServerResponse, 
   drainWithinBounds(request, response);
 }
 
-/** Drains until the body ends or the bounds are reached, then ends the response, which closes the connection. */
+/** Drains until the body ends or the bounds are reached. Then ends the response, which closes the connection. */
 function drainWithinBounds(request: IncomingMessage, response: ServerResponse): void {
   stopUpload(request);
   let bytesLeft = maxDrainBytes;

@@ -12,11 +12,11 @@ import type { ServeRateLimitStatus } from './rate-limit-status.js';
 import type { Transfers } from './transfers.js';
 import type { Upstream } from './upstream.js';
 
-/** Parts that take a request to an operation of the API. */
+/** Parts that the gateway needs to serve an operation of the API. */
 export interface EdgeContext {
   readonly log: Logger;
   readonly logOnClose: LogOnClose;
-  /** Signs callers. */
+  /** Keys that sign callers. */
   readonly callerKeys: CallerKeys;
   /** Time from a request's arrival to its deadline. */
   readonly budgetMs: number;
@@ -25,7 +25,7 @@ export interface EdgeContext {
   readonly idempotencyKeys: IdempotencyKeyRegistry;
   readonly rateLimits: RateLimits;
   readonly addresses: ClientAddresses;
-  /** Memory for bodies of requests to the API, with a share for each workspace. */
+  /** Memory for request bodies of the API, with a share for each workspace. */
   readonly bodies: Limiter;
   readonly transfers: Transfers;
   readonly findRoute: FindRoute;

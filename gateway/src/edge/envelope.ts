@@ -6,7 +6,7 @@ import { endResponse } from './drain.js';
 import { copyResponseHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
 
-/** What the client gets of a service's response: its bytes between two texts, no body, or a problem in its place. */
+/** Response for the client: the service's bytes between two texts, no body, or a problem instead. */
 export type Envelope = { readonly kind: 'problem'; readonly problem: Problem } | BodyEnvelope;
 
 type BodyEnvelope =
@@ -33,17 +33,17 @@ function createInternalError(reason: string): Envelope {
   return { kind: 'problem', problem };
 }
 
-/** Chooses an envelope. */
+/** Chooses the envelope of a response. */
 export type ChooseEnvelope = typeof chooseEnvelope;
 
-/** For files that need no credential: what the service answers is passed on as it is, JSON and its refusals too. */
+/** Passes a public file on as it is, including JSON and refusals. */
 export const chooseFileEnvelope: ChooseEnvelope = (status, headers, target) => {
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   const isPassed = status === 200 || status === 206 || (status >= 400 && status < 500) || (status === 503 && isJson);
   return isPassed ? noEnvelope : chooseEnvelope(status, headers, target);
 };
 
-/** Chooses the envelope of a service's response by its status and headers alone: its body is never parsed. */
+/** Chooses the envelope of a service's response by status and headers alone. The body is never parsed. */
 export function chooseEnvelope(status: number, headers: IncomingHttpHeaders, target: RequestTarget): Envelope {
   if (status === 204 || status === 304) return { kind: 'empty' };
   const isJson = headers['content-type']?.startsWith('application/json') === true;
@@ -67,7 +67,7 @@ export class EnvelopeStream {
   readonly #status: number;
   readonly #headers: IncomingHttpHeaders;
   readonly #envelope: BodyEnvelope;
-  /** The first chunk is held back until the second or the end: most responses have one, and leave in a single write. */
+  /** The first chunk is held until the second or the end: most responses have only one, and leave in a single write. */
   #firstChunk: Buffer | null = null;
 
   constructor(
@@ -83,7 +83,7 @@ export class EnvelopeStream {
     this.#envelope = envelope;
   }
 
-  /** False when the client's buffer is full; the response emits `drain` once it takes more. */
+  /** Returns false when the client's buffer is full; the response emits `drain` when it takes more. */
   write(chunk: Buffer): boolean {
     if (this.#response.headersSent) return this.#response.write(chunk);
     if (!this.#firstChunk) {

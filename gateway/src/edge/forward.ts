@@ -12,28 +12,28 @@ import { endServiceSpan } from './request-spans.js';
 import { type TransferLimits, watchPace } from './transfers.js';
 import type { Upstream, UpstreamRequest } from './upstream.js';
 
-/** Attempts at a request that is safe to repeat and whose connection failed before a response. */
+/** Attempts at a request that is safe to repeat, when its connection fails before a response. */
 const maxAttempts = 2;
-/** Attempts at a request none of which came to be sent, as no connection could be made. */
+/** Attempts at a request that was never sent because no connection could be made. */
 const maxConnectAttempts = 3;
 
-/** What is sent to a service, and how its response is passed on. */
+/** Request to a service, and how its response is passed on. */
 export interface ForwardOptions {
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
-  /** Null where none is needed. */
+  /** Signed caller; null where none is needed. */
   readonly caller: string | null;
-  /** Of this call; it ends with it. */
+  /** Span of this call, which ends with it. */
   readonly span: Span;
-  /** A stream is an upload. */
+  /** Body in memory, or a stream for an upload. */
   readonly body: Buffer | Readable | null;
   readonly limits: TransferLimits;
-  /** Who takes a place of which budget when the response is a file. */
+  /** Budget and owner of the place that a response takes if it is a file. */
   readonly downloads: { readonly budget: Limiter; readonly owner: string };
   readonly choose?: ChooseEnvelope;
 }
 
-/** One request on its way to a service, and the response on its way back. Its listeners are `contain`ed. */
+/** Carries one request to a service, and the response back. Its listeners are wrapped by `contain`. */
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #requestContext: RequestContext;
   readonly #upstreamRequest: UpstreamRequest;
@@ -44,10 +44,10 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #status: number | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #abortReason: Error | null = null;
-  /** The client has its response or is gone: what the service still sends is discarded. */
+  /** The client has its response or is gone. Later bytes of the service are discarded. */
   #isDone = false;
   #responseStream: EnvelopeStream | null = null;
-  /** Of the response. */
+  /** Bytes of the response so far. */
   #byteCount = 0;
 
   constructor(requestContext: RequestContext, upstreamRequest: UpstreamRequest, options: ForwardOptions) {
@@ -72,7 +72,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       body.once('end', onSent);
     }
     requestContext.onClose(() => {
-      if (!response.writableFinished) this.#abort(new Error('The client is gone.'));
+      if (!response.writableFinished) this.#abort(new Error('The client has disconnected.'));
     });
   }
 
@@ -141,12 +141,12 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** A file may take longer than a request, as long as its bytes pass. */
+  /** Streams a file, which may take longer than a request as long as bytes pass. */
   #passFile(): void {
     const { limits, downloads } = this.#options;
     const { request, onClose } = this.#requestContext;
     onClose(downloads.budget.take(downloads.owner).release);
-    // Node sets it anew for the next request of the connection.
+    // Node sets it again for the next request of the connection.
     request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);
     const pace = { getByteCount: () => this.#byteCount, isClientAwaited: () => this.#controller?.paused === true };
@@ -160,7 +160,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #canRetry(): boolean {
     const { method, body } = this.#dispatchOptions;
     const isRead = body === null && (method === 'GET' || method === 'HEAD');
-    // The service carries it out once, however often it arrives: a service that stops closes connections that are in use.
+    // The service handles a keyed request once, however often it arrives, so a repeat is safe. A stopping service may
+    // close connections in use.
     const isKeyed = method === 'POST' && this.#requestContext.request.headers['idempotency-key'] !== undefined;
     const isSent = this.#controller !== null;
     return (
@@ -177,7 +178,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       step();
     } catch (error) {
       this.#requestContext.fail(error);
-      this.#abort(new Error('The response cannot be passed on.'));
+      this.#abort(new Error('The response cannot be forwarded.'));
     }
   }
 
@@ -194,7 +195,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   #onDeadline(): void {
     this.#fail(unavailable('The service did not answer in time.'));
-    this.#abort(new Error('The deadline is over.'));
+    this.#abort(new Error('The deadline has passed.'));
   }
 
   #abort(reason: Error): void {
@@ -211,8 +212,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Sends the request with its body to the service and streams the response, in its envelope, to the client. Returns at once;
- * throws when the request cannot be forwarded at all.
+ * Sends the request to the service and streams the response, in its envelope, to the client. Returns at once; throws
+ * when the request cannot be forwarded at all.
  */
 export function forward(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions): void {
   new ForwardedRequest(requestContext, upstream.open(), options).dispatch();

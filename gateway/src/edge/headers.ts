@@ -3,10 +3,10 @@ import { callerHeader } from '@plotline/kit/core/caller';
 import type { Span } from '@plotline/kit/telemetry/span';
 import type { RequestContext } from './request-context.js';
 
-/** Headers with this prefix are internal: they are dropped from requests and from responses of clients. */
+/** Prefix of internal headers, which are dropped from requests and responses of clients. */
 const internalPrefix = 'x-plotline-';
 
-/** Headers about one connection (RFC 9110, 7.6.1), with those that frame its body. */
+/** Headers about a single connection (RFC 9110, 7.6.1), including those that frame its body. */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -21,7 +21,7 @@ const hopByHop = [
   'content-length',
 ];
 
-/** What a client says about where it comes from: only what a trusted proxy says counts (`limits/client-address`). */
+/** Headers about the client's origin. They count only from a trusted proxy (`limits/client-address`). */
 const origin = [
   'forwarded',
   'x-real-ip',
@@ -32,8 +32,8 @@ const origin = [
 ];
 
 /**
- * Request headers that services do not get: credentials, what the signed caller says already, and `accept-encoding`, because
- * a compressed body cannot be wrapped in an envelope.
+ * Request headers that services don't get: credentials, facts that the signed caller has already, and
+ * `accept-encoding`, because a compressed body can't be wrapped in an envelope.
  */
 const notForServices = new Set([
   ...hopByHop,
@@ -49,7 +49,9 @@ const notForServices = new Set([
 
 const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id', 'traceparent']);
 
-/** The headers of a message without those named, those that its `Connection` names and internal ones. */
+/**
+ * Returns the headers of a message without the named ones, internal ones, and those that its `Connection` header names.
+ */
 function pickHeaders<Value>(
   headers: Readonly<Record<string, Value | undefined>>,
   connection: string | undefined,
@@ -66,7 +68,9 @@ function pickHeaders<Value>(
   return picked;
 }
 
-/** Builds the headers of the request to a service, names and values by turns, with the signed caller if there is one. */
+/**
+ * Builds the headers of a request to a service as alternating names and values, with the signed caller if there is one.
+ */
 export function toForwardedHeaders(
   { request, requestId }: RequestContext,
   caller: string | null,
@@ -86,7 +90,7 @@ export function toForwardedHeaders(
   return forwarded;
 }
 
-/** Builds the headers of a request that is passed through to the auth service, without those of its body. */
+/** Builds the headers of a request that is passed through to the auth service, except those about its body. */
 export function toPassedHeaders(
   { request, requestId, span }: RequestContext,
   client: { readonly address: string; readonly scheme: string },
@@ -105,7 +109,7 @@ export function toPassedHeaders(
 
 const hopByHopNames = new Set(hopByHop.filter((name) => name !== 'content-length'));
 
-/** Copies the headers of a response that is passed through, apart from those about the connection to the service. */
+/** Copies the headers of a response that is passed through, except those about the connection to the service. */
 export function copyPassedHeaders(from: IncomingHttpHeaders, to: ServerResponse): void {
   for (const [name, value] of pickHeaders(from, from.connection, hopByHopNames)) to.setHeader(name, value);
 }

@@ -5,13 +5,13 @@ import type { Identity } from './identity.js';
 import type { RequestContext } from './request-context.js';
 
 const ttlSeconds = 24 * 3_600;
-/** Entries of one workspace and mode in 24 hours, each of some 150 bytes; further keys are left to the services. */
+/** Entries of one workspace and mode in 24 hours, each about 150 bytes. Further keys are left to the services. */
 const maxEntries = 100_000;
 
 /**
- * Knows which method and address each Idempotency-Key was first used with. A key that was used with another address is refused, also one
- * of another service (decisions, "Safe retries"). Each service keeps keys and answers in its own database and compares the requests that
- * it gets itself, so only the gateway sees that a key was used at another service.
+ * Remembers the method and address of each Idempotency-Key's first use. A key that was used with another address, also
+ * one of another service, is refused (decisions, "Safe retries"). Each service compares the requests that it gets, but
+ * only the gateway can tell that a key was used at another service.
  */
 export interface IdempotencyKeyRegistry {
   /** Throws VALIDATION_ERROR when the request's key was used with another method or address. */
@@ -20,11 +20,14 @@ export interface IdempotencyKeyRegistry {
 
 const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
 
-/** An entry is `<nonce> <target>`: the nonce of the request that registered it, or none once a request has succeeded. */
+/**
+ * Formats an entry, `<nonce> <target>`. The nonce is that of the request that registered it; it is removed once a
+ * request has succeeded.
+ */
 const toEntry = (target: string, nonce: string) => `${nonce} ${target}`;
 const readTarget = (entry: string) => entry.slice(entry.indexOf(' ') + 1);
 
-/** Registers the entry unless there is one or the workspace has too many; answers the one that was there, or `full`. */
+/** Registers the entry unless one exists or the workspace has too many. Returns the existing entry, or `full`. */
 const registerIfAbsent = `
 local present = redis.call('get', KEYS[1])
 if present then return present end
@@ -36,23 +39,26 @@ return false`;
 
 const deleteIfEqual = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
-/** Creates a registry in Redis. While Redis is away it refuses nothing; each service still compares its own requests. */
+/**
+ * Creates a registry in Redis. While Redis is away, the registry refuses nothing; each service still compares its own
+ * requests.
+ */
 export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKeyRegistry {
   const { redis } = shared;
   const notRegistered = () => 'full';
 
-  /** Registers the entry; resolves to null, to the entry that was there, or to `full` when none can be registered. */
+  /** Registers the entry. Resolves to null, to the existing entry, or to `full` when there are too many. */
   const register = (redisKey: string, countKey: string, entry: string): Promise<string | null> =>
     shared.run(async () => {
       const present = await redis.eval(registerIfAbsent, 2, redisKey, countKey, entry, ttlSeconds, maxEntries);
       return typeof present === 'string' ? present : null;
     }, notRegistered);
 
-  /** Replaces the entry by one without a nonce: a concurrent request that is refused cannot delete that. */
+  /** Replaces the entry by one without a nonce, which a refused concurrent request cannot delete. */
   const confirm = (redisKey: string, target: string) =>
     shared.run(() => redis.set(redisKey, toEntry(target, ''), 'EX', ttlSeconds), notRegistered);
 
-  /** Deletes the entry if this request has registered it. */
+  /** Deletes the entry if this request registered it. */
   const release = (redisKey: string, entry: string) =>
     shared.run(() => redis.eval(deleteIfEqual, 1, redisKey, entry), notRegistered);
 
@@ -61,7 +67,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       const { request, response, mode, path, query } = requestContext;
       const key = request.headers['idempotency-key'];
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
-      // In braces what decides on the slot of a cluster: the keys of one script have one.
+      // The braces mark the part that decides the slot of a cluster: all keys of a script must share one slot.
       const owner = `plotline:idempotency:{${workspaceId}:${mode}}`;
       const redisKey = `${owner}:${digest(JSON.stringify([actor.type, credentialId, key]))}`;
       const target = digest(`${request.method} ${path}${query}`);
@@ -70,7 +76,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       if (present === 'full') return;
       if (present !== null && readTarget(present) !== target) throw idempotencyKeyReused();
       const onClose = async () => {
-        // When the client disconnects, the service may have carried a whole request out: the entry stays.
+        // When the client disconnects, the service may have executed the complete request, so the entry stays.
         if (!response.writableFinished && request.complete) return;
         await (response.writableFinished && response.statusCode < 300
           ? confirm(redisKey, target)

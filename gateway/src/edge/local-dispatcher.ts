@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Dispatcher, errors } from 'undici';
 import { LocalRequest } from './local-request.js';
 
-/** Controller of a request that was not sent. */
+/** Controller for a request that was not sent. */
 const unsent: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,
@@ -12,13 +12,13 @@ const unsent: Dispatcher.DispatchController = {
   resume: () => undefined,
 };
 
-/** Sends requests to a server of this process, without a connection. */
+/** Sends requests to a server in this process, without a connection. */
 export class LocalDispatcher extends Dispatcher {
   readonly #findServer: () => Server | null;
   #inFlight = 0;
   #onIdle: (() => void) | null = null;
 
-  /** The server is null while the service does not answer. */
+  /** `findServer` returns null while the service does not answer. */
   constructor(findServer: () => Server | null) {
     super();
     this.#findServer = findServer;
@@ -41,7 +41,7 @@ export class LocalDispatcher extends Dispatcher {
     if (this.#inFlight === 0) this.#onIdle?.();
   }
 
-  /** Resolves once the requests in flight are answered. */
+  /** Resolves once all requests in flight are answered. */
   override close(): Promise<void>;
   override close(callback: () => void): void;
   override async close(callback?: () => void): Promise<void> {

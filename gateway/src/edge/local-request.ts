@@ -5,10 +5,10 @@ import { type Dispatcher, errors } from 'undici';
 import { LocalSocket } from './local-socket.js';
 import { readHead } from './response-head.js';
 
-/** Headers of the request as Node's parser presents them. */
+/** Converts headers to the form in which Node's parser presents them. */
 function toRequestHeaders({ headers, body, method }: Dispatcher.DispatchOptions): IncomingHttpHeaders {
   const read: Record<string, string> = { host: '127.0.0.1', connection: 'keep-alive' };
-  if (!Array.isArray(headers)) throw new errors.InvalidArgumentError('headers must be names and values by turns');
+  if (!Array.isArray(headers)) throw new errors.InvalidArgumentError('headers must alternate names and values');
   for (let index = 0; index < headers.length; index += 2) {
     const name = String(headers[index]).toLowerCase();
     const value = String(headers[index + 1]);
@@ -21,8 +21,8 @@ function toRequestHeaders({ headers, body, method }: Dispatcher.DispatchOptions)
 }
 
 /**
- * One request to a server of this process, and its response: what undici's client and Node's HTTP parser do over a connection, with
- * the same callbacks and the same events on the objects that the server's listeners get.
+ * One request to a server in this process, and its response. Does the work of undici's client and Node's HTTP parser,
+ * with the same callbacks and the same events on the server's objects.
  */
 export class LocalRequest implements Dispatcher.DispatchController {
   aborted = false;
@@ -35,9 +35,9 @@ export class LocalRequest implements Dispatcher.DispatchController {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   #hasHead = false;
-  /** How many bytes of the body are to come; null when the head does not tell. */
+  /** Bytes of the body still to come; null when the head does not say. */
   #bytesLeft: number | null = null;
-  /** Lets the service write on. */
+  /** Lets the service continue to write. */
   #onResume: (() => void) | null = null;
   #isOver = false;
 
@@ -57,13 +57,13 @@ export class LocalRequest implements Dispatcher.DispatchController {
     });
     this.#request = request;
     this.#response = response;
-    // The end of a body without a length is that of the response: there is no connection to frame it on.
+    // Without a connection, the end of the response ends a body without a length.
     response.useChunkedEncodingByDefault = false;
     response.assignSocket(this.#socket);
     response.once('finish', () => this.#onFinish());
     this.#socket.once('close', () => this.#break(new errors.SocketError('other side closed')));
     this.#socket.on('error', () => undefined);
-    // As a server does for its connections.
+    // A server does the same for its connections.
     this.#socket.on('drain', () => response.writableEnded || response.emit('drain'));
     this.#socket.on('timeout', () => response.emit('timeout', this.#socket) || this.#socket.destroy());
   }
@@ -100,7 +100,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#break(reason);
   }
 
-  /** Passes a streamed body on as the service asks for it. */
+  /** Feeds a streamed body to the service at its pace. */
   #feed(body: Readable): void {
     this.#socket.onDemand = () => body.resume();
     body.on('data', (chunk: Buffer) => {
@@ -118,7 +118,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#request.push(null);
   }
 
-  /** Takes what the service writes: the head first, then the body. */
+  /** Takes bytes that the service writes: first the head, then the body. */
   #take(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {
     if (this.#isOver) {
       done();
@@ -154,7 +154,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#isOver = true;
     this.#handler.onResponseEnd?.(this, {});
     this.#clear();
-    // As the server does with what a listener has left of the request.
+    // A server also discards the part of a request that its listener leaves unread.
     if (this.#request.complete && !this.#request.readableEnded) this.#request.resume();
   }
 

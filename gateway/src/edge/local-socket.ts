@@ -1,17 +1,17 @@
 import { Socket } from 'node:net';
 
-/** Takes bytes that were written, and calls back when there may be more. */
+/** Takes written bytes, and calls back when it can take more. */
 type TakeBytes = (chunk: Buffer | string, encoding: BufferEncoding, done: () => void) => void;
 
 /**
- * Stands in for the connection of a request from within the process: Node's own request and response objects keep their states,
- * deadlines and backpressure by it. Nothing arrives over it; what is written goes to `take`, a chunk at a time.
+ * Stands in for the connection of a request within the process, because Node's request and response objects keep their
+ * states, deadlines and backpressure on one. Nothing arrives over it; written bytes go to `take`, one chunk at a time.
  */
 export class LocalSocket extends Socket {
-  /** What a service sees that is reached over a loopback connection. */
+  /** Address that a service sees for a loopback connection. */
   override readonly remoteAddress = '127.0.0.1';
   readonly #take: TakeBytes;
-  /** Called when the request wants more of its body. */
+  /** Called when the service reads more of the body. */
   onDemand: (() => void) | null = null;
 
   constructor(take: TakeBytes) {

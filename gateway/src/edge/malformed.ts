@@ -12,7 +12,7 @@ import { isRunningUpload } from './running-uploads.js';
 
 type Refusal = readonly [statusLine: string, message: string];
 
-/** How a request that the parser refuses is answered, by the code of the parser's error. */
+/** Answers to requests that the parser refuses, by the code of its error. */
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request line and headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['400 Bad Request', 'The request did not arrive in time.'],
@@ -20,7 +20,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
 const malformed: Refusal = ['400 Bad Request', 'The request is not well-formed HTTP.'];
 const targetTooLong: Refusal = ['414 URI Too Long', `Path and query are longer than ${maxTargetLength} characters.`];
 
-/** The parser has one error for a long request line and long headers: the bytes that it stopped at tell them apart. */
+/**
+ * The parser reports one error for a long request line and for long headers. The bytes where it stopped tell them
+ * apart.
+ */
 function isTargetTooLong(error: Error): boolean {
   return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.indexOf('\n') > maxTargetLength;
 }
@@ -54,7 +57,7 @@ function readErrorCode(error: Error): string {
 const readNetwork = (socket: Duplex) =>
   toLimitedNetwork(socket instanceof Socket ? (socket.remoteAddress ?? '') : 'unknown');
 
-/** Answers what never becomes a request (HTTP that cannot be parsed, and CONNECT) with a problem like any other. */
+/** Answers HTTP that cannot be parsed, and CONNECT, with a problem like any other. */
 export function handleMalformed(
   server: Server,
   { log, rateLimits }: Pick<EdgeContext, 'log' | 'rateLimits'>,
@@ -66,12 +69,12 @@ export function handleMalformed(
     lastResponses.set(request.socket, response),
   );
 
-  /** Answers once, however much more the parser complains about, and counts the request for the address. */
+  /** Answers once, however many errors the parser reports, and counts the request for the address. */
   const answer = async (socket: Duplex, statusLine: string, problem: Problem, ownHeaders: readonly string[] = []) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     const { headers, refusal } = await rateLimits.countMalformed(readNetwork(socket));
-    // Meanwhile the request that these bytes belong to may have got its response.
+    // The request that these bytes belong to may have got its response meanwhile.
     const last = lastResponses.get(socket);
     if (last?.headersSent && !(last.writableFinished && last.req.complete)) {
       if (last.writableFinished) socket.end();
@@ -90,12 +93,12 @@ export function handleMalformed(
     const last = lastResponses.get(socket);
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && last && isRunningUpload(last.req)) return;
     if (last?.req.complete && !last.writableFinished && socket.writable) {
-      // The malformed bytes follow a complete request that is still being handled: that request gets its own response.
+      // The malformed bytes follow a complete request that is still being handled, which gets its own response.
       last.shouldKeepAlive = false;
       last.once('close', () => socket.destroy());
       return;
     }
-    // A response is being sent, or the malformed bytes are the body of a request that has its response.
+    // A response is being sent, or the malformed bytes belong to the body of a request that has its response.
     const isAnswered = last?.headersSent === true && !(last.writableFinished && last.req.complete);
     if (!socket.writable || isAnswered || code === 'ECONNRESET') {
       socket.destroy();

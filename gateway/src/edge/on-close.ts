@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 type Step = () => void;
 
-/** What ends the requests of a connection that are not over. */
+/** Steps that end the open requests of a connection. */
 const endsByConnection = new WeakMap<Socket, Set<Step>>();
 
 function watchConnection(socket: Socket): Set<Step> {
@@ -18,9 +18,11 @@ function watchConnection(socket: Socket): Set<Step> {
 }
 
 /**
- * Makes the function that registers steps to run once when the request is over, which must not throw: when its response is closed, or
- * its connection. Node 20 does not close a response that waits for those of earlier requests of its connection when the
- * connection is closed. A step that is registered after that runs at once.
+ * Creates the function that registers steps to run once when the request is over: when its response or its connection
+ * is closed. A step must not throw. It runs at once if the request is already over.
+ *
+ * The connection is watched too, because Node 20 does not close a response that waits for earlier responses of its
+ * connection when that connection is closed.
  */
 export function createOnClose({ socket }: IncomingMessage, response: ServerResponse): (step: Step) => void {
   const ends = watchConnection(socket);

@@ -1,17 +1,17 @@
-/** How fast bytes must pass between a client and a service. */
+/** Limits on how slowly bytes may pass between a client and a service. */
 export interface PaceLimits {
-  /** Without a byte, whoever is waited for. */
+  /** Longest time without a byte, whichever side is awaited. */
   readonly maxPauseMs: number;
-  /** Of the client, over the time in which it was waited for; the first `maxPauseMs` of that are free. */
+  /** Slowest rate of the client, over the time for which it was awaited. The first `maxPauseMs` are free. */
   readonly minBytesPerSecond: number;
-  /** From the first byte to the last. */
+  /** Time from the first byte to the last. */
   readonly maxMs: number;
 }
 
-/** What a look at the pace finds: bytes pass, or who is at fault that they do not. */
+/** Verdict on the pace: bytes pass, or one side is at fault. */
 export type PaceVerdict = 'good' | 'late' | 'slow client' | 'slow service';
 
-/** Watches the pace of bytes that pass: it is looked at again and again, and what passed between two looks is counted. */
+/** Measures the pace of a transfer. Each look counts the bytes that passed since the one before. */
 export class Pace {
   readonly #limits: PaceLimits;
   readonly #startedAt: number;
@@ -27,7 +27,7 @@ export class Pace {
     this.#movedAt = now;
   }
 
-  /** Judges what has passed by `now`, in milliseconds of a clock that does not jump. */
+  /** Judges the bytes that passed by `now`, in milliseconds of a monotonic clock. */
   look(now: number, byteCount: number, isClientAwaited: boolean): PaceVerdict {
     const { maxPauseMs, minBytesPerSecond, maxMs } = this.#limits;
     if (byteCount > this.#byteCount) this.#movedAt = now;

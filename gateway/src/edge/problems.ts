@@ -3,13 +3,13 @@ import { type Problem, toProblem } from '@plotline/kit/core/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { drain, endResponse, isDrainable } from './drain.js';
 
-/** Headers of every answer; the documents alone replace `Cache-Control`. */
+/** Headers of every response. Only the documents replace `Cache-Control`. */
 export const commonHeaders: readonly (readonly [name: string, value: string])[] = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ];
 
-/** A problem as it is sent, with the headers that say what its body is. */
+/** A problem in the form in which it is sent, with its content headers. */
 export interface RenderedProblem {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -23,13 +23,13 @@ export function toRenderedJson(body: string): RenderedProblem {
   return { headers: jsonHeaders, body };
 }
 
-/** A problem in the public envelope. */
+/** Renders a problem in the public envelope. */
 export const renderEnvelope: RenderProblem = (problem) => toRenderedJson(renderPublicProblem(problem));
 
 /**
- * Answers with anything thrown. A response that has begun is cut off instead, so that no client takes it for complete.
- * The rest of the request body is drained: a client that still sends would lose the response if the connection were
- * closed at once.
+ * Answers with anything thrown. A response that has started is cut off instead, so that no client takes it for
+ * complete. The rest of the request body is drained, because a client that is still sending would lose the response if
+ * the connection were closed at once.
  */
 export function sendProblem(
   request: IncomingMessage,

@@ -13,13 +13,13 @@ function toWindowJson({ limit, used, resetsAt }: WindowUsage) {
   return { limit, used, remaining, reset: new Date(resetsAt).toISOString() };
 }
 
-/** A plan, and what is used of it. */
+/** A plan and its usage. */
 interface PlanStatus {
   readonly plan: string;
   readonly usage: PlanUsage;
 }
 
-/** Serves GET /v1/rate-limit: the state of the plan's limits, this request included if it counts for the plan. */
+/** Serves GET /v1/rate-limit: the state of the plan's limits. Includes this request if it counts for the plan. */
 export type ServeRateLimitStatus = (requestContext: RequestContext, status: PlanStatus) => void;
 
 export function createServeRateLimitStatus(): ServeRateLimitStatus {

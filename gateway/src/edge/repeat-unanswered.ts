@@ -2,14 +2,14 @@ import { Problem } from '@plotline/kit/core/errors';
 import { realTime, type Time } from '@plotline/kit/core/time';
 import type { Peer } from '@plotline/kit/rpc/client';
 
-/** A replica that is frozen answers nothing. */
+/** A frozen replica answers nothing. */
 const patienceMs = 1_000;
-/** Calls that are made at once then: the channel gives them to replicas in turn, so that one of them goes to another replica. */
+/** Calls made at once after that. The channel takes replicas in turn, so one of two goes to another replica. */
 const repeats = 2;
 
 /**
- * A peer whose calls are made again, beside the one that is under way, when there is no answer within a second: the first answer counts.
- * For calls that read alone.
+ * Wraps a peer: a call without an answer within a second is made again beside the first one, and the first answer
+ * counts. Only for calls that read.
  */
 export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = realTime): Peer {
   const call: Peer['call'] = (method, request, context) =>
@@ -26,7 +26,7 @@ export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = re
           (error: unknown) => {
             failures += 1;
             const isRefused = error instanceof Problem && error.code !== 'SERVICE_UNAVAILABLE';
-            // One that failed leaves it to those under way; a refusal is an answer.
+            // A failed call leaves the result to those still running. A refusal is an answer.
             if (!isRefused && failures < calls) return;
             timer.cancel();
             reject(error);

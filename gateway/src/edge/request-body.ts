@@ -6,16 +6,18 @@ import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
 
 interface BodyOptions {
-  /** Of bytes. */
+  /** Budget of bytes. */
   readonly budget: Limiter;
-  /** Whose share of the budget the body takes. */
+  /** Owner of the share of the budget that the body takes. */
   readonly owner: string;
   readonly maxBytes: number;
 }
 
 const createLate = () => new Problem('BAD_REQUEST', 'The body did not arrive in time.');
 
-/** Puts the chunks of a body together in a buffer that grows: a chunk of one byte costs a byte, not an object. */
+/**
+ * Collects the chunks of a body in one growing buffer, so that a chunk of one byte costs a byte instead of an object.
+ */
 class BodyBytes {
   readonly #permit: Permit;
   readonly #maxBytes: number;
@@ -78,9 +80,9 @@ function collect({ request, deadline }: RequestContext, bytes: BodyBytes): Promi
 }
 
 /**
- * Reads the body to its end, before anything else is spent on the request; null when there is none. It keeps its share of the
- * budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when it has not arrived by the
- * deadline, and as the budget does.
+ * Reads the whole body, before anything else is spent on the request; null when there is none. The body keeps its share
+ * of the budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when it is incomplete at
+ * the deadline, and as the budget does.
  */
 export async function readBody(
   requestContext: RequestContext,

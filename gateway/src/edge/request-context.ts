@@ -13,16 +13,16 @@ import { createOnClose } from './on-close.js';
 import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
 
-/** One HTTP request on its way through the gateway: what it says, and what the steps find out for the access log. */
+/** One HTTP request on its way through the gateway, with the facts that the steps find out for the access log. */
 export interface RequestContext extends CountedRequest {
   readonly requestId: string;
-  /** Of the request; its `traceparent` is that of what the request causes. */
+  /** Span of the request; calls that the request causes carry its `traceparent`. */
   readonly span: Span;
-  /** Of an upload it is moved. */
+  /** Deadline of the request; that of an upload is moved. */
   deadline: Deadline;
-  /** What the API is mounted at, such as `/live`; empty on the API hosts. */
+  /** Mount of the API, such as `/live`; empty on the API hosts. */
   readonly mount: string;
-  /** Raw, without the query string and without the mount. */
+  /** Raw, without the query string and the mount. */
   readonly path: string;
   /** Raw, with its question mark; empty when the request has none. */
   readonly query: string;
@@ -31,22 +31,22 @@ export interface RequestContext extends CountedRequest {
   /** The template of the operation's path, once matched. */
   template: string | null;
   workspaceId: string | null;
-  /** The verified identity of the client; null until it is known. */
+  /** Verified identity of the client; null until it is known. */
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
-  /** Use of the workspace's plan, once the request is counted for it; null of a request that counts for a person. */
+  /** Use of the workspace's plan once the request is counted; null for a request that counts for a person. */
   usage: PlanUsage | null;
-  /** What was thrown, when the response is a problem. */
+  /** The error, when the response is a problem. */
   error: unknown;
-  /** Answers with anything thrown, or cuts off a response that has begun; never throws. */
+  /** Answers with anything thrown, or cuts off a response that has started; never throws. */
   readonly fail: (error: unknown) => void;
 }
 
-/** The route of a request that fits none. */
+/** Route of a request that matches no operation. */
 export const unmatchedRoute = 'unmatched';
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Returns the client's own request id when it is fit for logs and headers, else a new one. */
+/** Returns the client's request id if it is fit for logs and headers, else a new one. */
 export function readRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && requestIdPattern.test(header)
     ? header
@@ -54,8 +54,8 @@ export function readRequestId(header: string | string[] | undefined): string {
 }
 
 /**
- * Starts the span of a request, in the client's trace when its `traceparent` is well formed. The attributes are none that could hold
- * a secret or personal data: no path, query, address or user agent.
+ * Starts the span of a request, in the client's trace when its `traceparent` is well-formed. No attribute may hold a
+ * secret or personal data: no path, query, address or user agent.
  */
 function startSpanOfRequest({ headers, method = '' }: IncomingMessage, requestId: string, mode: Mode): Span {
   const { traceparent } = headers;
@@ -71,7 +71,7 @@ interface RequestContextOptions {
   /** Time from the request's arrival to its deadline. */
   readonly budgetMs: number;
   readonly render?: RenderProblem;
-  /** What the path begins with before the path that the contract knows. */
+  /** Start of the path, before the part that the contract describes. */
   readonly mount?: string;
 }
 

@@ -1,9 +1,9 @@
 import { Problem } from '@plotline/kit/core/errors';
 
-/** Longest path with query, in characters. Services get more headers than clients may send, so that this fits them. */
+/** Longest path with query, in characters. Services accept larger heads than clients may send, so it fits them. */
 export const maxTargetLength = 8_192;
 
-/** 414: the contract has no code of its own for it. */
+/** Problem with status 414, for which the contract has no code. */
 export class TargetTooLong extends Problem {
   constructor() {
     super('BAD_REQUEST', `Path and query are longer than ${maxTargetLength} characters.`);

@@ -4,13 +4,13 @@ const endOfHead = '\r\n\r\n';
 
 export interface ResponseHead {
   readonly headers: IncomingHttpHeaders;
-  /** What came with it of the body. */
+  /** Start of the body that came in the same chunk. */
   readonly rest: Buffer;
 }
 
 /**
- * Reads the head of a response that Node has written, which is at the beginning of its first chunk as a whole. A header that comes
- * several times has a list as its value, as in undici.
+ * Parses the head of a response that Node has written; its first chunk contains the whole head. A repeated header
+ * becomes a list, as in undici.
  */
 export function readHead(chunk: Buffer | string, encoding: BufferEncoding): ResponseHead {
   const end = chunk.indexOf(endOfHead);

@@ -5,8 +5,8 @@ import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { CredentialCache } from './credential-cache.js';
 
 /**
- * Consumes the internal events that say that a credential is over or may do something else from now on. A lost event only means
- * that the entry lives until its maximum age.
+ * Consumes the internal events about credentials that end or get other permissions. If an event is lost, the cached
+ * entry only lives until its maximum age.
  */
 export function createRevocationConsumer(credentials: CredentialCache, log: Logger): Consumer {
   return {

@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 
 const bodies = new WeakMap<IncomingMessage, Readable>();
 
-/** Remembers an upload whose body is read, until it is closed. */
+/** Tracks an upload while its body is read. */
 export function trackUpload(request: IncomingMessage, body: Readable): void {
   bodies.set(request, body);
   body.once('close', () => bodies.delete(request));
 }
 
-/** Whether the request is an upload whose body is read, and which has time limits of its own. */
+/** Whether the request is a running upload, which has time limits of its own. */
 export function isRunningUpload(request: IncomingMessage): boolean {
   return bodies.has(request);
 }
 
-/** Ends an upload whose answer is known: what still arrives is nobody's. */
+/** Ends an upload whose answer is known; the rest of its body is discarded. */
 export function stopUpload(request: IncomingMessage): void {
   bodies.get(request)?.destroy();
 }

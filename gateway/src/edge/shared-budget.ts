@@ -4,15 +4,18 @@ import { Limiter } from '@plotline/kit/core/limiter';
 /** Budget that running requests share, such as bytes of memory or slots. */
 interface SharedBudget {
   readonly max: number;
-  /** Share of one workspace, or of one address where the workspace is unknown. */
+  /** Share of one workspace, or of one address when the workspace is unknown. */
   readonly perOwner: number;
-  /** Why an owner gets no more, and why nobody does. */
+  /** Messages for an owner that has used its share, and for everyone when the total is used. */
   readonly messages: { readonly owner: string; readonly total: string };
   /** Seconds after which a refused request may be repeated. */
   readonly retryAfter: number;
 }
 
-/** Creates a limiter that refuses with RATE_LIMIT_EXCEEDED above the share of an owner, and else with SERVICE_UNAVAILABLE. */
+/**
+ * Creates a limiter that refuses with RATE_LIMIT_EXCEEDED above the owner's share, and with SERVICE_UNAVAILABLE above
+ * the total.
+ */
 export function createSharedBudget({ max, perOwner, messages, retryAfter }: SharedBudget): Limiter {
   return new Limiter({
     max,

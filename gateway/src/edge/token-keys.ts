@@ -2,31 +2,31 @@ import { unavailable } from '@plotline/kit/core/errors';
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { request } from 'undici';
 
-/** A set that was fetched this long ago is fetched again in the background: a key that was withdrawn goes. */
+/** Age at which the set is fetched again in the background, so that withdrawn keys disappear. */
 const refreshAgeMs = 300_000;
-/** A `kid` that is not in the set has it fetched again, at most this often. */
+/** An unknown `kid` fetches the set again, at most this often. */
 const coolDownMs = 5_000;
 const timeoutMs = 2_000;
 
 interface TokenKeysOptions {
-  /** Of the JSON Web Key Set (RFC 7517). */
+  /** Address of the JSON Web Key Set (RFC 7517). */
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly coolDownMs?: number;
 }
 
-/** Kept-alive connections are not worth it: a set is fetched every few minutes. */
+/** A set is fetched every few minutes, so kept-alive connections aren't worth it. */
 async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): Promise<Response> {
   const { statusCode, body } = await request(url, { signal: init.signal, reset: true });
   return new Response(await body.text(), { status: statusCode });
 }
 
-/** The auth service's public keys. */
+/** Public keys of the auth service. */
 export interface TokenKeys {
   /**
-   * Resolves to the key of a `kid`. A set that was fetched once is used for as long as the auth service is away. Rejects with
-   * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set has no such key.
+   * Resolves to the key of a `kid`. A fetched set stays in use while the auth service is away. Rejects with
+   * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
    */
   readonly get: JWTVerifyGetKey;
   /** Fetches the set now. */
@@ -39,13 +39,13 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
   let attemptedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown = null;
 
-  /** The set has a pause of its own after a success; here is the one after a failure. */
+  /** jose pauses after a success; this adds the pause after a failure. */
   const fetchSet = async (address: string, init: { readonly signal: AbortSignal }): Promise<Response> => {
     if (lastFailure !== null && now() - attemptedAt < pauseMs) throw lastFailure;
     attemptedAt = now();
     try {
       const response = await fetchOnce(address, init);
-      lastFailure = response.ok ? null : new Error(`The key set was answered with ${response.status}.`);
+      lastFailure = response.ok ? null : new Error(`The request for the key set was answered with ${response.status}.`);
       return response;
     } catch (error) {
       lastFailure = error;
@@ -66,7 +66,7 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
       return await keys(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported) throw error;
-      // The set has no such key as far as is known, and cannot be fetched to see whether it is new.
+      // The known set lacks this key, and can't be fetched to see whether the key is new.
       throw unavailable('Credentials cannot be checked at the moment.', error);
     }
   };

@@ -6,13 +6,13 @@ import { Pace, type PaceVerdict } from './pace.js';
 import type { RequestContext } from './request-context.js';
 import { createSharedBudget } from './shared-budget.js';
 
-/** Time limits of bodies and files that pass through without being held. */
+/** Time limits of bodies and files that are streamed. */
 export interface TransferLimits {
   readonly maxPauseMs: number;
   readonly minBytesPerSecond: number;
   readonly maxUploadMs: number;
   readonly maxDownloadMs: number;
-  /** From the end of an upload's body, some of which is still on its way to the service, to its answer. */
+  /** Time from the end of an upload's body, part of which is still on its way to the service, to the response. */
   readonly maxAnswerMs: number;
   readonly lookIntervalMs: number;
 }
@@ -28,13 +28,13 @@ const limits: TransferLimits = {
 
 const retryAfter = 5;
 
-/** Uploads and downloads that run at once, fewer than there are connections to a service. */
+/** Concurrent uploads and downloads; fewer than there are connections to a service. */
 export interface Transfers {
   readonly limits: TransferLimits;
   readonly uploads: Limiter;
-  /** Of workspaces. */
+  /** Downloads of workspaces. */
   readonly downloads: Limiter;
-  /** Of those who need no credential, by address. */
+  /** Downloads that need no credential, by address. */
   readonly publicDownloads: Limiter;
 }
 
@@ -55,20 +55,20 @@ export function createTransfers(): Transfers {
   };
 }
 
-/** What is transferred, as its pace is judged. */
+/** A transfer whose pace is judged. */
 export interface Transfer {
   getByteCount(): number;
-  /** Whether the client is to move next; the service otherwise. */
+  /** Whether the transfer waits for the client; otherwise it waits for the service. */
   isClientAwaited(): boolean;
 }
 
 const problems: Readonly<Record<Exclude<PaceVerdict, 'good'>, () => Problem>> = {
   late: () => new Problem('BAD_REQUEST', 'The transfer took too long.'),
   'slow client': () => new Problem('BAD_REQUEST', 'The transfer paused for too long, or was too slow.'),
-  'slow service': () => unavailable('The service does not go on.'),
+  'slow service': () => unavailable('The service stopped responding.'),
 };
 
-/** Looks at the pace of a transfer until it is stopped; `onFault` is called once. Returns what stops it. */
+/** Watches the pace of a transfer and calls `onFault` at most once. Returns a function that stops it. */
 export function watchPace(
   requestContext: RequestContext,
   transfer: Transfer,

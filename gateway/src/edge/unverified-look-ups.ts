@@ -1,13 +1,13 @@
 import { unavailable } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 
-/** Look-ups of one kind that may run at once, and how many may wait for that. */
+/** Number of look-ups of one kind that may run at once, and that may wait. */
 interface LookUpSlots {
   readonly max: number;
   readonly maxWaiting: number;
 }
 
-/** Refuses with SERVICE_UNAVAILABLE when too many wait. */
+/** Creates a limiter that refuses with SERVICE_UNAVAILABLE when too many wait. */
 export function createLookUpSlots(slots: LookUpSlots): Limiter {
   const refuse = () => unavailable('Too many credentials are being checked at the moment.', undefined, 1);
   return new Limiter({ ...slots, refuse });
@@ -23,9 +23,11 @@ export interface UnverifiedClient {
 }
 
 /**
- * Look-ups of credentials that were never good. Only invalid ones count for the network of the client, so that any number of clients with
- * good ones can share an address. A bounded number runs at once, and networks take turns: one at its limit has no more than those made in vain.
- * Concurrent requests of one network with one credential share a look-up.
+ * Looks up credentials that aren't known to be valid. Only invalid ones count against the client's network, so that any
+ * number of clients with valid ones can share an address.
+ *
+ * A limited number runs at once, and networks take turns; a network at its limit gets none beyond those that were
+ * wasted on it. Concurrent requests of one network with the same credential share a look-up.
  */
 export class UnverifiedLookUps<Result> {
   readonly #slots: Limiter;
@@ -45,7 +47,7 @@ export class UnverifiedLookUps<Result> {
     };
     const started = this.#slots.run(client.network, async () => {
       await client.assertAllowed();
-      // Those that come from now on join the look-up itself, if it is not too old for them.
+      // Later requests join the look-up itself, if it is recent enough for them.
       forget();
       const result = await lookUp();
       if (result === null) await client.countFailure();

@@ -7,16 +7,16 @@ import { type Transfers, watchPace } from './transfers.js';
 
 export interface UploadOptions {
   readonly operation: Operation;
-  /** Whose share of the places it takes. */
+  /** Workspace whose share of the places it takes. */
   readonly workspaceId: string;
-  /** Rejects when the request would not be admitted any more; asked before the service learns that the body has ended. */
+  /** Rejects when the request would no longer be admitted; called before the service learns that the body has ended. */
   readonly readmit: () => Promise<void>;
 }
 
 /**
- * Opens the body of a request to an operation with `x-upload`, to be streamed to its service, and moves the deadline of the request.
- * Throws by the headers alone when it cannot be taken, and as the budget does. The body fails with the problem to answer when it is
- * too large, breaks off or is too slow.
+ * Opens the body of a request to an operation with `x-upload`, to be streamed to its service, and moves the request's
+ * deadline. Throws when the headers show that it can't be accepted, and as the budget does. The stream fails with the
+ * problem to answer when the body is too large, breaks off or is too slow.
  */
 export function openUpload(
   requestContext: RequestContext,
@@ -26,7 +26,7 @@ export function openUpload(
   const { request, response } = requestContext;
   assertUpload(request, operation);
   requestContext.onClose(uploads.take(workspaceId).release);
-  // Node watches the connection no more once it was told that this request may take longer.
+  // Node no longer watches a connection whose request may take longer, so it isn't reused.
   response.shouldKeepAlive = false;
   request.socket.setTimeout(limits.maxPauseMs + 1_000);
   requestContext.deadline += limits.maxUploadMs + limits.maxAnswerMs;
@@ -35,7 +35,7 @@ export function openUpload(
   const transfer = { getByteCount: () => body.byteCount, isClientAwaited: () => body.isWaiting };
   const terms = { limits, maxMs: limits.maxUploadMs };
   const stop = watchPace(requestContext, transfer, terms, (problem) => body.destroy(problem));
-  // What it fails with reaches the client through the request to the service.
+  // The error reaches the client through the request to the service.
   body.on('error', () => undefined);
   body.once('close', stop);
   requestContext.onClose(() => body.destroy());

@@ -5,23 +5,23 @@ import { Gauge, type Registry } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
 import { watchAddresses } from './watch-addresses.js';
 
-/** To one process. */
+/** Connections to one process. */
 const maxConnections = 64;
 /**
- * Shorter than a service that stops leaves idle connections open (DRAIN_MS), with a second for the resolution of undici's
- * timers: no request is sent over a connection that is just being closed.
+ * A second shorter than the time for which a stopping service leaves idle connections open (DRAIN_MS), because undici's
+ * timers are coarse. No request is sent over a connection that is being closed.
  */
 const keepAliveMs = 1_000;
-/** Requests in flight, those that wait for a connection included. */
+/** Requests in flight, including those that wait for a connection. */
 const maxRequests = 1_024;
-/** For which an address that could not be connected to is the last choice. */
+/** How long an address that could not be reached is the last choice. */
 const restMs = 5_000;
 
-/** Opens what sends requests to one process. */
+/** Opens a dispatcher that sends requests to one process. */
 export type OpenDispatcher = (origin: string) => Dispatcher;
 
 function openPool(origin: string): Dispatcher {
-  // The deadline of a request is one timer over all of it; a timer for each phase would only add to the cost.
+  // One timer covers the deadline of the whole request; one per phase would only cost more.
   return new Pool(origin, {
     connections: maxConnections,
     pipelining: 1,
@@ -33,7 +33,7 @@ function openPool(origin: string): Dispatcher {
   });
 }
 
-/** A process of a service, or all of them by their name until their addresses are known. */
+/** A process of a service. Until the addresses are known, one replica stands for all processes by their name. */
 class Replica {
   readonly #dispatcher: Dispatcher;
   inFlight = 0;
@@ -63,10 +63,12 @@ class Replica {
   }
 }
 
-/** Chooses where a request is sent that was sent to these already. */
+/** Chooses a replica for a request that was already sent to the given ones. */
 type ChooseReplica = (tried: ReadonlySet<Replica>) => Replica;
 
-/** The processes of one service, each with a pool of connections. A request goes to the one that has the fewest in flight. */
+/**
+ * The processes of one service, each with a pool of connections. A request goes to the one with the fewest in flight.
+ */
 export class Upstream {
   #replicas: ReadonlyMap<string, Replica>;
   readonly #requests = new Limiter({
@@ -76,7 +78,7 @@ export class Upstream {
   #turn = 0;
   readonly #stopWatching: () => void;
 
-  /** `url` has a name, behind which are the addresses of all processes, or one address. */
+  /** `url` has one address, or a name that resolves to the addresses of all processes. */
   constructor(url: string, open: OpenDispatcher = openPool) {
     const { protocol, hostname, port } = new URL(url);
     const toOrigin = (host: string) => `${protocol}//${isIPv6(host) ? `[${host}]` : host}${port && `:${port}`}`;
@@ -89,7 +91,7 @@ export class Upstream {
     });
   }
 
-  /** Reserves a place for a request, to be released; throws SERVICE_UNAVAILABLE when all are taken. */
+  /** Reserves a place for a request, which must be released; throws SERVICE_UNAVAILABLE when all are taken. */
   open(): UpstreamRequest {
     const { release } = this.#requests.take();
     return new UpstreamRequest((tried) => this.#choose(tried), release);
@@ -99,7 +101,10 @@ export class Upstream {
     return this.#requests.inUse;
   }
 
-  /** One that was not tried, before those that rest, with the fewest requests in flight; of equal ones each in turn. */
+  /**
+   * Chooses an untried replica with the fewest requests in flight; those that failed recently come last, and equal ones
+   * take turns.
+   */
   #choose(tried: ReadonlySet<Replica>): Replica {
     const rank = (replica: Replica) => (tried.has(replica) ? 2 : 0) + (replica.rests ? 1 : 0);
     this.#turn += 1;
@@ -117,7 +122,7 @@ export class Upstream {
   }
 }
 
-/** A request to a service, in flight until it is released, whichever process it is sent to. */
+/** A request to a service. It is in flight until released, whichever process it goes to. */
 export class UpstreamRequest {
   readonly #choose: ChooseReplica;
   readonly #onRelease: () => void;
@@ -129,7 +134,7 @@ export class UpstreamRequest {
     this.#onRelease = onRelease;
   }
 
-  /** Sends it; again to another process if there is one. */
+  /** Sends the request; to another process if it was sent before and there is one. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#leave();
     this.#replica = this.#choose(this.#tried);
@@ -149,12 +154,12 @@ export class UpstreamRequest {
   }
 }
 
-/** Registers how many places are taken, and how many there are of each. */
+/** Registers metrics for the taken places and their maximum, by service. */
 export function registerUpstreamMetrics(registry: Registry, upstreams: ReadonlyMap<string, Upstream>): void {
   const registers = [registry];
   new Gauge({
     name: 'upstream_requests_in_flight',
-    help: 'Requests to a service that are not answered yet, those that wait for a connection included.',
+    help: 'Requests to a service that are not answered yet, including those that wait for a connection.',
     labelNames: ['upstream'],
     registers,
     collect() {
@@ -163,7 +168,7 @@ export function registerUpstreamMetrics(registry: Registry, upstreams: ReadonlyM
   });
   new Gauge({
     name: 'upstream_max_requests_in_flight',
-    help: 'How many there may be to one service; more are refused.',
+    help: 'Maximum of unanswered requests to one service; more are refused.',
     registers,
   }).set(maxRequests);
 }

@@ -4,23 +4,27 @@ import { type PersonIdentity, VerificationServiceService } from '@plotline/proto
 import type { Identity, VerifiedCredential } from './identity.js';
 import { createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
 
-/** What the auth service is asked about: a secret that a client presented, or the id of the grant behind its access token. */
+/**
+ * Subject of a question to the auth service: a secret that a client presented, or the id of the grant behind its access
+ * token.
+ */
 export interface PresentedCredential {
   readonly kind: 'live_key' | 'test_key' | 'session' | 'grant';
   readonly value: string;
-  /** The client's address, which the audit log tells of the first use. */
+  /** Reads the client's address, which the audit log shows for the first use. */
   readonly readAddress?: () => string;
-  /** The workspace that the request names; empty when it names none. */
+  /** Reads the workspace that the request names; empty when it names none. */
   readonly readWorkspaceId?: () => string;
 }
 
 /**
- * Resolves to whom a credential stands for, or to null when it is unknown, over or revoked; rejects with
- * SERVICE_UNAVAILABLE when the auth service does not answer. Known is what was good when last seen.
+ * Resolves to the verified credential, or to null when it is unknown, expired or revoked; rejects with
+ * SERVICE_UNAVAILABLE when the auth service does not answer. `isKnown` means that the credential was valid when last
+ * seen.
  */
 export type VerifyCredential = (presented: PresentedCredential, isKnown: boolean) => Promise<VerifiedCredential | null>;
 
-/** Null when the person belongs to no workspace. */
+/** Returns null when the person belongs to no workspace. */
 function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | null {
   if (!person) return null;
   const { credential_id: credentialId, person_id: id, name, scopes } = person;
@@ -54,8 +58,8 @@ function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: Presente
 }
 
 /**
- * Verifies credentials by the RPCs of the auth service: keys together, those that were never good apart from the others, so that no guess
- * delays a good key; each other credential by a call of its own.
+ * Creates a function that verifies credentials by RPCs of the auth service. Keys are verified in batches, unknown ones
+ * apart from known ones so that no guess delays a valid key. Every other credential takes a call of its own.
  */
 export function createVerifyCredential(auth: Peer): VerifyCredential {
   const verifyKey = { known: createVerifyTogether(auth), unverified: createVerifyTogether(auth) };

@@ -8,15 +8,15 @@ import {
 } from '@plotline/protos/plotline/auth/v1/verification';
 import type { VerifiedCredential } from './identity.js';
 
-/** As many as the auth service takes. */
+/** The maximum that the auth service accepts. */
 const maxKeys = 500;
-/** Calls of the auth service for several keys begin so far apart at least: what is asked meanwhile goes into one. */
+/** Shortest time between two batches. Keys that are presented meanwhile go into the next one. */
 const defaultIntervalMs = 10;
 
-/** Resolves to whom a key stands for, null for an invalid one; rejects as calls of the auth service do. */
+/** Resolves to the credential of a key, or null for an invalid one; rejects as calls of the auth service do. */
 export type VerifyKey = (request: VerifyKeyRequest) => Promise<VerifiedCredential | null>;
 
-/** On the wire 0 stands for never. */
+/** On the wire, 0 stands for never. */
 export const toExpiry = (expiresAt: number) => (expiresAt === 0 ? Number.POSITIVE_INFINITY : expiresAt);
 
 function fromKey(key: VerifyKeyResponse): VerifiedCredential {
@@ -31,14 +31,14 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
   return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
 }
 
-/** Verifies each key by a call of its own; an invalid one rejects with UNAUTHORIZED. */
+/** Creates a function that verifies each key by a call of its own; an invalid key rejects with UNAUTHORIZED. */
 function createVerifyKey(auth: Peer): VerifyKey {
   return (request) => auth.call(VerificationServiceService.verifyKey, request, {}).then(fromKey);
 }
 
 /**
- * Verifies keys together. A key alone is asked for at once; those that come within the interval after a call leave together at its
- * end. A key that auth does not verify together is asked for by a call of its own.
+ * Creates a function that verifies keys in batches. A single key is sent at once; those that come within the interval
+ * after a call leave together at its end. A key that auth can't verify in a batch takes a call of its own.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
   const verifyTogether = createBatcher<VerifyKeyRequest, ReadonlyMap<VerifyKeyRequest, KeyVerification | undefined>>({

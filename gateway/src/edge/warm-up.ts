@@ -3,10 +3,15 @@ import { realTime, type Time } from '@plotline/kit/core/time';
 import type { Logger } from '@plotline/kit/telemetry/log';
 
 const pauseMs = 200;
-/** A gateway without its auth service still has documents and the dashboard to serve, and answers 503 sooner than a balancer would. */
+/**
+ * Without its auth service a gateway can still serve documents and the dashboard, and it answers 503 sooner than a load
+ * balancer would.
+ */
 const maxMs = 10_000;
 
-/** Prepares what the first requests need, such as an open connection. Retries until it has succeeded once. */
+/**
+ * Prepares something that the first requests need, such as an open connection. It is retried until it succeeds once.
+ */
 export interface WarmUpStep {
   readonly name: string;
   readonly run: () => Promise<unknown>;

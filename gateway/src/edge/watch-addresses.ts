@@ -1,12 +1,16 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** A name server answers for up to a few seconds from memory, too (CoreDNS: 5); pods serve on for longer than both together. */
+/**
+ * A name server may answer from a cache for a few seconds (CoreDNS: 5). Stopping pods keep serving longer than both
+ * times together.
+ */
 const lookIntervalMs = 2_000;
 
 /**
- * Looks up the addresses behind a name, now and every two seconds, and tells them whenever they have changed. A look-up that fails or
- * finds nothing changes nothing. An address is told once, as it is. Returns what ends it.
+ * Looks up the addresses behind a name now and every two seconds, and reports them when they change. A look-up that
+ * fails or finds nothing changes nothing. An IP address is reported once, as it is. Returns a function that ends the
+ * look-ups.
  */
 export function watchAddresses(
   hostname: string,
@@ -24,7 +28,7 @@ export function watchAddresses(
   const look = async () => {
     const found = await lookup(hostname, { all: true }).catch(() => []);
     if (isEnded) return;
-    // Resolvers give the addresses in turns, so that an order is no news.
+    // Resolvers rotate the addresses, so a new order is no change.
     const addresses = [...new Set(found.map(({ address }) => address))].sort();
     if (addresses.length > 0 && addresses.join() !== known) {
       known = addresses.join();

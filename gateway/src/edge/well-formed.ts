@@ -3,10 +3,10 @@ import { assertFraming } from '@plotline/kit/http/framing';
 import type { RequestContext } from './request-context.js';
 import { maxTargetLength, TargetTooLong } from './request-target.js';
 
-/** Node bounds the bytes of names and values alone, and drops what is above 2,000 headers without a word. */
+/** Node limits only the bytes of headers, and silently drops those beyond 2,000. */
 const maxHeaders = 100;
 
-/** 431: the contract has no code of its own for it. */
+/** Problem with status 431, for which the contract has no code. */
 class TooManyHeaders extends Problem {
   constructor() {
     super('BAD_REQUEST', `The request has more than ${maxHeaders} headers.`);
@@ -25,18 +25,18 @@ function countHosts({ rawHeaders }: RequestContext['request']): number {
   return hosts;
 }
 
-/** Throws when the request could be read in more than one way, or could not be passed on. */
+/** Throws when the request is ambiguous or can't be forwarded. */
 export function assertWellFormed(requestContext: RequestContext): void {
   const { request, response, path, query } = requestContext;
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     throw new Problem('BAD_REQUEST', 'The Host header is missing.');
   }
-  // Node keeps the first one; a proxy before the gateway may have kept another (RFC 9112, 3.2).
+  // Node keeps the first one; a proxy before the gateway may have used another (RFC 9112, 3.2).
   if (countHosts(request) > 1) throw new Problem('BAD_REQUEST', 'The Host header was given more than once.');
   try {
     assertFraming(request);
   } catch (error) {
-    // A proxy before the gateway may take what follows for another request.
+    // A proxy before the gateway may take the bytes that follow for another request.
     response.shouldKeepAlive = false;
     throw error;
   }

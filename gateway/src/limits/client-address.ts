@@ -3,13 +3,13 @@ import proxyAddress from 'proxy-addr';
 
 const mappedIpv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** Reads where requests come from. X-Forwarded-* headers are believed of trusted proxies alone. */
+/** Reads the origin of requests. X-Forwarded-* headers count only from trusted proxies. */
 export interface ClientAddresses {
-  /** The client's address; one of IPv4 is not written as one of IPv6. */
+  /** Returns the client's address. An IPv4 address is never written in its IPv6 form. */
   read(request: IncomingMessage): string;
-  /** The scheme of the client's URL. */
+  /** Returns the scheme of the client's URL. */
   readScheme(request: IncomingMessage): 'http' | 'https';
-  /** Whether a connection from this address is one of a trusted proxy. */
+  /** Whether an address belongs to a trusted proxy. */
   isTrusted(address: string): boolean;
 }
 
@@ -21,12 +21,12 @@ const parseEntries = (trustedProxies: string) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** A number of proxies, one behind the other; null where their addresses are listed. */
+/** Parses a number of proxies in a row; null when their addresses are listed. */
 function parseHops(trustedProxies: string): number | null {
   return /^\d{1,2}$/.test(trustedProxies.trim()) ? Number(trustedProxies) : null;
 }
 
-/** Ranges that hold clients as well as proxies: whoever has such an address could choose another one. */
+/** Ranges that contain clients as well as proxies: whoever has such an address could claim any other. */
 const wideRanges: ReadonlySet<string> = new Set([
   'uniquelocal',
   'linklocal',
@@ -38,14 +38,14 @@ const wideRanges: ReadonlySet<string> = new Set([
   '::/0',
 ]);
 
-/** The entries that let clients choose their address. */
+/** Finds the entries that let clients choose their address. */
 export function findWideTrust(trustedProxies: string): readonly string[] {
   return parseEntries(trustedProxies).filter((entry) => wideRanges.has(entry.toLowerCase()));
 }
 
 /**
- * Creates the reader for the trusted proxies: how many there are, one behind the other, or their addresses, subnets, or the names
- * `loopback`, `linklocal`, `uniquelocal`, separated by commas. Throws when an entry cannot be parsed.
+ * Creates the reader for the trusted proxies: their number, one behind the other, or their addresses, subnets or the
+ * names `loopback`, `linklocal` and `uniquelocal`, separated by commas. Throws when an entry cannot be parsed.
  */
 export function createClientAddresses(trustedProxies: string): ClientAddresses {
   const hops = parseHops(trustedProxies);

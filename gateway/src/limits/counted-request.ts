@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/core/caller';
 
-/** A request as far as the limits know it. */
+/** The part of a request that the limits need. */
 export interface CountedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mode: Mode;
-  /** Takes the request out of the counts of its workspace, while it is in them. */
+  /** Takes the request out of its workspace's counts; null when it isn't counted. */
   refund: (() => void) | null;
-  /** Whether the request is in the count of its address. */
+  /** Whether the address's count includes the request. */
   isCountedForAddress: boolean;
-  /** Registers what is done once when the response or its connection is closed; at once when that has happened. */
+  /**
+   * Registers a step to run once when the response or its connection is closed; runs it at once if that has happened.
+   */
   readonly onClose: (step: () => void) => void;
 }
 

@@ -5,36 +5,36 @@ import type { SharedRedis } from './redis.js';
 
 const windowMs = { minute: 60_000, day: 86_400_000 } as const;
 
-/** How much of a limit is used in its current window. */
+/** Usage of a limit in its current window. */
 export interface WindowUsage {
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   readonly limit: number | null;
   readonly used: number;
-  /** When the window ends, in milliseconds since the epoch. */
+  /** End of the window, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
-/** The outcome of one request at a limit. */
+/** Result of counting one request against a limit. */
 export interface Consumption {
   readonly usage: WindowUsage;
   readonly isRefused: boolean;
-  /** Takes the request out of the count again; a refused one is not in it. */
+  /** Takes the request out of the count again. A refused request isn't in it. */
   refund(): Promise<void>;
 }
 
-/** One kind of limit, such as the requests of a minute under a plan. */
+/** Options of one kind of limit, such as the requests per minute of a plan. */
 export interface WindowOptions {
-  /** Windows of one name count together, whatever their limits: a plan may change within a window. */
+  /** Windows with the same name share a count, whatever their limits: a plan may change within a window. */
   readonly name: string;
   readonly window: keyof typeof windowMs;
   readonly limit: number | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Shared by the windows of one name. */
+  /** Shared by all windows of the same name. */
   readonly memory: MemoryCounts;
 }
 
-/** Used-up windows that a gateway remembers for a limit; of others it asks Redis. */
+/** Exhausted windows that a gateway remembers per limit. For others it asks Redis. */
 const maxUsedUp = 10_000;
 
 interface CurrentWindow {
@@ -43,15 +43,15 @@ interface CurrentWindow {
 }
 
 /**
- * A fixed-window limit: windows begin with the UTC minute or day, and are counted in Redis for all gateways together.
- * While Redis is away each gateway counts in its own memory.
+ * A fixed-window limit. Windows start with the UTC minute or day and are counted in Redis for all gateways together.
+ * While Redis is away, each gateway counts in its own memory.
  */
 export class FixedWindow {
   readonly #redis: SharedRedis;
   readonly #limiter: RateLimiterRedis;
   readonly #options: WindowOptions;
   readonly #points: number;
-  /** The limiter's own memory of them cannot forget one alone, which a request that is taken out again must. */
+  /** The limiter has a memory of its own, but it can't forget a single window, which a refund requires. */
   readonly #usedUp = new LRUCache<string, true>({ max: maxUsedUp });
 
   constructor(redis: SharedRedis, options: WindowOptions) {
@@ -67,7 +67,10 @@ export class FixedWindow {
     });
   }
 
-  /** Whether this gateway knows that the window is used up: its further requests are refused without a call to Redis. */
+  /**
+   * Whether this gateway knows that the window is exhausted, so that further requests are refused without a call to
+   * Redis.
+   */
   isUsedUp(key: string): boolean {
     return this.#usedUp.has(this.#currentWindow(key).windowKey);
   }
@@ -81,7 +84,7 @@ export class FixedWindow {
     );
   }
 
-  /** Resolves to the usage without adding to it. */
+  /** Resolves to the usage without counting. */
   async peek(key: string): Promise<WindowUsage> {
     const { windowKey, endsAt } = this.#currentWindow(key);
     if (this.isUsedUp(key)) return this.#toUsage(this.#points, endsAt);
@@ -103,7 +106,7 @@ export class FixedWindow {
       return this.#refuse(endsAt);
     }
     const refund = () => {
-      // The window may have been used up by this request alone.
+      // This request alone may have exhausted the window.
       const forget = () => takeBack().then(() => void this.#usedUp.delete(windowKey));
       return this.#redis.run(forget, () => undefined);
     };

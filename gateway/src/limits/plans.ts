@@ -1,24 +1,24 @@
 import type { WindowUsage } from './fixed-window.js';
 
-/** What a plan allows a workspace on one host (contract, part 8). */
+/** Limits of a plan for a workspace on one host (contract, part 8). */
 export interface PlanLimits {
   readonly maxPerMinute: number;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   readonly maxPerDay: number | null;
   /** Requests in flight at once. */
   readonly maxInFlight: number;
 }
 
-/** What a workspace has used of its plan, the current request included. */
+/** Usage of a workspace's plan, including the current request. */
 export interface PlanUsage {
   readonly minute: WindowUsage;
   readonly day: WindowUsage;
 }
 
-/** Limits of a person in the dashboard, across all workspaces and both modes. */
+/** Limits of a person at the dashboard, across all workspaces and both modes. */
 export const personLimits = { maxPerMinute: 600, maxInFlight: 25 } as const;
 
-/** Requests of a client of OAuth that has authenticated. */
+/** Limit of an authenticated OAuth client. */
 export const clientLimits = { maxPerMinute: 600 } as const;
 
 /** Requests without a valid credential, per address (decisions, "Rate limits"). */
@@ -26,14 +26,14 @@ export const maxPerMinuteAndAddress = 120;
 
 const starter: PlanLimits = { maxPerMinute: 60, maxPerDay: 10_000, maxInFlight: 10 };
 
-/** The plans by their names. */
+/** The plans by name. */
 export const plans: ReadonlyMap<string, PlanLimits> = new Map([
   ['starter', starter],
   ['professional', { maxPerMinute: 120, maxPerDay: 50_000, maxInFlight: 25 }],
   ['enterprise', { maxPerMinute: 600, maxPerDay: null, maxInFlight: 100 }],
 ]);
 
-/** Returns the limits of a plan times `factor`; an unknown plan has those of `starter`. */
+/** Returns the limits of a plan times `factor`. An unknown plan has the limits of `starter`. */
 export function getPlanLimits(plan: string, factor: number): PlanLimits {
   const { maxPerMinute, maxPerDay, maxInFlight } = plans.get(plan) ?? starter;
   return {

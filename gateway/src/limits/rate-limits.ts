@@ -30,10 +30,10 @@ interface Budget {
   /** Id of the workspace in one mode, or of the person. */
   readonly key: string;
   readonly maxInFlight: number;
-  /** Name of the requests in flight in the text of a refusal. */
+  /** Phrase for the requests in flight in the message of a refusal. */
   readonly subject: string;
   readonly minute: FixedWindow;
-  /** Null: a day has no limit, and is not counted. */
+  /** Null means no daily limit; nothing is counted. */
   readonly day: FixedWindow | null;
 }
 
@@ -43,15 +43,16 @@ interface AdmittedUsage {
 }
 
 /**
- * The rate limits of the contract (part 8): of a plan per minute and day, of single operations, of requests in flight, of people and
- * clients of OAuth, and of addresses. A refused request is in no count. Every response carries the state of the minute in its headers.
+ * The rate limits of the contract (part 8): of a plan per minute and day, of single operations, of requests in flight,
+ * of people, of OAuth clients, and of addresses. A refused request isn't counted. Every response shows the state of the
+ * minute in its headers.
  */
 export class RateLimits {
   readonly #options: Required<RateLimitsOptions>;
-  /** Requests at this gateway, by the owner of their budget. */
+  /** Requests in flight at this gateway, by the owner of the budget. */
   readonly #inFlight = new Limiter({});
   readonly #windows = new Map<string, FixedWindow>();
-  /** Counts that stand in for Redis, by the name of their windows. */
+  /** Counts for the time without Redis, by the name of their windows. */
   readonly #memories = new Map<string, MemoryCounts>();
   readonly #addresses: FixedWindow;
 
@@ -61,7 +62,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request of a workspace, and leaves in its context what takes it out of the counts; throws RATE_LIMIT_EXCEEDED, with the
+   * Counts a request for its workspace, and stores the refund in its context. Throws RATE_LIMIT_EXCEEDED, with the
    * seconds to wait, when a limit is reached.
    */
   async admit(
@@ -77,7 +78,10 @@ export class RateLimits {
     return { minute: usage.minute, day: usage.day ?? (await day.peek(key)) };
   }
 
-  /** As `admit`, of a request that a person makes by the dashboard: it counts for the person and uses nothing of a plan. */
+  /**
+   * Counts a request that a person makes at the dashboard for that person; uses nothing of a plan. Otherwise like
+   * `admit`.
+   */
   async admitPerson(requestContext: CountedRequest, personId: string, operation: Operation | null): Promise<void> {
     const budget = {
       key: personId,
@@ -89,7 +93,7 @@ export class RateLimits {
     await this.#admitTo(budget, requestContext, operation);
   }
 
-  /** How a plan's limits stand, without counting anything. */
+  /** Returns the state of a plan's limits without counting. */
   async peekPlan({ workspaceId, plan }: CountedWorkspace, mode: Mode): Promise<PlanUsage> {
     const key = `${workspaceId}:${mode}`;
     const windows = this.#getPlanWindows(plan);
@@ -97,15 +101,15 @@ export class RateLimits {
     return { minute, day };
   }
 
-  /** Counts a request to the authorization server for the person who is signed in. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request to the authorization server for the signed-in person. Throws RATE_LIMIT_EXCEEDED. */
   async countPerson({ response }: CountedRequest, personId: string): Promise<void> {
-    await this.#count(this.#getPersonWindow(), personId, response, 'Too many requests of yours.');
+    await this.#count(this.#getPersonWindow(), personId, response, 'You sent too many requests.');
   }
 
-  /** Counts a request for a client of OAuth that has authenticated. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request for an authenticated OAuth client. Throws RATE_LIMIT_EXCEEDED. */
   async countClient({ response }: CountedRequest, clientId: string): Promise<void> {
     const window = this.#getWindow('client', 'minute', clientLimits.maxPerMinute * this.#options.factor);
-    await this.#count(window, clientId, response, 'Too many requests of this client.');
+    await this.#count(window, clientId, response, 'Too many requests from this client.');
   }
 
   async #count(window: FixedWindow, key: string, response: CountedRequest['response'], reason: string): Promise<void> {
@@ -120,7 +124,7 @@ export class RateLimits {
     operation: Operation | null,
   ): Promise<AdmittedUsage> {
     const { response } = requestContext;
-    // The plan, and so the bound, may change meanwhile.
+    // The plan, and with it the maximum, may have changed meanwhile.
     if (this.#inFlight.usedBy(key) >= maxInFlight) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at once.`, 1);
@@ -131,7 +135,7 @@ export class RateLimits {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw this.#createPlanRefusal(usedUp === dayWindow, await usedUp.peek(key));
     }
-    // Before the windows, which must not count a request that its operation's limit refuses.
+    // Comes before the windows, which must not count a request that the operation's own limit refuses.
     const ofOperation = await this.#consumeOperation(key, operation);
     if (ofOperation?.isRefused) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
@@ -165,14 +169,12 @@ export class RateLimits {
     return this.#getWindow('person', 'minute', personLimits.maxPerMinute * this.#options.factor);
   }
 
-  /** The network of the client: what limits by address count for. */
+  /** Returns the client's network, which the limits by address count for. */
   readNetwork(request: IncomingMessage): string {
     return this.#options.readNetwork(request);
   }
 
-  /**
-   * Counts a request that counts for no workspace, once; throws RATE_LIMIT_EXCEEDED when its address has reached the limit.
-   */
+  /** Counts a request without a workspace once. Throws RATE_LIMIT_EXCEEDED when its address has reached the limit. */
   async countAddress(requestContext: CountedRequest): Promise<void> {
     if (requestContext.isCountedForAddress) return;
     const { request, response } = requestContext;
@@ -182,7 +184,7 @@ export class RateLimits {
     requestContext.isCountedForAddress = true;
   }
 
-  /** Throws RATE_LIMIT_EXCEEDED when the address of a request has reached the limit; counts nothing. */
+  /** Throws RATE_LIMIT_EXCEEDED when the address has reached the limit. Counts nothing. */
   async assertAddressAllowed({ request, response }: CountedRequest): Promise<void> {
     const usage = await this.#addresses.peek(this.#options.readNetwork(request));
     if (usage.limit === null || usage.used < usage.limit) return;
@@ -190,7 +192,10 @@ export class RateLimits {
     throw this.#createAddressRefusal(usage);
   }
 
-  /** Counts HTTP that cannot be parsed for the network of its connection; resolves to what its answer says about that. */
+  /**
+   * Counts HTTP that cannot be parsed for the network of its connection. Resolves to the headers for its answer, and to
+   * whether it is over the limit.
+   */
   async countMalformed(network: string): Promise<{ readonly headers: Headers; readonly refusal: Problem | null }> {
     const { usage, isRefused } = await this.#addresses.consume(network);
     return { headers: toRateLimitHeaders(usage), refusal: isRefused ? this.#createAddressRefusal(usage) : null };
@@ -206,7 +211,7 @@ export class RateLimits {
     return createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
   }
 
-  /** Sets the headers from the count of the address, for responses that have no workspace and do not count. */
+  /** Sets the headers from the address's count, for responses without a workspace that don't count. */
   async reportAddress({ request, response }: CountedRequest): Promise<void> {
     setRateLimitHeaders(await this.#addresses.peek(this.#options.readNetwork(request)), response);
   }

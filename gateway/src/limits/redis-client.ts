@@ -1,13 +1,16 @@
 import { backoff } from '@plotline/kit/core/backoff';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
-/** After this nobody waits for a command any more. */
+/** After this time, nobody waits for a command any more. */
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 const reconnects = { baseMs: 200, capMs: 2_000 };
 
 export interface RedisAddress {
-  /** For a cluster: one or more of its nodes, separated by commas. User, password and TLS are taken from the first. */
+  /**
+   * URL of the server, or of one or more nodes of a cluster, separated by commas. User, password and TLS come from the
+   * first.
+   */
   readonly url: string;
   readonly isCluster?: boolean;
 }
@@ -21,7 +24,7 @@ const common = {
   maxRetriesPerRequest: 0,
 } satisfies RedisOptions;
 
-/** A server that refuses writes was the primary before a failover: the name stands for another one by now. */
+/** A server that refuses writes was the primary before a failover, so the name resolves to another one by now. */
 const isFormerPrimary = ({ message }: Error) => message.includes('READONLY');
 
 function createCluster(urls: readonly string[]): Cluster {
@@ -33,7 +36,7 @@ function createCluster(urls: readonly string[]): Cluster {
     {
       enableOfflineQueue: false,
       clusterRetryStrategy: toRetryDelay,
-      // Certificates are for names.
+      // Keeps the name, because certificates are issued for names.
       dnsLookup: (name, callback) => callback(null, name),
       redisOptions: {
         ...common,
@@ -45,7 +48,7 @@ function createCluster(urls: readonly string[]): Cluster {
   );
 }
 
-/** A client whose commands fail at once while it is not connected; it connects anew by itself. */
+/** Creates a client that reconnects by itself. While it isn't connected, commands fail at once. */
 export function createRedisClient({ url, isCluster }: RedisAddress): Redis | Cluster {
   if (isCluster) return createCluster(url.split(','));
   return new Redis(url, {
@@ -56,7 +59,7 @@ export function createRedisClient({ url, isCluster }: RedisAddress): Redis | Clu
   });
 }
 
-/** The connections to those that take writes. */
+/** Returns the connections to the servers that accept writes. */
 export function listConnections(client: Redis | Cluster): readonly Redis[] {
   return client instanceof Cluster ? client.nodes('master') : [client];
 }

@@ -5,13 +5,13 @@ import { createRedisClient, listConnections, type RedisAddress } from './redis-c
 const probeIntervalMs = 500;
 
 interface RedisOptions extends RedisAddress {
-  /** What a request loses at most before Redis counts as away. */
+  /** Longest delay of a request before Redis counts as away. */
   readonly patienceMs: number;
   readonly log: Logger;
   readonly registry?: Registry;
 }
 
-/** Rejects when the work has not ended in time; an answer that has arrived while this process was busy is in time. */
+/** Rejects when the work takes too long. An answer that arrived while this process was busy is in time. */
 function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms.`));
@@ -23,8 +23,9 @@ function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 type State = 'unknown' | 'here' | 'away';
 
 /**
- * The gateway's one connection to Redis, or to each primary of a cluster, with a breaker: the first command that fails (Redis is
- * unreachable, frozen, full or answers an error) sends all that follow to memory, until a write succeeds again.
+ * The gateway's one connection to Redis, or to each primary of a cluster, with a circuit breaker. The first failed
+ * command (Redis is unreachable, frozen, full or answers an error) sends all following ones to memory, until a write
+ * succeeds again.
  */
 export class SharedRedis {
   readonly redis: ReturnType<typeof createRedisClient>;
@@ -44,7 +45,9 @@ export class SharedRedis {
     this.#fallbacks = registry ? this.#registerMetrics(registry) : null;
   }
 
-  /** Resolves to what `inRedis` does, or, while Redis is away, to what `inMemory` does. Refusals of `inRedis` are no failures. */
+  /**
+   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is away. Refusals from `inRedis` are no failures.
+   */
   async run<T>(inRedis: () => Promise<T>, inMemory: () => T): Promise<T> {
     if (this.#state === 'here') {
       this.#gatherWrites();
@@ -58,7 +61,10 @@ export class SharedRedis {
     return inMemory();
   }
 
-  /** The commands of all requests that arrived together leave in one write: a GET at 16 connections made 4.6 writes without, of 50 to 100 µs each. */
+  /**
+   * Sends the commands of all requests that arrived together in one write. Without this, a GET at 16 connections made
+   * 4.6 writes of 50 to 100 µs each.
+   */
   #gatherWrites(): void {
     for (const { stream, status } of listConnections(this.redis)) {
       if (status !== 'ready' || stream.writableCorked > 0) continue;
@@ -76,12 +82,15 @@ export class SharedRedis {
   #markAway(error: unknown): void {
     if (this.#state !== 'away') {
       this.#state = 'away';
-      this.#log.warn({ err: error }, 'redis is away: limits are counted in memory');
+      this.#log.warn({ err: error }, 'redis unavailable, counting limits in memory');
     }
     this.#prober ??= setInterval(() => this.#probe(), probeIntervalMs).unref();
   }
 
-  /** Writes, as a Redis that is full still answers reads, and asks all others of a cluster: one that is away makes it so. */
+  /**
+   * Writes a probe, because a full Redis still answers reads. Asks all other nodes of a cluster too: one that is away
+   * counts as Redis being away.
+   */
   async #writeProbe(): Promise<void> {
     await this.redis.set('plotline:probe', '1', 'PX', 1_000);
     await Promise.all(listConnections(this.redis).map((connection) => connection.ping()));
@@ -98,7 +107,7 @@ export class SharedRedis {
   #markHere(): void {
     this.#stopProbing();
     if (this.#state === 'here') return;
-    if (this.#state === 'away') this.#log.info('redis is back: limits are counted in it');
+    if (this.#state === 'away') this.#log.info('redis available again, counting limits in redis');
     this.#state = 'here';
   }
 
@@ -111,7 +120,7 @@ export class SharedRedis {
     const isInMemory = () => (this.#state === 'here' ? 0 : 1);
     new Gauge({
       name: 'rate_limits_in_memory',
-      help: '1 while Redis is away and each gateway counts for itself.',
+      help: '1 while Redis is down and each gateway counts in memory.',
       registers: [registry],
       collect() {
         this.set(isInMemory());
@@ -119,7 +128,7 @@ export class SharedRedis {
     });
     return new Counter({
       name: 'redis_fallbacks_total',
-      help: 'Uses of Redis that memory stood in for.',
+      help: 'Operations that ran in memory because Redis was down.',
       registers: [registry],
     });
   }

@@ -20,7 +20,10 @@ function serve(context: PublicContext, requestContext: RequestContext): Promise<
     : callOperation(context, requestContext, readBearer);
 }
 
-/** Creates what the hosts of the API serve in one mode: its operations and its documents. Every refusal ends in one place. */
+/**
+ * Creates the listener for the API's hosts in one mode, with its operations and documents. Every refusal ends in one
+ * place.
+ */
 export function createApiHost(
   context: PublicContext,
   mode: Mode,

@@ -11,10 +11,10 @@ import type { PublicContext } from './public-context.js';
 
 const maxClients = 10_000;
 
-/** Where clients of OAuth authenticate. */
+/** Paths at which OAuth clients authenticate. */
 const clientPaths: ReadonlySet<string> = new Set(['/oauth/token', '/oauth/revoke', '/oauth/introspect']);
 
-/** What a client authenticates by, in the header or in the body, as one text; undefined when it does not. */
+/** Returns the client's secret from the header or the body as one text; undefined when there is none. */
 function readClientSecret({ headers }: RequestContext['request'], body: Buffer | null): string | undefined {
   if (headers.authorization !== undefined) return headers.authorization;
   const text = body?.toString('utf8') ?? '';
@@ -34,33 +34,35 @@ function readClientSecret({ headers }: RequestContext['request'], body: Buffer |
 type CountingContext = Pick<PublicContext, 'addresses' | 'authBaseUrl' | 'credentials' | 'rateLimits'>;
 
 /**
- * Counts requests to the authorization server: for the person who is signed in, for the client that authenticates, or else for the
- * address. Whether a client has authenticated is known when the auth service has answered; from then on its next requests count for it
- * at once, so that an address that has reached its limit keeps no known client out.
+ * Counts requests to the authorization server for the signed-in person, for the authenticated client, or else for the
+ * address.
+ *
+ * Only the auth service's answer shows whether a client has authenticated. From then on, its requests count for the
+ * client at once, so that an address at its limit doesn't lock out known clients.
  */
 export class AuthCounting {
   readonly #context: CountingContext;
-  /** The clients whose credentials were good when last seen, by a hash of those. */
+  /** Clients whose credentials were valid when last seen, by a hash of the credentials. */
   readonly #clients = new LRUCache<string, string>({ max: maxClients });
-  /** Of requests that are counted when they are answered, the hash of what the client authenticates by. */
+  /** Hash of the client's secret for requests that are counted when they are answered. */
   readonly #pending = new WeakMap<RequestContext, string>();
 
   constructor(context: CountingContext) {
     this.#context = context;
   }
 
-  /** Counts a request before its body is read, unless it is one by which a client may authenticate. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request before its body is read, unless a client may authenticate by it. Throws RATE_LIMIT_EXCEEDED. */
   async admit(requestContext: RequestContext): Promise<void> {
     const { rateLimits } = this.#context;
     if (this.#isOfClient(requestContext)) return;
-    // A browser asks before it sends what counts.
+    // The browser sends the request that counts after this.
     if (isPreflight(requestContext.request)) return rateLimits.reportAddress(requestContext);
     const personId = await this.#findPerson(requestContext).catch(() => null);
     if (personId === null) await rateLimits.countAddress(requestContext);
     else await rateLimits.countPerson(requestContext, personId);
   }
 
-  /** Counts a request by which a client may authenticate, once its body is there. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request by which a client may authenticate, once its body has arrived. Throws RATE_LIMIT_EXCEEDED. */
   async admitClient(requestContext: RequestContext, body: Buffer | null): Promise<void> {
     if (!this.#isOfClient(requestContext)) return;
     const { rateLimits } = this.#context;
@@ -73,12 +75,17 @@ export class AuthCounting {
     this.#pending.set(requestContext, id);
   }
 
-  /** Counts a request by which a client may authenticate and whose body could not be read. Throws RATE_LIMIT_EXCEEDED. */
+  /**
+   * Counts a request by which a client may authenticate and whose body could not be read. Throws RATE_LIMIT_EXCEEDED.
+   */
   async countUnread(requestContext: RequestContext): Promise<void> {
     if (this.#isOfClient(requestContext)) await this.#context.rateLimits.countAddress(requestContext);
   }
 
-  /** Counts a request that was not counted yet; the auth service names the client that has authenticated. Never rejects. */
+  /**
+   * Counts a request that was not counted yet. `clientId` is the client that the auth service has authenticated. Never
+   * rejects.
+   */
   countAnswered(requestContext: RequestContext, clientId: string | undefined): Promise<void> | null {
     const id = this.#pending.get(requestContext);
     if (id === undefined) return null;
@@ -89,7 +96,7 @@ export class AuthCounting {
       clientId === undefined
         ? rateLimits.countAddress(requestContext)
         : rateLimits.countClient(requestContext, clientId);
-    // It is answered already; the next one is refused.
+    // This request is answered already; the next one is refused.
     return counted.catch(() => undefined);
   }
 

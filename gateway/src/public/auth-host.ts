@@ -11,7 +11,7 @@ import { createServeFiles, isFilePath } from './files.js';
 import { createPassThrough } from './pass-through.js';
 import type { PublicContext } from './public-context.js';
 
-/** Where the dashboard finds the API of each mode. */
+/** Mounts of the API for the dashboard, one per mode. */
 const mounts: readonly (readonly [mount: string, mode: Mode])[] = [
   ['/live', 'live'],
   ['/sandbox', 'sandbox'],
@@ -24,19 +24,19 @@ export interface AuthHost {
   close(): void;
 }
 
-/** The API for the dashboard's scripts, which the cookie of a session authorizes. Its requests count for the person. */
+/** Creates the API for the dashboard's scripts, authorized by the session cookie. Requests count for the person. */
 function createServeMounted(context: PublicContext, mount: string, mode: Mode): Serve {
   const readCredential = createReadSessionCookie(context.authBaseUrl);
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs, mount });
     context.logOnClose(requestContext);
-    // Without it another site could load what its visitors may read here into its own process.
+    // Without this header, another site could load its visitors' data into its own process.
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     callOperation(context, requestContext, readCredential, 'person').catch(requestContext.fail);
   };
 }
 
-/** What anybody may read, `/` included, which leads to the dashboard. */
+/** Serves everything public, including `/`, which leads to the dashboard. */
 function createServePublic(
   context: PublicContext,
   admit: (context: PublicContext, requestContext: RequestContext) => Promise<void>,
@@ -51,13 +51,19 @@ function createServePublic(
   };
 }
 
-/** The dashboard's files are many, are in memory, and are asked for by all of an office at once: they count for no address. */
+/**
+ * Admits requests for the dashboard's files, which aren't counted for the address: they are many, in memory, and a
+ * whole office loads them at once.
+ */
 async function admitUncounted({ rateLimits }: PublicContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.reportAddress(requestContext);
   assertWellFormed(requestContext);
 }
 
-/** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, files, and the auth service. */
+/**
+ * Creates the listener for the host of the authorization server and the dashboard: documents, the API with a cookie,
+ * files, and the auth service.
+ */
 export function createAuthHost(context: PublicContext): AuthHost {
   const passThrough = createPassThrough(context);
   const serveDocs = createServePublic(context, admitPublicly, context.serveAuthDocs);

@@ -1,10 +1,10 @@
-/** Paths of the auth service that are public. A path is listed before the gateway passes anything through to it. */
+/** Public paths of the auth service. The gateway passes through only listed paths. */
 const publicPaths: ReadonlySet<string> = new Set(['/.well-known/oauth-authorization-server', '/.well-known/jwks.json']);
 
-/** What is below these is public too. */
+/** Paths below these are public too. */
 const publicPrefixes = ['/oauth/', '/auth/'] as const;
 
-/** What public clients call from a page of their own; it takes no cookie. */
+/** Paths that public clients call from their own pages; they use no cookie. */
 const pathsForAnyOrigin: ReadonlySet<string> = new Set([...publicPaths, '/oauth/token', '/oauth/revoke']);
 
 /** Whether a page of any origin may call a path by script. */
@@ -12,10 +12,7 @@ export function allowsAnyOrigin(path: string): boolean {
   return pathsForAnyOrigin.has(path);
 }
 
-/**
- * A path that every reader takes for the same one: no empty or dot segments, nothing percent-encoded, no backslash, and nothing
- * that begins a fragment.
- */
+/** An unambiguous path: no empty or dot segments, no percent-encoding, no backslash, no fragment. */
 const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
 
 export function isPlainPath(path: string): boolean {

@@ -5,13 +5,13 @@ import { StaticFolder } from './static-folder.js';
 
 const prefix = '/dashboard';
 
-/** Where the dashboard begins; it finds the workspace that was last open. */
+/** Start of the dashboard, which opens the last used workspace. */
 export const dashboardHome = `${prefix}/`;
 
 const assets = `${dashboardHome}assets/`;
 const indexName = 'index.html';
 
-/** Scripts and styles are files of this host alone, and so is all that the pages ask and load. */
+/** Pages run, load and call only what this host serves. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,8 +42,8 @@ export function isDashboardPath(path: string): boolean {
 export type ServeDashboard = (requestContext: RequestContext) => void;
 
 /**
- * Creates the server of the built dashboard: its assets, whose names contain a hash of them, and for every other path the page that
- * loads them.
+ * Creates the server of the built dashboard: its assets, whose names contain a hash, and the page that loads them for
+ * every other path.
  */
 export function createServeDashboard(folder: string): ServeDashboard {
   const files = new StaticFolder(folder);

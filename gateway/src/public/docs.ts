@@ -13,7 +13,7 @@ const referencePath = '/docs';
 
 const documentHeaders = { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' };
 
-/** Everything that the pages load comes from this host, and they can send nothing elsewhere. */
+/** Pages load everything from this host and can send nothing elsewhere. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const referenceHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Whether a path is `/`, the OpenAPI document or belongs to the reference: all are public, on every host. */
+/** Whether a path is `/`, the OpenAPI document or a page of the reference. All of these are public on every host. */
 export function isDocsPath(path: string): boolean {
   return path === rootPath || path === documentPath || path === referencePath || path.startsWith(`${referencePath}/`);
 }
@@ -41,17 +41,17 @@ export type ServeDocs = (requestContext: RequestContext) => void;
 
 export interface DocsOptions {
   readonly document: JsonObject;
-  /** Built pages of the reference. */
+  /** Folder of the built pages of the reference. */
   readonly folder: string;
   readonly addresses: PublicAddresses;
-  /** Where `/` leads to. */
+  /** Target of the redirect from `/`. */
   readonly home: string;
 }
 
-/** Where `/` leads to on the hosts of the API. */
+/** Target of the redirect from `/` on the hosts of the API. */
 export const docsHome = referencePath;
 
-/** Path of a built file: `/docs/operations/createLead` of `operations/createLead.html`. */
+/** Converts the name of a built file to its path: `operations/createLead.html` to `/docs/operations/createLead`. */
 function toPath(name: string): string {
   if (name === 'index.html') return referencePath;
   return `${referencePath}/${extname(name) === '.html' ? name.slice(0, -'.html'.length) : name}`;
@@ -68,7 +68,7 @@ function createLoadPage(files: StaticFolder): (path: string) => StaticPage {
   };
 }
 
-/** Creates the server of `/`, of /openapi.json, and of the pages at /docs. */
+/** Creates the server of `/`, /openapi.json and the pages at /docs. */
 export function createServeDocs({ document, folder, addresses, home }: DocsOptions): ServeDocs {
   const documentPage = createStaticPage('application/json', Buffer.from(JSON.stringify(document)));
   const loadPage = createLoadPage(new StaticFolder(folder, createFillAddresses(addresses)));

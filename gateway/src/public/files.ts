@@ -12,19 +12,22 @@ import type { PublicContext } from './public-context.js';
 const feeds = '/feeds/';
 const downloads = '/downloads/';
 
-/** Whether the transfer service answers a path: whoever has the token in it may read what it names. */
+/** Whether the transfer service serves a path. The token in the path is the only credential. */
 export function isFilePath(path: string): boolean {
   return path.startsWith(feeds) || path.startsWith(downloads);
 }
 
-/** What the transfer service has a route for: others it would refuse without the envelope. */
+/** Paths that the transfer service has a route for. It would refuse others without the envelope. */
 const filePath = /^\/(?:feeds|downloads)\/[^/]+$/;
 
 const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Retry-After', 'X-Request-Id'];
 
 const methods = ['GET', 'HEAD'];
 
-/** A file is data of a workspace on the host of the dashboard: a browser that shows it must run nothing of it, and tell nobody its address. */
+/**
+ * A file contains data of a workspace and is served on the dashboard's host. The browser must run nothing of it and
+ * must not leak its address.
+ */
 const headers = [
   ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
   ['Referrer-Policy', 'no-referrer'],
@@ -55,7 +58,7 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   });
 }
 
-/** Serves feeds and downloads, whose bytes come from the transfer service. */
+/** Creates the server of feeds and downloads, whose bytes come from the transfer service. */
 export function createServeFiles(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });

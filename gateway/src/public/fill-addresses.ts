@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { placeholderAddresses, sandboxPart } from '../contract/placeholder-addresses.js';
 import type { PublicAddresses } from '../contract/public-document.js';
 
-/** Files that name addresses. */
+/** Extensions of files that contain addresses. */
 const filled: ReadonlySet<string> = new Set(['.html', '.json']);
 
-/** Without an address of the sandbox, texts name it so. */
+/** Text that replaces the sandbox's address where it is unknown. */
 const unknownSandbox = 'the address of the sandbox';
 
 function keepSandboxPart(text: string): string {
@@ -17,7 +17,7 @@ function leaveOutSandboxPart(text: string): string {
   return [before, ...parts.map((part) => part.slice(part.indexOf(sandboxPart.end) + sandboxPart.end.length))].join('');
 }
 
-/** Creates a function that puts the addresses of this gateway into a page that was built with placeholders for them. */
+/** Creates a function that replaces the placeholders in a built page with the addresses of this gateway. */
 export function createFillAddresses({
   api,
   sandbox,

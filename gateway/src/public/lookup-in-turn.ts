@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 /**
- * Creates what looks up a name for a new connection. Its addresses take turns in coming first, as the resolver of the system sorts them
- * the same way each time; Node connects to the next one when the first refuses.
+ * Creates a look-up for new connections that rotates the addresses of a name, because the system's resolver always
+ * sorts them the same way. Node tries the next address when the first refuses.
  */
 export function createLookupInTurn(): LookupFunction {
   let turn = 0;

@@ -18,14 +18,14 @@ import type { PublicContext } from './public-context.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
-/** Shorter than a service that stops leaves idle connections open, as in `edge/upstream`. */
+/** Shorter than the time for which a stopping service leaves idle connections open, as in `edge/upstream`. */
 const keepAliveMs = 1_000;
-/** Forms and JSON of the authorization server are small. */
+/** Forms and JSON bodies of the authorization server are small. */
 const maxBytes = 65_536;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What the proxy sends: the request as it was judged, not as the client wrote it. */
+/** Returns the request for the proxy to send: as the gateway checked it, not as the client wrote it. */
 function toPassedRequest(
   { request, path, query }: RequestContext,
   headers: IncomingMessage['headers'],
@@ -52,7 +52,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: maxConnections,
-    // Of idle connections: one with a request under way stays.
+    // Applies to idle connections; one with a request under way stays.
     timeout: keepAliveMs,
     scheduling: 'fifo',
     autoSelectFamily: true,
@@ -62,7 +62,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
   const requestContexts = new WeakMap<IncomingMessage, RequestContext>();
   let inFlight = 0;
 
-  /** Runs a step of the request that the proxy's event is about; a fault in it ends that request alone. */
+  /** Runs a step for the request of a proxy event; an error in it ends only that request. */
   const inRequest = (passed: IncomingMessage, step: (requestContext: RequestContext) => void) => {
     const requestContext = requestContexts.get(passed);
     if (requestContext) contain(requestContext, step)(requestContext);
@@ -70,7 +70,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
 
   const onProxyError = ({ fail }: RequestContext, error: Error) => fail(unavailable(unavailableMessage, error));
 
-  /** After a complete response the socket is kept for the next request; a request without a client is aborted. */
+  /** Keeps the socket for the next request after a complete response; aborts a request without a client. */
   const onOutgoing = (requestContext: RequestContext, outgoing: ClientRequest) => {
     let isComplete = false;
     const onEnd = () => {
@@ -152,7 +152,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
       await counting.admitClient(requestContext, body);
       return body;
     } catch (error) {
-      // One that was refused before a client could be told counts too.
+      // A refusal before the client could be identified counts too.
       const isRefused = error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED';
       if (!isRefused) await counting.countUnread(requestContext);
       throw error;

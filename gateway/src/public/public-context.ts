@@ -5,15 +5,15 @@ import type { Upstream } from '../edge/upstream.js';
 import type { ServeDashboard } from './dashboard.js';
 import type { ServeDocs } from './docs.js';
 
-/** Parts that the public hosts serve with: those of the API, the documents, the dashboard, files and the auth service. */
+/** Parts that the public hosts need: for the API, the documents, the dashboard, files and the auth service. */
 export interface PublicContext extends EdgeContext {
-  /** Address of the auth service. */
+  /** Internal address of the auth service. */
   readonly authUrl: string;
-  /** Address of the authorization server, as clients see it. */
+  /** Public address of the authorization server. */
   readonly authBaseUrl: string;
-  /** Memory for bodies of requests to the authorization server, with a share for each address. */
+  /** Memory for request bodies of the authorization server, with a share for each address. */
   readonly authBodies: Limiter;
-  /** Connections to the transfer service for what needs no credential, apart from those of the API. */
+  /** Connections to the transfer service for public files, apart from those of the API. */
   readonly publicFiles: Upstream;
   readonly serveDocs: ServeDocs;
   readonly serveAuthDocs: ServeDocs;

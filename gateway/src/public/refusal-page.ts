@@ -1,7 +1,7 @@
 import type { Problem } from '@plotline/kit/core/errors';
 import type { RenderedProblem } from '../edge/problems.js';
 
-/** It needs nothing else from anywhere: what the pages of the auth service load is as far away as the service. */
+/** The page loads nothing: styles of the auth service are as unreachable as the service itself. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -17,14 +17,14 @@ const headers = {
 
 const tooMany = {
   heading: 'Too many requests',
-  text: 'More requests came from your network than we take in so short a time. This one was not carried out.',
+  text: "We received too many requests from your network in a short time. This one wasn't carried out.",
 };
 const unavailable = {
-  heading: 'We cannot answer just now',
-  text: 'A part of Plotline is not available.',
+  heading: "We can't answer right now",
+  text: 'Part of Plotline is unavailable.',
 };
 
-/** The page that tells a person what a problem means: that the request came too often, or that it could not be answered. */
+/** Renders the page that tells a person about a refusal: too many requests, or no answer possible. */
 export function renderRefusalPage({ status, retryAfter }: Problem): RenderedProblem {
   const { heading, text } = status === 429 ? tooMany : unavailable;
   const wait = retryAfter === undefined ? 'in a minute' : `in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`;

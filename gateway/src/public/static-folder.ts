@@ -13,17 +13,17 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * A folder of built files. A file is read and compressed when it is first asked for; only files are read that were in the folder at
- * the start.
+ * A folder of built files. A file is read and compressed on its first request. Only files that were in the folder at
+ * the start are read.
  */
 export class StaticFolder {
-  /** Names relative to the folder; none where it is missing. */
+  /** File names relative to the folder; empty when the folder is missing. */
   readonly names: ReadonlySet<string>;
   readonly #folder: string;
   readonly #fill: (content: Buffer, name: string) => Buffer;
   readonly #pages = new Map<string, StaticPage>();
 
-  /** `fill` completes what a file has. */
+  /** `fill` replaces placeholders in the content of a file. */
   constructor(folder: string, fill: (content: Buffer, name: string) => Buffer = (content) => content) {
     const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
     this.names = new Set(names.filter((name) => extname(name) in types));
@@ -31,7 +31,7 @@ export class StaticFolder {
     this.#fill = fill;
   }
 
-  /** Throws NOT_FOUND when the folder had no such file. */
+  /** Throws NOT_FOUND when the folder has no such file. */
   load(name: string): StaticPage {
     const present = this.#pages.get(name);
     if (present) return present;

@@ -30,7 +30,7 @@ function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding ?? '');
 }
 
-/** Sends the page, compressed when the client accepts gzip, or 304 when the client has it; both carry `headers`. */
+/** Sends the page, compressed when the client accepts gzip, or 304 when the client has it. Both carry `headers`. */
 export function sendStaticPage(
   { request, response }: Pick<RequestContext, 'request' | 'response'>,
   { type, plain, gzipped }: StaticPage,

@@ -8,7 +8,7 @@ import { createSite } from './site.js';
 
 const services = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Writes the files of a folder. Those that a former build has left are removed last, as a gateway may be serving them. */
+/** Writes the files of a folder. Files of an earlier build are removed last, because a gateway may be serving them. */
 function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [name, text] of files) {
     const file = join(folder, name);
@@ -23,7 +23,7 @@ function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Builds the site of each host, `api` and `auth`, into a folder of that name. */
+/** Builds the sites of the hosts `api` and `auth`, each into a folder of its name. */
 export function buildSite(folder: string): void {
   const documents = createDocuments(readContract(services), services, placeholderAddresses);
   const { api, auth } = placeholderAddresses;

@@ -1,13 +1,13 @@
 import { readList, readRecord, readText } from '@plotline/gateway/contract/json';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
-/** The name of the component that a value refers to. */
+/** Returns the name of the component that a value refers to. */
 export function readReference(value: unknown): string | undefined {
   const reference = readText(value, '$ref');
   return reference === '' ? undefined : reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** The components of a document, to which its parts refer. */
+/** Components of a document, which its parts refer to. */
 export class Components {
   readonly #components: JsonObject;
 
@@ -15,7 +15,10 @@ export class Components {
     this.#components = readRecord(document, 'components');
   }
 
-  /** Follows a reference; the value itself where it is none. What stands beside a reference wins over what it refers to. */
+  /**
+   * Resolves a reference; returns the value itself if it is none. Fields beside a reference override those of the
+   * component.
+   */
   resolve(value: unknown): JsonObject {
     if (!isJsonObject(value)) return {};
     const reference = readText(value, '$ref');
@@ -25,7 +28,7 @@ export class Components {
     return { ...this.resolve(readRecord(this.#components, kind)[name]), ...beside };
   }
 
-  /** A schema with the properties of what it refers to and of all that it is composed of. */
+  /** Returns a schema with the properties of everything that it refers to and is composed of. */
   flatten(value: unknown): JsonObject {
     const schema = this.resolve(value);
     const parts = readList(schema, 'allOf').map((part) => this.flatten(part));

@@ -12,7 +12,7 @@ function describeAlternatives(alternatives: readonly unknown[], components: Comp
   return [...new Set(alternatives.map((alternative) => describeType(alternative, components)))].join(' or ');
 }
 
-/** The type in words, such as `string (date-time) or null`. */
+/** Describes the type, such as `string (date-time) or null`. */
 export function describeType(value: unknown, components: Components): string {
   const schema = components.flatten(value);
   const alternatives = [...readList(schema, 'anyOf'), ...readList(schema, 'oneOf')];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { placeholderAddresses } from '@plotline/gateway/contract/placeholder-addresses';
 
-/** A text about how to do something with the API, in Markdown. */
+/** A guide to the API, in Markdown. */
 export interface Guide {
   readonly name: string;
   readonly title: string;
-  /** Without its title. */
+  /** Text without the title. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ function readGuide(file: string): Guide {
   return { name: file.replace(/^\d+-|\.md$/g, '').replace(/\.md$/, ''), title: heading.replace(/^# /, ''), text };
 }
 
-/** The guides in the order of their files, which begin with a number. */
+/** Reads the guides in the order of their files, whose names start with a number. */
 export function readGuides(): Guide[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
   return files.sort().map(readGuide);

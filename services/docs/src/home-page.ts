@@ -16,17 +16,17 @@ function renderServer(server: unknown): Html {
 function renderServers(document: JsonObject): Html {
   const servers = readList(document, 'servers').map(renderServer);
   return html`<h2 id="addresses">Addresses</h2><ul>${servers}</ul>
-<p>For machines: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>`;
+<p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>`;
 }
 
-/** Each header of an answer, once. */
+/** Renders each response header once. */
 function renderHeaders(operations: readonly Operation[], { markdown }: SchemaContext): Html {
   const answers = operations.flatMap((operation) => operation.answers);
   const headers = Object.assign({}, ...answers.map((answer) => answer.headers));
   const fields = Object.entries<string>(headers).map(
     ([name, description]) => html`<li><p class="field"><code>${name}</code></p>${markdown.render(description)}</li>`,
   );
-  return html`<h2 id="headers">Headers of answers</h2><ul class="fields">${fields}</ul>`;
+  return html`<h2 id="headers">Response headers</h2><ul class="fields">${fields}</ul>`;
 }
 
 export interface Home {
@@ -35,7 +35,9 @@ export interface Home {
   readonly operations: readonly Operation[];
 }
 
-/** The first page: what the document says of itself, the addresses, every page, and what answers have in common. */
+/**
+ * Renders the first page: the document's description, the addresses, all pages, and the common features of responses.
+ */
 export function renderHome({ document, groups, operations }: Home, context: SchemaContext): Html {
   const lists = groups.map(
     ({ title, links }) =>

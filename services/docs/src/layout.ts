@@ -1,7 +1,7 @@
 import { type Html, html } from '@plotline/kit/http/html';
 
 export interface Layout {
-  /** Of the site. */
+  /** Name of the site. */
   readonly product: string;
   readonly heading: string;
   readonly content: Html;
@@ -9,8 +9,8 @@ export interface Layout {
 }
 
 /**
- * A whole page. The contents stand after the text, where a phone shows them; a wide window has them on the left. Search is
- * the work of a script, which shows the field.
+ * Renders a whole page. The contents come after the text, for phones; wide windows show them on the left. A script
+ * shows the search field, because search needs it.
  */
 export function renderPage({ product, heading, content, navigation }: Layout): string {
   const title = heading === product ? product : `${heading} · ${product}`;

@@ -6,7 +6,7 @@ export interface Markdown {
   render(text: string): Html;
 }
 
-/** Where a link leads; `operation:<operationId>` is the page of the operation. */
+/** Returns the target of a link; `operation:<operationId>` is the page of the operation. */
 export type ResolveLink = (address: string) => string;
 
 const toAnchor = (text: string) =>
@@ -15,7 +15,10 @@ const toAnchor = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Headings can be linked to, and what is too wide for a phone scrolls by itself and can be reached with the keyboard. */
+/**
+ * Creates a renderer. Headings have link targets. Content that is too wide for a phone scrolls on its own, and the
+ * keyboard can reach it.
+ */
 export function createMarkdown(resolveLink: ResolveLink): Markdown {
   const parser = new MarkdownIt({ html: false, linkify: false });
   const { rules } = parser.renderer;

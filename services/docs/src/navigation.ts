@@ -35,7 +35,7 @@ function groupByTag(operations: readonly Operation[]): Group[] {
   return [...byTag].map(([title, links]) => ({ title, links }));
 }
 
-/** The pages by groups: guides, the operations of each tag, events. */
+/** Groups the pages: guides, the operations of each tag, events. */
 export function groupPages({ guides, operations, events }: Contents): Group[] {
   const guideLinks = guides.map(({ name, title }) => ({ path: getGuidePath(name), title }));
   const eventLinks = events.map((name) => ({ path: getEventPath(name), title: name }));
@@ -50,7 +50,7 @@ function renderLink({ path, title }: Link, current: string): Html {
   return html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${title}</a></li>`;
 }
 
-/** The table of contents. The group of the current page is open, and the guides are. */
+/** Renders the table of contents. The guides and the group of the current page are open. */
 export function renderNavigation(groups: readonly Group[], current: string): Html {
   const rendered = groups.map(({ title, links }) => {
     const isOpen = title === guidesTitle || links.some(({ path }) => path === current);

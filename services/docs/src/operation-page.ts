@@ -24,7 +24,7 @@ function renderParameters({ parameters }: Operation, context: SchemaContext): Ht
   return html`<h2>Parameters</h2>${lists}`;
 }
 
-/** The examples of a body; one made from its schema where the contract has none. */
+/** Renders the examples of a body. Without any, renders a sample made from its schema. */
 function renderExamples(body: Body, { components }: SchemaContext): Html | readonly Html[] {
   const examples = Object.entries(body.examples);
   if (examples.length === 0)
@@ -34,7 +34,7 @@ function renderExamples(body: Body, { components }: SchemaContext): Html | reado
   );
 }
 
-/** The types of a body, where it has others than JSON. */
+/** Renders the types of a body, if it has others than JSON. */
 function renderTypes(body: Body): Html | undefined {
   if (isJson(body) && body.otherTypes.length === 0) return undefined;
   const types = [body.type, ...body.otherTypes].map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`);
@@ -51,12 +51,12 @@ function renderHeaders({ headers }: Answer): Html | undefined {
   const own = Object.keys(headers).filter((name) => !commonHeaders.has(name));
   if (own.length === 0) return undefined;
   const names = own.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`);
-  return html`<p>Headers besides <a href="/docs#headers">those of every answer</a>: ${names}.</p>`;
+  return html`<p>Headers besides <a href="/docs#headers">those of every response</a>: ${names}.</p>`;
 }
 
 function renderAnswerFields({ schema }: Body, context: SchemaContext): Html | undefined {
   const fields = renderFields(schema, context);
-  return fields && renderDisclosure('Fields of the answer', fields);
+  return fields && renderDisclosure('Response fields', fields);
 }
 
 function renderSuccess(answer: Answer, context: SchemaContext): Html {
@@ -74,13 +74,13 @@ function renderRefusal({ status, description, body }: Answer, context: SchemaCon
 
 function renderAnswers({ answers }: Operation, context: SchemaContext): Html {
   const isSuccess = ({ status }: Answer) => status.startsWith('2');
-  return html`<h2>Answers</h2>
+  return html`<h2>Responses</h2>
 ${answers.filter(isSuccess).map((answer) => renderSuccess(answer, context))}
-<h3>Others</h3>
+<h3>Other responses</h3>
 <ul class="fields">${answers.filter((answer) => !isSuccess(answer)).map((answer) => renderRefusal(answer, context))}</ul>`;
 }
 
-/** The page of an operation, with samples of a request to `server`. */
+/** Renders the page of an operation, with sample requests to `server`. */
 export function renderOperation(operation: Operation, server: string, context: SchemaContext): Html {
   const request = createSampleRequest(operation, server, context.components);
   const samples = renderSamples(request).map(([language, code], index) =>
@@ -95,7 +95,7 @@ ${renderRequestBody(operation, context)}
 ${renderAnswers(operation, context)}`;
 }
 
-/** The page of an event that webhooks send: `content` is its body. */
+/** Renders the page of a webhook's event with the body `content`. */
 export function renderEvent(description: string, body: Body, context: SchemaContext): Html {
   return html`${context.markdown.render(description)}
 <h2>Body</h2>${renderExamples(body, context)}${renderFields(body.schema, context)}`;

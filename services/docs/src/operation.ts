@@ -10,25 +10,25 @@ export interface Parameter {
   readonly schema: JsonObject;
 }
 
-/** A body of a request or of an answer. */
+/** Body of a request or response. */
 export interface Body {
   readonly type: string;
-  /** Others that the same may have. */
+  /** Other types that the same body may have. */
   readonly otherTypes: readonly string[];
   readonly schema: unknown;
-  /** The values of its examples, by their names. */
+  /** Values of its examples by name. */
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
 export interface Answer {
   readonly status: string;
   readonly description: string;
-  /** Their descriptions, by their names. */
+  /** Descriptions of the headers by name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Body | undefined;
 }
 
-/** An operation with everything that it refers to at its own level. */
+/** An operation with all references resolved at its top level. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -55,7 +55,7 @@ function readParameter(value: unknown, components: Components): Parameter {
   };
 }
 
-/** Parameters of the path and of the operation; the operation's replace the path's. */
+/** Reads the parameters of the path and the operation; the operation's override the path's. */
 function readParameters(item: JsonObject, operation: JsonObject, components: Components): Parameter[] {
   const byName = new Map<string, Parameter>();
   for (const value of [...readList(item, 'parameters'), ...readList(operation, 'parameters')]) {
@@ -75,7 +75,7 @@ export function isJson({ type }: Body): boolean {
   return type === 'application/json';
 }
 
-/** The body as JSON where there is a choice, else as the first type that the document names. */
+/** Reads the JSON body if there is a choice, otherwise the first type in the document. */
 export function readBody(value: unknown, components: Components): Body | undefined {
   const content = readRecord(components.resolve(value), 'content');
   const types = Object.keys(content);
@@ -121,7 +121,7 @@ function readOperation(place: { path: string; method: string }, item: JsonObject
   };
 }
 
-/** The operations of a document, in its order. */
+/** Reads the operations of a document, in its order. */
 export function readOperations(document: JsonObject, components: Components): Operation[] {
   return Object.entries(readRecord(document, 'paths')).flatMap(([path, item]) => {
     if (!isJsonObject(item)) return [];

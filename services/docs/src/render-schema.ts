@@ -5,25 +5,25 @@ import { type Components, readReference } from './components.js';
 import { describeBounds, describeType } from './describe-schema.js';
 import type { Markdown } from './markdown.js';
 
-/** Parts that rendering a schema needs. */
+/** Objects needed to render a schema. */
 export interface SchemaContext {
   readonly components: Components;
   readonly markdown: Markdown;
 }
 
-/** A schema may contain itself: deeper than this it is named only. */
+/** Deepest level of fields. A schema may contain itself, so deeper ones are only named. */
 const maxDepth = 6;
 
 interface Field {
   readonly name: string;
   readonly schema: unknown;
   readonly isRequired: boolean;
-  /** Of a parameter; that of the schema otherwise. */
+  /** Description of a parameter; by default that of the schema. */
   readonly description?: string;
   readonly depth?: number;
 }
 
-/** A named value: its type, what it means and must fulfil, and the fields in it. */
+/** Renders a named value: its type, its description, its rules, and its fields. */
 export function renderField(field: Field, context: SchemaContext): Html {
   const { name, schema, isRequired, depth = 0 } = field;
   const { components, markdown } = context;
@@ -53,7 +53,7 @@ function renderAlternatives(alternatives: readonly unknown[], context: SchemaCon
   });
 }
 
-/** The fields of an object, of the entries of an array, or of each alternative; nothing for other values. */
+/** Renders the fields of an object, of an array's items, or of each alternative; nothing for other values. */
 export function renderFields(value: unknown, context: SchemaContext, depth = 0): Html | undefined {
   if (depth > maxDepth) return undefined;
   const schema = context.components.flatten(value);
@@ -65,7 +65,7 @@ export function renderFields(value: unknown, context: SchemaContext, depth = 0):
   return entries ?? (isJsonObject(schema['items']) ? renderFields(schema['items'], context, depth) : undefined);
 }
 
-/** The fields in a field, which are folded below the first two levels. */
+/** Renders the fields of a field, collapsed below the first two levels. */
 function renderParts(schema: unknown, context: SchemaContext, depth: number): Html | undefined {
   const parts = renderFields(schema, context, depth);
   if (!parts || depth <= 1) return parts;

@@ -17,7 +17,7 @@ function sampleObject(schema: unknown, components: Components, depth: number): R
   return Object.fromEntries(shown.map(([name, property]) => [name, sampleValue(property, components, depth + 1)]));
 }
 
-/** The value that the contract itself gives: an example, the default, the only one, the first of those allowed. */
+/** Finds a value that the contract gives: an example, the default, the constant, or the first allowed one. */
 function findDeclared(schema: Readonly<Record<string, unknown>>): { readonly value: unknown } | undefined {
   const [example] = readList(schema, 'examples');
   if (example !== undefined) return { value: example };
@@ -26,7 +26,7 @@ function findDeclared(schema: Readonly<Record<string, unknown>>): { readonly val
   return first === undefined ? undefined : { value: first };
 }
 
-/** A value that a schema allows: its example where it has one, else its required fields. */
+/** Returns a value that a schema allows: its example, or else its required fields. */
 export function sampleValue(value: unknown, components: Components, depth = 0): unknown {
   const schema = components.flatten(value);
   const declared = findDeclared(schema);

@@ -2,13 +2,13 @@ import type { Components } from './components.js';
 import { isJson, type Operation, type Parameter } from './operation.js';
 import { sampleValue } from './sample-value.js';
 
-/** A request of an operation as its samples send it. */
+/** Request of an operation in its samples. */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
   readonly isPublic: boolean;
   readonly hasIdempotencyKey: boolean;
-  /** Of JSON. */
+  /** Body as JSON. */
   readonly body?: unknown;
   readonly file?: SampleFile;
 }
@@ -19,7 +19,7 @@ interface SampleFile {
   readonly name: string;
 }
 
-/** Such as `file.csv` of `text/csv`. */
+/** Returns a file name, such as `file.csv` for `text/csv`. */
 const nameFile = (type: string) => `file.${type.split('/').at(-1)}`;
 
 function sampleText(parameter: Parameter, components: Components): string {
@@ -27,7 +27,9 @@ function sampleText(parameter: Parameter, components: Components): string {
   return Array.isArray(example) ? example.join(',') : String(example);
 }
 
-/** The request with what it needs: parameters of the path, required ones of the query, the body's example. */
+/**
+ * Creates a request with everything that it needs: path parameters, required query parameters, and the body's example.
+ */
 export function createSampleRequest(operation: Operation, server: string, components: Components): SampleRequest {
   const { method, path, parameters, isPublic, body } = operation;
   const query = parameters.filter(({ place, isRequired }) => place === 'query' && isRequired);
@@ -88,7 +90,7 @@ function renderPython({ method, url, isPublic, hasIdempotencyKey, body, file }: 
     ...(body === undefined ? [] : ['"Content-Type": "application/json",']),
     ...(file ? [`"Content-Type": "${file.type}",`] : []),
   ];
-  // A document in a raw string needs no translation of true, false and null.
+  // JSON in a raw string needs no translation of true, false and null.
   const data = body === undefined ? [] : [`    data=r"""${JSON.stringify(body, null, 2)}""".encode(),`];
   return [
     `import os, urllib.request, uuid`,
@@ -105,7 +107,7 @@ function renderPython({ method, url, isPublic, hasIdempotencyKey, body, file }: 
   ].join('\n');
 }
 
-/** The request in each language, by its name. */
+/** Renders the request in each language, by name. */
 export function renderSamples(request: SampleRequest): readonly (readonly [language: string, code: string])[] {
   return [
     ['curl', renderCurl(request)],

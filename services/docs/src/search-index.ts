@@ -5,21 +5,21 @@ import type { Components } from './components.js';
 import { type Contents, getEventPath, getGuidePath, getOperationPath } from './navigation.js';
 import type { Operation } from './operation.js';
 
-/** A page as search knows it. */
+/** Entry of a page in the search index. */
 interface Entry {
   readonly path: string;
   readonly title: string;
   readonly kind: string;
-  /** Shown below the title. */
+  /** Text below the title. */
   readonly summary: string;
-  /** The words in it, each once. */
+  /** Words of the page, each once. */
   readonly words: string;
 }
 
 const maxDepth = 8;
 const summaryLength = 160;
 
-/** Names and descriptions of a schema and all that it refers to. */
+/** Collects names and descriptions of a schema and of everything that it refers to. */
 function collectTexts(value: unknown, components: Components, depth = 0): string[] {
   if (depth > maxDepth) return [];
   const schema = components.flatten(value);
@@ -49,10 +49,10 @@ const toWords = (texts: readonly string[]) =>
 
 const addresses: readonly string[] = Object.values(placeholderAddresses);
 
-/** Addresses differ between gateways: nobody searches for one. */
+/** Removes addresses, which differ between gateways and which nobody searches for. */
 const withoutAddresses = (text: string) => addresses.reduce((rest, address) => rest.replaceAll(address, ' '), text);
 
-/** The beginning of a guide; it ends before an address that would be cut. */
+/** Returns the start of a guide. It ends before an address that would be cut. */
 function summarize(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const cut = addresses
@@ -80,7 +80,7 @@ function createOperationEntry(operation: Operation, components: Components): Ent
   };
 }
 
-/** Builds the entries of the search in the reader's browser. */
+/** Builds the entries of the search, which runs in the reader's browser. */
 export function createSearchIndex(contents: Contents, webhooks: JsonObject, components: Components): Entry[] {
   const guides = contents.guides.map(({ name, title, text }) => ({
     path: getGuidePath(name),

@@ -25,26 +25,26 @@ import { createSearchIndex } from './search-index.js';
 export interface SiteOptions {
   readonly document: JsonObject;
   readonly title: string;
-  /** Address of the host whose document has the operations that this one lacks. */
+  /** Address of the host whose document describes the operations that this one lacks. */
   readonly otherHost: string;
 }
 
 const require = createRequire(import.meta.url);
 
-/** The style sheet's parts, in this order: later rules win. */
+/** Parts of the style sheet. The order matters, because later rules win. */
 const styles = ['base', 'frame', 'search', 'reference', 'wide'];
 const readAsset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
-/** Reads the module of minisearch that a browser imports; what `resolve` finds is the one for `require`. */
+/** Reads minisearch's module for browsers; `resolve` finds the one for `require`. */
 function readMinisearch(): string {
   const { href } = pathToFileURL(require.resolve('minisearch'));
   return readFileSync(new URL('../es/index.js', href), 'utf8');
 }
 
-/** Name of the file of a page: `operations/createLead.html` of `/docs/operations/createLead`. */
+/** Returns the file name of a page: `operations/createLead.html` for `/docs/operations/createLead`. */
 const toFileName = (path: string) => (path === homePath ? 'index.html' : `${path.slice(homePath.length + 1)}.html`);
 
-/** Renders the reference of a document, and the guides; returns the contents of the files by their names. */
+/** Renders the reference of a document, and the guides. Returns the contents of the files by name. */
 export function createSite({ document, title, otherHost }: SiteOptions): ReadonlyMap<string, string> {
   const components = new Components(document);
   const webhooks = readRecord(document, 'webhooks');

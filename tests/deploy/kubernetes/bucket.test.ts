@@ -12,7 +12,7 @@ import { renderWithComponents } from './with-components.js';
 
 const secretKey = 'files_s3_secret_access_key';
 
-describe('the component for a bucket', () => {
+describe('the bucket component', () => {
   let manifests: readonly Manifest[];
   let transfer: Workload;
 
@@ -23,7 +23,7 @@ describe('the component for a bucket', () => {
     transfer = found;
   });
 
-  it('takes the volume out, with its claim and its mount', () => {
+  it('removes the volume with its claim and its mount', () => {
     const { volumes = [], containers } = transfer.spec.template.spec;
     expect(ofKind(manifests, 'PersistentVolumeClaim')).to.deep.equal([]);
     expect(volumes.map(({ name }) => name)).to.have.members(['secrets', 'tmp', 'bucket']);
@@ -31,7 +31,7 @@ describe('the component for a bucket', () => {
     expect(mounts).to.have.members(['/run/secrets', '/tmp', '/run/bucket']);
   });
 
-  it('tells transfer where the bucket is, with the key from the Secret as a file', () => {
+  it('configures the bucket for transfer, with the key from the Secret as a file', () => {
     const [volume] = (transfer.spec.template.spec.volumes ?? []).filter(({ name }) => name === 'bucket');
     expect(volume?.secret).to.deep.include({ secretName: 'plotline', items: [{ key: secretKey, path: secretKey }] });
     const secrets = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
@@ -50,7 +50,7 @@ describe('the component for a bucket', () => {
     }
   });
 
-  it('lets transfer out to public addresses by TLS, and changes no other pod', async () => {
+  it('lets transfer reach public addresses over TLS, and changes no other pod', async () => {
     const grants = outerGrants(manifests, transfer.spec.template, 'egress').filter(({ ports }) => ports.includes(443));
     expect(grants.map(({ peer }) => peer.ipBlock?.cidr)).to.have.members(['0.0.0.0/0', '::/0']);
     const others = (all: readonly Manifest[]) =>

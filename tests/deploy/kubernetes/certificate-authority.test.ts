@@ -3,8 +3,8 @@ import { readVariables } from './environment.js';
 import { workloadsOf } from './manifests.js';
 import { renderWithComponents } from './with-components.js';
 
-describe('the component for a certificate authority', () => {
-  it('gives every program and every migration the certificate of the ConfigMap, and Node the path to it', async () => {
+describe('the certificate authority component', () => {
+  it("gives every program and every migration the ConfigMap's certificate, and Node the path to it", async () => {
     const manifests = await renderWithComponents('certificate-authority');
     for (const workload of workloadsOf(manifests)) {
       const { containers, volumes = [] } = workload.spec.template.spec;

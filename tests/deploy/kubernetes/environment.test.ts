@@ -23,7 +23,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(secrets, { recursive: true, force: true }));
 
-    /** What the container sees, with the secrets where they are on this machine. */
+    /** Returns the container's environment, with the secrets from files of this machine. */
     function environmentOf(workload: Workload): Record<string, string> {
       const variables = Object.entries(readVariables(manifests, workload));
       return Object.fromEntries(variables.map(([name, value]) => [name, value.replace('/run/secrets', secrets)]));
@@ -32,7 +32,7 @@ for (const overlay of overlays) {
     const secretItems = ({ spec }: Workload) =>
       (spec.template.spec.volumes ?? []).flatMap(({ secret }) => (secret ? (secret.items ?? []) : []));
 
-    it('is all that each program reads, and nothing that it does not', () => {
+    it('has exactly the variables that each program reads', () => {
       for (const workload of programs.filter(({ kind }) => kind === 'Deployment')) {
         const environment = environmentOf(workload);
         const given = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''));
@@ -41,14 +41,14 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has no setting that nobody reads', () => {
+    it('has no unused setting', () => {
       const [settings] = ofKind(manifests, 'ConfigMap').filter(({ metadata }) => metadata.name.startsWith('settings-'));
       const variables = programs.flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ env = [] }) => env));
       const read = variables.map(({ valueFrom }) => valueFrom?.configMapKeyRef?.key);
       expect(read).to.include.members(Object.keys(readConfigMap(manifests, settings?.metadata.name)));
     });
 
-    it('has secrets in files alone, which the pod mounts, and mounts no other', () => {
+    it('has secrets only in files, and each pod mounts exactly its own', () => {
       for (const workload of programs) {
         const variables = Object.entries(environmentOf(workload));
         for (const [name] of variables)
@@ -60,7 +60,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('gives each pod the secrets that its container has in docker-compose.yml; auth that of the mail server, too', () => {
+    it('gives each pod the secrets of its container in docker-compose.yml, and auth also that of the mail server', () => {
       for (const workload of workloadsOf(manifests)) {
         const composed = composeFile.services[workload.metadata.name];
         const expected = composed ? secretsOf(composed) : [];
@@ -72,7 +72,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('shows no secret, in any manifest', () => {
+    it('reveals no secret in any manifest', () => {
       expect(ofKind(manifests, 'Secret')).to.deep.equal([]);
       expect(JSON.stringify(manifests)).not.to.match(
         /:\/\/[^/"\s]*:[^/"\s]*@|pl_(live|test|session)_|BEGIN [A-Z ]*KEY/,

@@ -4,14 +4,14 @@ interface ConfigMap extends Manifest {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The values of a ConfigMap, by the name that its users have for it. */
+/** Returns the values of a ConfigMap, by the name under which it is used. */
 export function readConfigMap(manifests: readonly Manifest[], name = ''): ConfigMap['data'] {
   const [map] = ofKind<ConfigMap>(manifests, 'ConfigMap').filter(({ metadata }) => metadata.name === name);
   if (!map) throw new Error(`There is no ConfigMap ${name}.`);
   return map.data;
 }
 
-/** The environment of the one container of a workload. */
+/** Returns the environment of a workload's only container. */
 export function readVariables(manifests: readonly Manifest[], { spec }: Workload): Record<string, string> {
   const [{ env = [], envFrom = [] } = {}] = spec.template.spec.containers;
   const pairs = envFrom.flatMap(({ configMapRef }) => Object.entries(readConfigMap(manifests, configMapRef?.name)));

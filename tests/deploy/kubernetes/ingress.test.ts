@@ -22,7 +22,7 @@ interface Ingress extends Manifest {
   };
 }
 
-/** The most bytes that an operation takes as an upload, over all contracts. */
+/** Returns the largest upload, in bytes, that any contract accepts. */
 function findMaxUploadBytes(): number {
   const sizes = programs.flatMap(([name]) => {
     const contract = name === 'gateway' ? join('gateway', 'openapi.yaml') : join('services', name, 'openapi.yaml');
@@ -56,7 +56,7 @@ describe('the ingress of the overlay production', () => {
     expect(ingresses).to.have.length(1);
   });
 
-  it('has the limits of the gateway on heads and bodies, and passes uploads on as they arrive', () => {
+  it("has the gateway's limits on heads and bodies, and streams uploads", () => {
     const annotations = ingresses[0]?.metadata.annotations ?? {};
     expect(annotations['nginx.org/client-max-body-size']).to.equal(`${findMaxUploadBytes() / 1_048_576}m`);
     const snippets = annotations['nginx.org/server-snippets'] ?? '';

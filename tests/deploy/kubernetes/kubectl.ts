@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { canUnpackPackages, obtainPackageRoot, type PackageRecipe } from '@plotline/local/stores/debian/package-root';
 import { root } from '../compose-file.js';
 
-/** kubectl carries kustomize. Like the stores of npm start, it comes from Debian's packages, once for each machine. */
+/** kubectl includes kustomize. Like the stores of npm start, it comes from Debian's packages, once per machine. */
 const recipe: PackageRecipe = { name: 'kubectl', packages: ['kubernetes-client'], programs: ['usr/bin'] };
 
 async function findKubectl(): Promise<string> {
-  // Elsewhere the one on the PATH has to do.
+  // Elsewhere, uses the one on the PATH.
   if (!canUnpackPackages(process.env)) return 'kubectl';
   const folder = await obtainPackageRoot(recipe, { environment: process.env, report: () => undefined });
   return join(folder, 'usr', 'bin', 'kubectl');
@@ -16,7 +16,7 @@ async function findKubectl(): Promise<string> {
 
 let kubectl: Promise<string> | undefined;
 
-/** The manifests of a folder, from deploy/kubernetes on, as YAML. */
+/** Renders the manifests of a folder below deploy/kubernetes as YAML. */
 export async function render(folder: string): Promise<string> {
   kubectl ??= findKubectl();
   const path = resolve(root, 'deploy', 'kubernetes', folder);

@@ -19,7 +19,7 @@ export interface Probe {
   readonly exec?: unknown;
 }
 
-/** One container, with the keys that these tests look at. */
+/** A container, with the keys that these tests check. */
 export interface PodContainer {
   readonly name: string;
   readonly image: string;
@@ -60,7 +60,7 @@ export interface Pod {
   };
 }
 
-/** What makes pods: a Deployment, a StatefulSet or a Job. */
+/** A manifest that creates pods: a Deployment, a StatefulSet or a Job. */
 export interface Workload extends Manifest {
   readonly spec: {
     readonly replicas?: number;
@@ -85,19 +85,19 @@ export type Overlay = (typeof overlays)[number];
 
 const rendered = new Map<Overlay, Promise<readonly Manifest[]>>();
 
-/** The manifests of a folder, by its path from deploy/kubernetes. */
+/** Renders the manifests of a folder below deploy/kubernetes. */
 export async function renderManifests(folder: string): Promise<readonly Manifest[]> {
   return parseAllYaml(await render(folder));
 }
 
-/** The manifests of an overlay, rendered once. */
+/** Returns the manifests of an overlay, rendered once. */
 export function readManifests(overlay: Overlay): Promise<readonly Manifest[]> {
   const manifests = rendered.get(overlay) ?? renderManifests(`overlays/${overlay}`);
   rendered.set(overlay, manifests);
   return manifests;
 }
 
-/** Those of a kind; the caller says with which keys. */
+/** Returns the manifests of some kinds. The caller declares the type of their keys. */
 export function ofKind<T extends Manifest>(manifests: readonly Manifest[], ...kinds: readonly string[]): T[] {
   return manifests.filter((one): one is T => kinds.includes(one.kind));
 }
@@ -106,7 +106,7 @@ export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return ofKind<Workload>(manifests, 'Deployment', 'StatefulSet', 'Job');
 }
 
-/** Whether labels have all that a selector names. */
+/** Whether labels match a selector. */
 export function isSelected(labels: Labels, selector: Labels = {}): boolean {
   return Object.entries(selector).every(([name, value]) => labels[name] === value);
 }

@@ -27,7 +27,7 @@ interface NetworkPolicy extends Manifest {
 
 type Direction = 'ingress' | 'egress';
 
-/** A peer with the ports that it may use, or be asked at. */
+/** A peer, and the ports that are allowed. */
 interface Grant {
   readonly peer: Peer;
   readonly ports: readonly (string | number)[];
@@ -40,7 +40,7 @@ function policiesFor(manifests: readonly Manifest[], { metadata }: Pod): Network
   return policies.filter(({ spec }) => isSelected(metadata.labels, spec.podSelector.matchLabels));
 }
 
-/** The directions in which a pod has policies, so that what these do not allow is refused. */
+/** Returns the directions in which a pod has policies, which refuse everything else. */
 export function isolatedDirections(manifests: readonly Manifest[], pod: Pod): Set<string> {
   return new Set(policiesFor(manifests, pod).flatMap(({ spec }) => spec.policyTypes));
 }
@@ -49,14 +49,14 @@ function grantsOf(manifests: readonly Manifest[], pod: Pod, direction: Direction
   return policiesFor(manifests, pod)
     .flatMap(({ spec }) => spec[direction] ?? [])
     .flatMap(({ from, to, ports }) => {
-      // A rule without peers or ports allows all of them.
+      // A rule without peers or ports allows everything.
       if (!ports || !(from ?? to)) throw new Error(`A rule of ${nameOf(pod)} names no peers, or no ports.`);
       const described = ports.map(({ port, endPort }) => (endPort === undefined ? port : `${port}-${endPort}`));
       return (from ?? to ?? []).map((peer) => ({ peer, ports: described }));
     });
 }
 
-/** The calls between pods that one side's policies allow, as `pipeline team:5104`. */
+/** Lists the calls between pods that the policies of one side allow, such as `pipeline team:5104`. */
 export function allowedCalls(manifests: readonly Manifest[], pods: readonly Pod[], side: Direction): string[] {
   return pods.flatMap((pod) =>
     grantsOf(manifests, pod, side).flatMap(({ peer, ports }) => {
@@ -71,7 +71,7 @@ export function allowedCalls(manifests: readonly Manifest[], pods: readonly Pod[
   );
 }
 
-/** What a pod may reach, or be reached from, outside of its namespace. */
+/** Lists the peers outside of its namespace that a pod may reach, or be reached from. */
 export function outerGrants(manifests: readonly Manifest[], pod: Pod, side: Direction): Grant[] {
   return grantsOf(manifests, pod, side).filter(({ peer }) => peer.namespaceSelector || peer.ipBlock);
 }

@@ -18,11 +18,11 @@ import { allowedCalls, isolatedDirections, nameOf, outerGrants } from './network
 const isMigration = (pod: Pod) => nameOf(pod).endsWith('-migration');
 const isStore = (pod: Pod) => stores.includes(nameOf(pod));
 
-/** Whom a pod of the overlay `single` finds its stores at, which its secrets tell. */
+/** Returns the calls of a pod in the overlay `single` to its stores, according to its secrets. */
 function storeCalls(pod: Pod, variables: Readonly<Record<string, string>>): string[] {
   const addresses = { MONGO_URL_FILE: 'mongo:27017', AMQP_URL_FILE: 'rabbitmq:5672', REDIS_URL_FILE: 'redis:6379' };
   return Object.entries(addresses).flatMap(([variable, address]) => {
-    // A migration needs the database alone.
+    // A migration needs only the database.
     const isUsed = variables[variable] !== undefined && (!isMigration(pod) || variable === 'MONGO_URL_FILE');
     return isUsed ? [`${nameOf(pod)} ${address}`] : [];
   });
@@ -40,7 +40,7 @@ for (const overlay of overlays) {
       pods = workloads.map(({ spec }) => spec.template);
     });
 
-    /** The addresses of other programs that a program is given, as `[variable, service, port]`. */
+    /** Returns the addresses of other programs that a program is configured with, as `[variable, service, port]`. */
     function peersOf(workload: Workload): (readonly [variable: string, service: string, port: number])[] {
       const variables = Object.entries(readVariables(manifests, workload));
       return variables.flatMap(([variable, value]) => {
@@ -54,7 +54,7 @@ for (const overlay of overlays) {
     const servicesNamed = (name: string) =>
       ofKind<Service>(manifests, 'Service').filter(({ metadata }) => metadata.name === name);
 
-    /** The programs behind the addresses that each is given, and its stores. */
+    /** Returns the calls between programs, and to their stores, that the configured addresses imply. */
     function drawnCalls(): string[] {
       return workloads.flatMap((workload) => {
         const pod = workload.spec.template;
@@ -67,18 +67,18 @@ for (const overlay of overlays) {
       });
     }
 
-    it('lets no pod be reached or reach anything that is not allowed', () => {
+    it('denies everything that is not allowed, in both directions', () => {
       for (const pod of pods)
         expect([...isolatedDirections(manifests, pod)], nameOf(pod)).to.include.members(['Ingress', 'Egress']);
     });
 
-    it('lets each program call those whose addresses it is given, on the side that calls and on the one that is called', () => {
+    it('lets each program call the addresses that it is configured with, on both sides of the call', () => {
       const drawn = [...new Set(drawnCalls())].sort();
       for (const side of ['egress', 'ingress'] as const)
         expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
     });
 
-    it('lets those programs call the RPCs of a service of which it lists what they may call, and no other', () => {
+    it('lets exactly the programs call a service that its RPC list names', () => {
       for (const [service, callers] of Object.entries(rpcCallers)) {
         const listed = [...new Set(Object.values(callers).flat())].filter((name) => name !== 'operator');
         const calls = allowedCalls(manifests, pods, 'ingress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));
@@ -87,7 +87,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('lets webhook out to receivers and auth to the mail server; private addresses are not outside', () => {
+    it('lets webhook reach receivers and auth the mail server, but no private addresses', () => {
       const outgoing = pods.flatMap((pod) =>
         outerGrants(manifests, pod, 'egress')
           .filter(({ peer }) => peer.ipBlock && !peer.ipBlock.cidr.startsWith('192.0.2.'))
@@ -104,7 +104,7 @@ for (const overlay of overlays) {
         expect(except, cidr).to.include.members(cidr === '::/0' ? ['fc00::/7', 'fe80::/10', '::1/128'] : inner);
     });
 
-    it('lets every pod ask for names, and nothing else in other namespaces', () => {
+    it('lets every pod resolve names, and use nothing else in other namespaces', () => {
       for (const pod of pods) {
         const grants = outerGrants(manifests, pod, 'egress').filter(({ peer }) => peer.namespaceSelector);
         expect(grants, nameOf(pod)).to.deep.equal([
@@ -119,7 +119,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('is entered by the ingress controller and Prometheus alone, in production', () => {
+    it('is accessible only to the ingress controller and Prometheus in production', () => {
       const incoming = pods.flatMap((pod) =>
         outerGrants(manifests, pod, 'ingress').map(({ peer, ports }) => {
           const namespace = peer.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
@@ -134,7 +134,7 @@ for (const overlay of overlays) {
       expect(incoming).to.have.members(overlay === 'production' ? expected : []);
     });
 
-    it('reaches the stores of production at the addresses of each, with the ports of MongoDB, AMQP over TLS and Redis', () => {
+    it('reaches each production store at its addresses, with the ports of MongoDB, AMQP over TLS and Redis', () => {
       if (overlay === 'single') return;
       for (const workload of workloads) {
         const pod = workload.spec.template;
@@ -148,7 +148,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has a name for every peer with the addresses of its pods, as callers share out their calls themselves', () => {
+    it('has a name for every peer that resolves to its pods, because callers balance their calls themselves', () => {
       for (const workload of workloads.filter(({ kind }) => kind === 'Deployment'))
         for (const [variable, name, port] of peersOf(workload)) {
           const [service] = servicesNamed(name);
@@ -163,7 +163,7 @@ for (const overlay of overlays) {
         }
     });
 
-    it('shows no Service to the outside', () => {
+    it('exposes no Service to the outside', () => {
       for (const { metadata, spec } of ofKind<Service>(manifests, 'Service'))
         expect(spec.type ?? 'ClusterIP', metadata.name).to.equal('ClusterIP');
     });

@@ -7,7 +7,7 @@ import { programs, root } from '../compose-file.js';
 import { render } from './kubectl.js';
 import { type Manifest, overlays, readManifests, workloadsOf } from './manifests.js';
 
-/** The images of workloads, by the name of the workload. */
+/** Returns the images of workloads by name of the workload. */
 function readImages(manifests: readonly Manifest[]): Map<string, string | undefined> {
   return new Map(
     workloadsOf(manifests).map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]?.image]),
@@ -25,7 +25,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('is set by its own tag, for its program and its migration, and changes nothing else', async () => {
+    it('is set by its own tag, for its program and its migration only', async () => {
       const before = readImages(await readManifests(overlay));
       const target = join(folder, 'kubernetes', 'overlays', overlay);
       const file = join(target, 'kustomization.yaml');
@@ -38,7 +38,7 @@ for (const overlay of overlays) {
       expect(readImages(manifests).size).to.equal(before.size);
     });
 
-    it('is a tag of the one image, for every unit', async () => {
+    it('is a tag of the same image for every unit', async () => {
       const images = readImages(await readManifests(overlay));
       for (const [name] of programs) expect(images.get(name), name).to.match(/^([\w.]+\/)?plotline:[\w.]+$/);
     });

@@ -7,7 +7,7 @@ import { overlays, readManifests, type Workload, workloadsOf } from './manifests
 for (const overlay of overlays) {
   describe(`pods of the overlay ${overlay}`, () => {
     let workloads: readonly Workload[];
-    /** The Deployments, which serve. */
+    /** Workloads that serve. */
     let deployments: readonly Workload[];
 
     before(async () => {
@@ -15,13 +15,13 @@ for (const overlay of overlays) {
       deployments = workloads.filter(({ kind }) => kind === 'Deployment');
     });
 
-    it('are those of every program and its migration, with stores in single alone', () => {
+    it('are those of every program and its migration, with stores only in single', () => {
       const jobs = programs.map(([name]) => `${name}-migration`).filter((name) => name !== 'gateway-migration');
       const expected = [...programs.map(([name]) => name), ...jobs, ...(overlay === 'single' ? stores : [])];
       expect(workloads.map(({ metadata }) => metadata.name)).to.have.members(expected);
     });
 
-    it('have no right that a restricted pod has not, no token, and nothing to write to but volumes', () => {
+    it('have only the rights of restricted pods, no token, and only volumes to write to', () => {
       for (const { metadata, spec } of workloads) {
         const { spec: pod } = spec.template;
         expect(pod.securityContext, metadata.name).to.deep.include({
@@ -42,7 +42,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('ask for what they need, and are bounded as in docker-compose.yml', () => {
+    it('request their resources, with the limits of docker-compose.yml', () => {
       for (const { metadata, spec } of workloads) {
         const { cpus, mem_limit = '' } = composeFile.services[metadata.name] ?? {};
         for (const { resources } of spec.template.spec.containers) {
@@ -53,7 +53,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('run one release of an image', () => {
+    it('run one exact release of an image', () => {
       for (const { spec } of workloads)
         for (const { image } of spec.template.spec.containers) {
           expect(image).to.match(/:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
@@ -61,12 +61,12 @@ for (const overlay of overlays) {
         }
     });
 
-    it('run what docker-compose.yml runs', () => {
+    it('run the commands of docker-compose.yml', () => {
       for (const { metadata, spec } of workloads) {
         const [container] = spec.template.spec.containers;
         const composed = composeFile.services[metadata.name];
         if (stores.includes(metadata.name)) expect(container?.image).to.equal(composed?.image);
-        // $ stands for itself in Compose when it is doubled.
+        // Compose escapes $ by doubling it.
         const command = composed?.command?.map((part) => part.replaceAll('$$', '$'));
         expect(container?.command, metadata.name).to.deep.equal(command);
         const flags = Object.entries(nodeFlags).find(([name]) => name === metadata.name);
@@ -74,7 +74,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('tell apart that they have started, can answer, and live, and live without their stores', () => {
+    it('have separate probes for started, ready and alive, and are alive without their stores', () => {
       for (const { metadata, spec } of deployments)
         for (const { startupProbe, readinessProbe, livenessProbe } of spec.template.spec.containers) {
           const asks = { port: 'internal' };
@@ -84,7 +84,7 @@ for (const overlay of overlays) {
         }
     });
 
-    it('serve on until nobody is sent to them, and have time to end the longest request', () => {
+    it('serve until no more requests arrive, and have time for the longest request', () => {
       for (const { metadata, spec } of deployments) {
         const { terminationGracePeriodSeconds = 0, containers } = spec.template.spec;
         const waitSeconds = containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0;

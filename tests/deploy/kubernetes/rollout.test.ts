@@ -43,7 +43,7 @@ for (const overlay of overlays) {
       deployments = workloadsOf(manifests).filter(({ kind }) => kind === 'Deployment');
     });
 
-    it('take no pod away before a new one is ready', () => {
+    it('remove no pod before a new one is ready', () => {
       for (const { spec } of deployments)
         expect(spec.strategy).to.deep.equal({
           type: 'RollingUpdate',
@@ -51,7 +51,7 @@ for (const overlay of overlays) {
         });
     });
 
-    it('migrate the databases of each service by a job, with the environment and the image of the service', () => {
+    it("migrate each service's databases in a job, with the service's environment and image", () => {
       const jobs = workloadsOf(manifests).filter(({ kind }) => kind === 'Job');
       for (const job of jobs) {
         const service = job.metadata.name.replace('-migration', '');
@@ -65,13 +65,13 @@ for (const overlay of overlays) {
       expect(jobs).to.have.length(names.length - 1);
     });
 
-    it('can be begun with the migrations: all but what serves is told apart by a label', () => {
+    it('can start with the migrations, because a label marks the programs', () => {
       const isLabelled = ({ metadata }: Manifest) => metadata.labels?.['app.kubernetes.io/component'] === 'program';
       const scaling = manifests.filter(({ kind }) => kind === 'ScaledObject');
       expect(manifests.filter(isLabelled)).to.have.members([...deployments, ...scaling]);
     });
 
-    it('select the pods of one unit each, also for evictions, of which one at a time is allowed', () => {
+    it('select the pods of one unit each, and allow one eviction at a time', () => {
       const budgets = ofKind<DisruptionBudget>(manifests, 'PodDisruptionBudget');
       for (const { metadata, spec } of deployments) {
         const { labels } = spec.template.metadata;
@@ -91,7 +91,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('leave the number of pods to whoever scales', () => {
+    it('leave the number of pods to autoscalers', () => {
       for (const { spec } of deployments) expect(spec).not.to.have.property('replicas');
     });
   });
@@ -106,7 +106,7 @@ describe('scaling of the overlay production', () => {
     objects = ofKind<ScaledObject>(manifests, 'ScaledObject');
   });
 
-  it('keeps two pods of each unit at least, each scaled by one autoscaler', () => {
+  it('keeps at least two pods of each unit, each scaled by one autoscaler', () => {
     const scalers = ofKind<Autoscaler>(manifests, 'HorizontalPodAutoscaler');
     const targets = [...scalers, ...objects].map(({ spec }) => spec.scaleTargetRef.name);
     expect(targets).to.have.members(names).and.to.have.length(names.length);
@@ -116,14 +116,14 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it('applies what KEDA scales by together with its Deployment, without which KEDA refuses it', () => {
+  it("applies KEDA's objects together with their Deployments, without which KEDA refuses them", () => {
     const deployments = ofKind<Manifest>(manifests, 'Deployment');
     for (const { metadata } of [...objects, ...deployments]) {
       expect(metadata.labels?.['app.kubernetes.io/component'], metadata.name).to.equal('program');
     }
   });
 
-  it('without KEDA keeps as many pods of each unit, and scales them by processor time', () => {
+  it('keeps the same pods of each unit without KEDA, and scales them by processor time', () => {
     const scalers: readonly Autoscaler[] = parseAllYaml(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
     expect(scalers.map(({ metadata, spec }) => [metadata.name, spec.scaleTargetRef.name])).to.have.deep.members(
       names.map((name) => [name, name]),
@@ -137,7 +137,7 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it('adds a pod when those that are there use much of a core each, or when work waits', () => {
+  it('adds a pod when the existing ones use much of a core each, or when work waits', () => {
     for (const { spec } of objects) {
       const [cpu, waiting] = spec.triggers;
       const { name } = spec.scaleTargetRef;
@@ -151,7 +151,7 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it('waits for metrics that there are', async () => {
+  it('uses metrics that exist', async () => {
     const exported = await createMetrics('gateway').registry.metrics();
     expect(exported).to.match(/^http_requests_in_flight\{service="gateway"\} 0$/m);
     const alerts = readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8');

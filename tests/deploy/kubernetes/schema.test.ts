@@ -9,7 +9,7 @@ import { renderWithComponents } from './with-components.js';
 
 const scaling = join(root, 'deploy', 'kubernetes', 'overlays', 'production', 'scaling.yaml');
 
-/** The manifest with a key in its spec, or beside its metadata, that Kubernetes does not know. */
+/** Returns the manifest with a key that Kubernetes doesn't know, in its spec or beside its metadata. */
 function misspell(manifest: Manifest): Manifest {
   const text = JSON.stringify(manifest);
   return JSON.parse(text.replace(/"spec":\{/, '"spec":{"replcias":2,').replace(/"data":/, '"dta":'));
@@ -19,17 +19,17 @@ describe('the rendered manifests', () => {
   let manifests: readonly Manifest[];
 
   before(async () => {
-    // The autoscalers of an installation without KEDA, too, which KEDA's component takes out.
+    // Includes the autoscalers of an installation without KEDA, which KEDA's component removes.
     const scalers = parseAllYaml(readFileSync(scaling, 'utf8'));
     const components = await renderWithComponents('traces', 'bucket', 'certificate-authority');
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });
 
-  it('are valid by the schemas of Kubernetes and KEDA, with no key that these do not have', () => {
+  it('match the schemas of Kubernetes and KEDA, without unknown keys', () => {
     expect(findSchemaFaults(manifests)).to.deep.equal([]);
   });
 
-  it('are refused when a key is misspelt, whatever its kind and wherever it is', () => {
+  it('are refused for a misspelt key of any kind and place', () => {
     const kinds = new Map(manifests.map((one) => [one.kind, one]));
     const planted = [...kinds.values()].filter((one) => /"(spec|data)":/.test(JSON.stringify(one))).map(misspell);
     const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { Manifest } from './manifests.js';
 
-/** Where the type of a kind is. */
+/** Returns the module that exports the type of a kind. */
 function typeOf({ apiVersion, kind }: Manifest): string {
   if (apiVersion.startsWith('keda.sh/')) return `@kubernetes-models/keda/${apiVersion}/${kind}`;
   return `kubernetes-models/${apiVersion}/${kind}`;
@@ -19,9 +19,8 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * What is wrong with manifests by the schemas of Kubernetes, which the packages have as types: a manifest is written as
- * a literal of its type, in which the compiler refuses keys that the type does not have, and misses those that it must
- * have.
+ * Finds faults in manifests by the schemas of Kubernetes, which the packages provide as types. Each manifest is written
+ * as a literal of its type, so that the compiler reports unknown and missing keys.
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {
   const path = join(import.meta.dirname, 'rendered.ts');

@@ -6,14 +6,14 @@ import { renderWithComponents } from './with-components.js';
 
 const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'];
 
-describe('the component for traces', () => {
+describe('the traces component', () => {
   let manifests: readonly Manifest[];
 
   before(async () => {
     manifests = await renderWithComponents('traces');
   });
 
-  it('gives every program, and no migration, the collector and the way to it', () => {
+  it("gives every program, and no migration, the collector's address and access to it", () => {
     for (const workload of workloadsOf(manifests)) {
       const pod = workload.spec.template;
       const given = Object.keys(readVariables(manifests, workload)).filter((name) => variables.includes(name));
@@ -24,7 +24,7 @@ describe('the component for traces', () => {
     }
   });
 
-  it('opens the way to the address that it names', () => {
+  it('allows access to the configured address', () => {
     const [deployment] = ofKind(manifests, 'Deployment');
     const [workload] = workloadsOf(manifests).filter((one) => one.metadata.name === deployment?.metadata.name);
     if (!workload) throw new Error('There is no Deployment.');

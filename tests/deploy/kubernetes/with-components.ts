@@ -6,7 +6,7 @@ import { type Manifest, renderManifests } from './manifests.js';
 
 const kubernetes = join(root, 'deploy', 'kubernetes');
 
-/** The manifests of an overlay of its own on top of `production`, with components that this has not. */
+/** Renders an overlay on top of `production` with components that `production` lacks. */
 export async function renderWithComponents(...names: readonly string[]): Promise<readonly Manifest[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plotline-components-'));
   try {

@@ -6,7 +6,7 @@ import { temporaryDirectory } from './stubs/temporary-directory.js';
 
 const prepare = join(import.meta.dirname, '../../../deploy/local/prepare');
 
-/** Evaluates an expression with the names of one script of `prepare/` in scope, in a Node.js of its own. */
+/** Evaluates an expression in a Node.js of its own, with names of a script of `prepare/` in scope. */
 function evaluate(script: string, names: string, expression: string): unknown {
   const program = `import { ${names} } from ${JSON.stringify(join(prepare, script))}; console.log(JSON.stringify(${expression}));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
@@ -45,7 +45,7 @@ describe('the preparation of a checkout', () => {
       return evaluate('install.mjs', 'isInstalled', `isInstalled(${JSON.stringify(checkout)})`);
     }
 
-    it('installed when they are those of the lock, whatever the times of the files', () => {
+    it('installed when they match the lock file, whatever the times of the files', () => {
       expect(isInstalled(installed)).to.equal(true);
     });
 
@@ -62,7 +62,7 @@ describe('the preparation of a checkout', () => {
     });
   });
 
-  it('installs packages without running a script of theirs', () => {
+  it('installs packages without running their scripts', () => {
     const folder = join(checkout, 'installed');
     const root = { name: 'root', version: '1.0.0', scripts: { postinstall: 'node -e "fs.writeFileSync(`ran`, ``)"' } };
     write(join(folder, 'package.json'), JSON.stringify(root));
@@ -75,7 +75,7 @@ describe('the preparation of a checkout', () => {
     expect(existsSync(join(folder, 'ran'))).to.equal(false);
   });
 
-  it('generates the code of the protos when there is none and when a source has changed', () => {
+  it('generates the code of the protos when it is missing or a source has changed', () => {
     write(join(checkout, 'protos/plotline/a.proto'), '');
     for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'node_modules/.keep']) {
       write(join(checkout, file), '{}');
@@ -102,7 +102,7 @@ describe('the preparation of a checkout', () => {
   describe('finds the build', () => {
     const source = join(checkout, 'services/auth/src/main.ts');
 
-    /** What `isBuilt` says before a build, after it, and after `change`. */
+    /** Returns the results of `isBuilt` before a build, after it, and after `change`. */
     function builtAfter(change: string): unknown {
       for (const folder of [
         'protos',
@@ -140,7 +140,7 @@ describe('the preparation of a checkout', () => {
       expect(builtAfter('() => {}')).to.deep.equal([false, true, true]);
     });
 
-    it('out of date when a guide was changed, but not when another text was', () => {
+    it('out of date when a guide has changed, but not when another text has', () => {
       const change = (path: string) => `(fs, root) => {
         fs.mkdirSync(root + '/services/docs/guides', { recursive: true });
         fs.writeFileSync(root + '/services/docs/${path}', 'x');
@@ -149,7 +149,7 @@ describe('the preparation of a checkout', () => {
       expect(builtAfter(change('README.md'))).to.deep.equal([false, true, true]);
     });
 
-    it('out of date when a source was changed, added or removed, or its output is gone', () => {
+    it('out of date when a source was changed, added or removed, or its output is missing', () => {
       expect(builtAfter('(fs, root, source) => fs.writeFileSync(source, "export const a = 1;")')).to.deep.equal([
         false,
         true,
@@ -168,7 +168,7 @@ describe('the preparation of a checkout', () => {
       ]);
     });
 
-    it('without the migrations whose source is gone', () => {
+    it('without migrations whose source was deleted', () => {
       const compiled = join(checkout, 'services/auth/dist/migrations');
       for (const name of ['0001-gone.js', '0001-gone.d.ts', '0002-kept.js']) write(join(compiled, name), '');
       write(join(checkout, 'services/auth/src/migrations/0002-kept.ts'), '');
@@ -176,7 +176,7 @@ describe('the preparation of a checkout', () => {
       expect(readdirSync(compiled)).to.deep.equal(['0002-kept.js']);
     });
 
-    it('missing when it failed, although the one before succeeded', () => {
+    it('missing when it failed, although the previous one succeeded', () => {
       const failing = '(fs, root) => buildAndRemember(root, async () => { throw new Error("no"); }).catch(() => {})';
       expect(builtAfter(failing)).to.deep.equal([false, true, false]);
     });

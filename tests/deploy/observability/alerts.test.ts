@@ -12,14 +12,14 @@ interface RuleTests {
   }[];
 }
 
-/** The sections of a runbook, by the names of their alerts. */
+/** Returns the sections of a runbook by alert. */
 function readSections(page: string): ReadonlyMap<string, string> {
   const [, ...sections] = readFileSync(join(root, page), 'utf8').split(/^## /m);
   return new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));
 }
 
 describe('deploy/observability/alerts', () => {
-  it('have a severity, a summary and a name that no other has', () => {
+  it('have a severity, a summary and a unique name', () => {
     expect(rules.length).to.be.greaterThan(20);
     expect(new Set(rules.map(({ alert }) => alert)).size).to.equal(rules.length);
     for (const { alert, expr, labels, annotations, for: duration } of rules) {
@@ -30,7 +30,7 @@ describe('deploy/observability/alerts', () => {
     }
   });
 
-  it("select Plotline's own series, as other applications have metrics of the same names", () => {
+  it("select only Plotline's series, because other applications have metrics of the same names", () => {
     for (const { alert, expr } of rules) {
       for (const metric of findMetrics(expr)) {
         const selectors = [...expr.matchAll(new RegExp(`\\b${metric}\\b(\\{[^}]*\\})?`, 'g'))].map(
@@ -42,7 +42,7 @@ describe('deploy/observability/alerts', () => {
   });
 
   for (const { alert, file, annotations } of rules) {
-    it(`${alert} has a section of a runbook that says what it means, what to look at and what to do`, () => {
+    it(`${alert} has a runbook section with its meaning, where to look and what to do`, () => {
       const page = `deploy/runbooks/${file.replace('.yaml', '.md')}`;
       expect(annotations.runbook).to.equal(`${page}#${alert.toLowerCase()}`);
       const paragraphs = (readSections(page).get(alert) ?? '').split(/\n{2,}/).slice(1);
@@ -51,13 +51,13 @@ describe('deploy/observability/alerts', () => {
     });
   }
 
-  it('tell of each unit that has no process', () => {
+  it('report each unit without a process', () => {
     const { expr = '' } = rules.find(({ alert }) => alert === 'UnitMissing') ?? {};
     const named = [...expr.matchAll(/absent\(ready\{job="plotline",service="([a-z]+)"\}\)/g)].map(([, unit]) => unit);
     expect(named).to.have.members(programs.map(([name]) => name));
   });
 
-  it('have each a test with a time at which it fires and one at which it does not', () => {
+  it('each have a test with a time at which it fires and one at which it does not', () => {
     const verdicts = ruleFiles.flatMap((file) => {
       const path = join(observability, 'alerts', 'tests', file);
       const { rule_files, tests }: RuleTests = parseYaml(readFileSync(path, 'utf8'));
@@ -79,7 +79,7 @@ describe('deploy/observability/alerts', () => {
     }
   });
 
-  it('have no section of a runbook without an alert', () => {
+  it('have no runbook section without an alert', () => {
     const names = new Set(rules.map(({ alert }) => alert));
     for (const file of ruleFiles) {
       const page = `deploy/runbooks/${file.replace('.yaml', '.md')}`;

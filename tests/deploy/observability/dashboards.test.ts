@@ -7,19 +7,19 @@ import { expect } from 'chai';
 import { dashboardUnits, type Panel, readDashboard } from '../../support/observability/dashboards.js';
 import { observability } from '../../support/observability/rules.js';
 
-/** The cells of Grafana's grid that a panel covers. */
+/** Lists the cells of Grafana's grid that a panel covers. */
 function listCells({ gridPos: { x, y, w, h } }: Panel): string[] {
   const cells = Array.from({ length: w * h }, (_, place) => [x + (place % w), y + Math.floor(place / w)]);
   return cells.map((cell) => cell.join());
 }
 
 describe('deploy/observability/dashboards', () => {
-  it('are one for each unit', () => {
+  it('exist for each unit', () => {
     expect(dashboardUnits).to.have.members(['gateway', ...SERVICE_NAMES]);
     expect(new Set(dashboardUnits.map((unit) => readDashboard(unit).uid)).size).to.equal(dashboardUnits.length);
   });
 
-  it('are what dashboards.mjs writes', () => {
+  it('match the output of dashboards.mjs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plotline-dashboards-'));
     try {
       execFileSync(process.execPath, [join(observability, 'dashboards.mjs'), folder]);

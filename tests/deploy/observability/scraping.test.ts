@@ -15,7 +15,7 @@ interface PrometheusRule {
 const read = (...path: string[]) => parseYaml(readFileSync(join(observability, ...path), 'utf8'));
 
 describe('prometheus-rules.mjs', () => {
-  it('prints an object of Kubernetes for each file of rules', () => {
+  it('prints a Kubernetes object for each file of rules', () => {
     const text = execFileSync(process.execPath, [join(observability, 'prometheus-rules.mjs')], { encoding: 'utf8' });
     const items: readonly PrometheusRule[] = parseAllYaml(text);
     expect(items.map(({ spec }) => spec)).to.have.deep.members(ruleFiles.map(readRuleFile));
@@ -30,7 +30,7 @@ describe('prometheus-rules.mjs', () => {
 });
 
 describe('scraping', () => {
-  it('of the example has each program of the Compose file as a target, in a network that it is in', () => {
+  it('covers each program of the Compose file in the example, in a network that it can reach', () => {
     const [{ job_name, static_configs }] = read('prometheus.yml').scrape_configs;
     expect(job_name).to.equal('plotline');
     const expected = programs.map(([name, { environment = {}, networks = [] }]) => {
@@ -41,7 +41,7 @@ describe('scraping', () => {
     expect(composeFile.networks).to.have.property('inside');
   });
 
-  it('on Kubernetes reaches the private port of each program, under the job that rules expect', () => {
+  it("reaches each program's private port on Kubernetes, under the job that rules expect", () => {
     const { metadata, spec } = read('pod-monitor.yaml');
     const [endpoint] = spec.podMetricsEndpoints;
     expect(metadata.namespace).to.equal('plotline');

@@ -44,7 +44,7 @@ export async function importFile(
   return waitForEnd(workspace, `/v1/imports/${answer.record.id}`);
 }
 
-/** Failed rows of an import: number and field of the first fault. */
+/** Lists the failed rows of an import: number and field of the first fault. */
 export async function listFailures({ api }: TestWorkspace, id: string): Promise<(readonly [unknown, unknown])[]> {
   const { body } = await api.get(`/v1/imports/${id}/errors?per_page=100`);
   const rows: readonly Readonly<Record<string, unknown>>[] = Object(body).data;

@@ -45,18 +45,18 @@ describe('enumerations of the served documents', () => {
   const events = [...specifiedEvents, ...addedEvents];
 
   for (const [name, values] of Object.entries(specified)) {
-    it(`are those of the specification: ${name}`, () => {
+    it(`match the specification: ${name}`, () => {
       expect(document).to.have.nested.property(`components.schemas.${name}.enum`).with.members(values);
     });
   }
 
-  it('are those of the specification: scopes, in both documents', () => {
+  it('match the specification: scopes, in both documents', () => {
     const ofFlow = 'components.securitySchemes.oauth2.flows.authorizationCode.scopes';
     expect(document).to.have.nested.property(ofFlow).with.all.keys(scopes);
     expect(authDocument).to.have.nested.property('components.schemas.Scope.enum').with.members(scopes);
   });
 
-  it('have each event of the specification, and those that were added', () => {
+  it('contain each event of the specification and the added ones', () => {
     expect(document).to.have.nested.property('components.schemas.PublicEvent.enum').with.members(events);
     expect(document)
       .to.have.nested.property('components.schemas.WebhookEvent.enum')

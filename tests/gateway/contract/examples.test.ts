@@ -98,7 +98,8 @@ for (const host of ['api', 'auth'] as const) {
       expect(missing.map(({ name }) => name)).to.deep.equal([]);
     });
 
-    it('fit the schema of what they are examples of', () => expect(document.findFaults()).to.deep.equal([]));
+    it('fit the schema of the request or answer that they illustrate', () =>
+      expect(document.findFaults()).to.deep.equal([]));
   });
 }
 

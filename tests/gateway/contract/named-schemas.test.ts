@@ -55,7 +55,7 @@ describe('gateway nameSchemas', () => {
   it('refuses a name that another schema has', () => {
     const components = { schemas: { LoseLeadBody: { type: 'string' } } };
     expect(() => nameSchemas({ '/a': { post } }, components)).to.throw(
-      'The schema LoseLeadBody is another one already.',
+      'The name LoseLeadBody already belongs to another schema.',
     );
   });
 });

@@ -51,7 +51,7 @@ describe('webhooks of the served document', () => {
         events: { 'thing.made': { description: 'Made.', data: 'Thing' } },
         components: { schemas: { ...schemas } },
       });
-    expect(() => make({})).to.throw('The event thing.made names the schema Thing, which is not there.');
+    expect(() => make({})).to.throw('The event thing.made names the schema Thing, which does not exist.');
     expect(() => make({ Thing: {} })).to.throw('The record of the event thing.made has no example.');
   });
 });

@@ -61,7 +61,7 @@ describe('gateway forwarding', () => {
     expect(await agentOf(sandbox, verification.createSession())).to.equal(undefined);
   });
 
-  it('signs for a person since when they are active in the workspace, in both modes, and for a key nothing of that', async () => {
+  it('signs the time since when a person is active in the workspace, in both modes, and no time for a key', async () => {
     const { verification, live, sandbox } = gateway();
     const session = verification.createSession([{ memberSince: 1_700_000_000_000 }]);
     const signed: unknown[] = [];

@@ -175,7 +175,7 @@ describe('gateway uploads', () => {
     });
   }
 
-  it('of one workspace are limited, while other workspaces and requests continue', async () => {
+  it('are limited per workspace, while other workspaces and requests continue', async () => {
     const received = takeUploads(gateway());
     const uploads = Array.from({ length: 50 }, () => openUpload(gateway()));
     const answers = uploads.map((outgoing) => readAnswer(outgoing).catch(() => undefined));
@@ -195,7 +195,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('of all workspaces are limited with 503', async () => {
+  it('are limited in total, with 503', async () => {
     takeUploads(gateway());
     const uploads = Array.from({ length: 32 }, (_, index) =>
       openUpload(gateway(), { workspaceId: `ws_${Math.floor(index / 4)}` }),

@@ -59,7 +59,7 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(49);
   });
 
-  it('does not count what is refused as the workspace holds too much of something else', async () => {
+  it('does not count requests that are refused because the workspace uses too much of another resource', async () => {
     const uploads = gateway().context.transfers.uploads.take('ws_1', 4);
     const upload = () =>
       sendRequest(`${gateway().live}/v1/leads/import`, {
@@ -101,7 +101,7 @@ describe('gateway RateLimits', () => {
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
   });
 
-  it('count documents, malformed requests and the authorization server for the address', async () => {
+  it('counts documents, malformed requests and the authorization server for the address', async () => {
     const left = async (host: string, path: string, method = 'GET', body = '') => {
       const { headers } = await sendRequest(host + path, { method, body });
       return headers['x-ratelimit-remaining'];

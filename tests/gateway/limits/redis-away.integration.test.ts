@@ -63,12 +63,12 @@ describe('gateway, when Redis', () => {
       await postTen();
       expect(await isRedisAway(gateway())).to.equal(true);
       expect(await readMetric('redis_fallbacks_total')).to.be.at.least(before + 20);
-      expect(lines.filter((line) => line.includes('redis is away'))).to.have.length(1);
+      expect(lines.filter((line) => line.includes('redis unavailable'))).to.have.length(1);
       await end();
       await waitForRedis(gateway());
       expect((await post()).status).to.equal(201);
-      expect(lines.filter((line) => line.includes('redis is back'))).to.have.length(1);
-      expect(lines.filter((line) => line.includes('redis is away'))).to.have.length(1);
+      expect(lines.filter((line) => line.includes('redis available again'))).to.have.length(1);
+      expect(lines.filter((line) => line.includes('redis unavailable'))).to.have.length(1);
     });
   }
 

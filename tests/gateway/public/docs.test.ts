@@ -88,7 +88,7 @@ describe('gateway GET /docs', () => {
     expect((await sendRequest(`${gateway().auth}/docs/operations/createLead`)).status).to.equal(404);
   });
 
-  it('serves each file with its type, pages without the end of their names', async () => {
+  it('serves each file with its type, and pages without their extension', async () => {
     const types = {
       'operations/createLead': 'text/html; charset=utf-8',
       'docs.css': 'text/css; charset=utf-8',

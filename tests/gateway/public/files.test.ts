@@ -39,7 +39,7 @@ describe('gateway feeds and downloads', () => {
     expect((await sendRequest(`${gateway().auth}/feeds/token_1.json`)).text).to.equal('[1]');
   });
 
-  it('pass conditions and ranges on, and their answers', async () => {
+  it('pass on conditions and ranges, and their answers', async () => {
     gateway().stub.answer = answerFile(304, { etag: '"1"' });
     const known = await sendRequest(`${gateway().auth}${feed}`, { headers: { 'if-none-match': '"1"' } });
     expect([known.status, known.headers.etag]).to.deep.equal([304, '"1"']);

@@ -30,7 +30,7 @@ describe("gateway's refusals of page requests on the auth host", () => {
         const reply = await ask(path, ofBrowser, method);
         expect(reply.status).to.equal(503);
         expectPage(reply);
-        expect(reply.text).to.include('<h1>We cannot answer just now</h1>');
+        expect(reply.text).to.include("<h1>We can't answer right now</h1>");
       });
     }
   }

@@ -37,8 +37,8 @@ export interface GatewayFixture {
 }
 
 /**
- * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL there is
- * no broker; without a REDIS_URL limits are counted in memory; without an AUTH_GRPC a stub verifies credentials.
+ * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL there
+ * is no broker; without a REDIS_URL limits are counted in memory; without an AUTH_GRPC a stub verifies credentials.
  */
 export async function startGatewayFixture(
   overrides: Overrides = {},

@@ -115,7 +115,7 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.have.members(['one', 'two']));
   });
 
-  it('reports mandatory events that no queue takes, and publishes the others', async () => {
+  it('reports mandatory events that no queue accepts, and publishes the others', async () => {
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     const nobody = `nobody.${suffix}`;
     const unroutable = await broker.publish([

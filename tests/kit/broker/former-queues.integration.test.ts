@@ -26,7 +26,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     }
   }
 
-  /** Declares what a consumer had, with the same arguments. */
+  /** Declares the objects of an earlier consumer, with the same arguments. */
   async function declareFormerly(channel: Channel): Promise<void> {
     await channel.assertExchange(formerDead, 'direct', { durable: true });
     for (const name of [formerRetry, formerRedelivery])
@@ -87,7 +87,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     });
   });
 
-  it('are consumed on, with what waits in them for another attempt', async () => {
+  it('continue to be consumed, with the events that wait in them for another attempt', async () => {
     await withChannel(async (channel) => {
       const headers = { mode: 'live', attempts: 1, retry_queue: queue, retry_delay: String(delayMs) };
       channel.publish(formerRetry, `${service}.made`, Buffer.from('{}'), { messageId: 'waiting', headers });
@@ -98,7 +98,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     await eventually(() => expect(handled).to.have.members(['waiting', 'new']));
   });
 
-  it('take events for another attempt, and those that are given up, by the exchanges of their own service', async () => {
+  it('use the exchanges of their own service for further attempts and dead letters', async () => {
     handle = async (id) => {
       handled.push(id);
       throw new Error('never');

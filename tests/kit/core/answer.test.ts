@@ -21,7 +21,7 @@ describe('an answer of a handler', () => {
     [100, 1, 100],
   ];
   for (const [total, perPage, pages] of totals) {
-    it(`of ${total} records, ${perPage} a page, has ${pages} pages`, () => {
+    it(`has ${pages} pages with ${total} records, ${perPage} a page`, () => {
       expect(page([], { page: 1, perPage, total })).to.deep.equal({
         status: 200,
         body: [],

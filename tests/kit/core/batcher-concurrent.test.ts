@@ -22,7 +22,7 @@ describe('createBatcher, concurrent', () => {
     return { calls, ask: async (item: number) => (await add(item)).get(item) };
   }
 
-  it('runs together the items of one turn of the event loop, apart by key', async () => {
+  it('runs the items of one turn of the event loop together, separately by key', async () => {
     const { calls, ask } = createDoubler();
     expect(await Promise.all([1, -1, 2, -2].map(ask))).to.deep.equal([2, -2, 4, -4]);
     expect(calls).to.deep.equal([
@@ -31,7 +31,7 @@ describe('createBatcher, concurrent', () => {
     ]);
   });
 
-  it('lets nobody wait for a batch that began before', async () => {
+  it('does not wait for a batch that started earlier', async () => {
     const asked: string[] = [];
     const ask = createBatcher<string, string>({
       ...oneKey,
@@ -48,7 +48,7 @@ describe('createBatcher, concurrent', () => {
     expect(asked).to.deep.equal(['hanging', 'later']);
   });
 
-  it('rejects those whose batch failed, and nobody else', async () => {
+  it('rejects only the items of a failed batch', async () => {
     const { ask } = createDoubler();
     const outcomes = await Promise.allSettled([ask(13), ask(1), ask(-1)]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'fulfilled']);
@@ -61,7 +61,7 @@ describe('createBatcher, concurrent', () => {
     expect(calls.map((items) => items.length)).to.deep.equal([100, 100, 100, 100, 100, 100, 100, 50]);
   });
 
-  it('begins a batch that is not full no earlier than the interval after the one before began', async () => {
+  it("starts a batch that isn't full no earlier than the interval after the previous one started", async () => {
     const time = new ManualTime();
     const batches: (readonly number[])[] = [];
     const run = async (items: readonly number[]) => void batches.push(items);

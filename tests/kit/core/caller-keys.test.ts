@@ -7,7 +7,7 @@ import { testCaller } from '../../support/test-runtime.js';
 const publicOf = (name: string) => toPublicKey(parsePrivateKey(privateKeyOf(name)));
 const target = { service: 'team', method: 'POST', path: '/plotline.team.v1.AgentsService/GetAgents' };
 
-/** Who signed a call of team, as team reads it. */
+/** Returns the program that signed a call of team, as team verifies it. */
 function readProgram(signer: CallerKeys, verifier: CallerKeys, service = 'team'): string | undefined {
   return verifyCall(signCaller(testCaller(), { ...target, service }, signer), target, verifier)?.program;
 }
@@ -21,7 +21,7 @@ describe('the keys of programs', () => {
   });
 
   it('prevent signing in the name of another program', () => {
-    // A key that transfer can derive from its own key and all public keys.
+    // A secret that transfer can derive from its own key and all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });
     const inTheNameOfGateway = createCallerKeys({

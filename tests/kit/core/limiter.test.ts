@@ -16,7 +16,7 @@ const whyRefused = (act: () => unknown) => expect(act).to.throw(Refused).with.pr
 
 const rejectionOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-/** Asks for permits one after the other, and tells whose turn has come. */
+/** Requests permits one after the other, and reports whose turn has come. */
 function createQueue(limiter: Limiter) {
   const served: string[] = [];
   const permits: Permit[] = [];
@@ -35,7 +35,7 @@ function createQueue(limiter: Limiter) {
 }
 
 describe('Limiter', () => {
-  it('takes no more than its maximum, and tells how much is in use', () => {
+  it('grants no more than its maximum, and reports how much is in use', () => {
     const limiter = new Limiter({ max: 10, refuse });
     const permit = limiter.take('a', 7);
     limiter.take('b', 3);
@@ -46,7 +46,7 @@ describe('Limiter', () => {
     limiter.take('c', 7);
   });
 
-  it('gives one owner no more than its share, and others theirs', () => {
+  it('grants one owner no more than its share, and others theirs', () => {
     const limiter = new Limiter({ max: 100, perOwner: 40, refuse });
     limiter.take('a', 30);
     whyRefused(() => limiter.take('a', 11)).that.equals('owner');
@@ -67,7 +67,7 @@ describe('Limiter', () => {
     limiter.take('d');
   });
 
-  it('gives back what a permit has, once, and resizes none that was released', () => {
+  it('takes a permit back once, and does not resize a released one', () => {
     const limiter = new Limiter({ max: 10, refuse });
     const [first] = [limiter.take('a', 5), limiter.take('b', 5)];
     first.release();
@@ -76,7 +76,7 @@ describe('Limiter', () => {
     expect(limiter.inUse).to.equal(5);
   });
 
-  it('resizes a permit within the bounds, and keeps it as it is when there is not enough', () => {
+  it('resizes a permit within the limits, and leaves it unchanged when there is not enough', () => {
     const limiter = new Limiter({ max: 10, refuse });
     const permit = limiter.take('a', 0);
     permit.resize(8);
@@ -86,14 +86,14 @@ describe('Limiter', () => {
     limiter.take('b', 8);
   });
 
-  it('acquires without a promise what is free', () => {
+  it('grants free permits without a promise', () => {
     const limiter = new Limiter({ max: 1 });
     expect(limiter.acquire()).not.to.be.instanceOf(Promise);
     expect(limiter.acquire()).to.be.instanceOf(Promise);
     expect(limiter.waiting).to.equal(1);
   });
 
-  it('serves the requests of one owner in the order in which they came', async () => {
+  it('serves the requests of one owner in order of arrival', async () => {
     const limiter = new Limiter({ max: 4 });
     const blocker = limiter.take('', 2);
     const order: number[] = [];
@@ -111,7 +111,7 @@ describe('Limiter', () => {
     expect([limiter.inUse, limiter.waiting]).to.deep.equal([0, 0]);
   });
 
-  it('lets the owners that wait take turns', async () => {
+  it('lets waiting owners take turns', async () => {
     const { served, ask, releaseFirst } = createQueue(new Limiter({ max: 1 }));
     const asked = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((owner) => ask(owner));
     for (let place = 0; place < asked.length; place += 1) await releaseFirst();
@@ -119,7 +119,7 @@ describe('Limiter', () => {
     expect(served.join('')).to.equal('aabcaba');
   });
 
-  it('lets an owner wait for its own share alone', async () => {
+  it('makes an owner wait only for its own share', async () => {
     const { served, ask, releaseFirst } = createQueue(new Limiter({ perOwner: 2 }));
     const asked = ['a', 'a', 'a', 'b'].map((owner) => ask(owner));
     await new Promise(setImmediate);
@@ -129,7 +129,7 @@ describe('Limiter', () => {
     expect(served.join('')).to.equal('aaba');
   });
 
-  it('refuses what comes when too many wait, and nothing else', async () => {
+  it('refuses only new requests when too many wait', async () => {
     const limiter = new Limiter({ max: 1, maxWaiting: 2, refuse });
     const first = limiter.take();
     const waiting = [limiter.run('', async () => 'second'), limiter.run('', async () => 'third')];
@@ -138,7 +138,7 @@ describe('Limiter', () => {
     expect(await Promise.all(waiting)).to.deep.equal(['second', 'third']);
   });
 
-  it('refuses what has waited too long, never runs it, and serves the next', async () => {
+  it('refuses a request that has waited too long, never runs it, and serves the next', async () => {
     const time = new ManualTime();
     const limiter = new Limiter({ max: 1, maxWaitMs: 1_000, refuse, time });
     const first = limiter.take();
@@ -167,7 +167,7 @@ describe('Limiter', () => {
     expect(await late).to.have.property('refusal', 'late');
   });
 
-  it('serves the next after a task that failed', async () => {
+  it('serves the next request after a failed task', async () => {
     const limiter = new Limiter({ max: 1 });
     const failed = rejectionOf(limiter.run('', () => Promise.reject(new Error('failed'))));
     const next = limiter.run('', async () => 'done');
@@ -175,7 +175,7 @@ describe('Limiter', () => {
     expect(await next).to.equal('done');
   });
 
-  it('refuses with SERVICE_UNAVAILABLE unless it is told otherwise', () => {
+  it('refuses with SERVICE_UNAVAILABLE by default', () => {
     const limiter = new Limiter({ max: 1 });
     limiter.take();
     expect(() => limiter.take())

@@ -55,7 +55,7 @@ describe('toWholeAnswer', () => {
     expect(refusal.details).to.deep.equal([{ field: 'things[0].email', message: 'is taken' }]);
   });
 
-  it('refuses them for a problem without details, too', async () => {
+  it('also refuses them for a problem without details', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: conflict('Busy.') }]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Busy.' });
   });

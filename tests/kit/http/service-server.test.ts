@@ -86,7 +86,7 @@ describe('createServiceServer', () => {
     expect((await call('GET', '/v1/things/b')).headers.get('etag')).to.not.equal(tag);
   });
 
-  it('answers a record with the tag of its version, also after a write', async () => {
+  it('tags a record with its version, even after a write', async () => {
     const tag = (await post('{"name":"a"}')).headers.get('etag') ?? '';
     expect(tag).to.match(/^"1-[\w-]{8}\.[\w-]{18}"$/);
     const header = () => tag;

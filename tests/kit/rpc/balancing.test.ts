@@ -27,7 +27,7 @@ async function startServer(name: string, port: number): Promise<RpcServer> {
 }
 
 describe('a peer with several addresses', () => {
-  it('is called at each in turn, and at the remaining ones when one stops, without a failed call', async () => {
+  it('is called at each address in turn, and only at the others while one is stopped', async () => {
     const [first = 0, second = 0] = await freePorts(2);
     const servers = [await startServer('first', first), await startServer('second', second)];
     const address = `ipv4:127.0.0.1:${first},127.0.0.1:${second}`;

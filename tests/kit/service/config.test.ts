@@ -131,7 +131,7 @@ describe('readConfig', () => {
     }
   });
 
-  it("refuses a key of a program that is none, or that is in nobody's list, and says so without telling it", () => {
+  it('refuses an invalid key of a program, or one that the list lacks, without showing it', () => {
     for (const CALLER_KEY of ['', 'hunter2', 'hunter2hunter2hunter2hunter2hunter2hunter2hunter2']) {
       expect(() => readConfig(serviceSpecs, { ...complete, CALLER_KEY }))
         .to.throw('CALLER_KEY (must be 32 bytes, as base64url)')

@@ -63,7 +63,7 @@ describe('a span', () => {
     expect(startSpan(undefined, fail).traceparent).to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   });
 
-  describe('of a request from outside', () => {
+  describe('for a request from outside', () => {
     it('is not recorded because its client asks for it', () => {
       record(0);
       expect(startRequestSpan(sampled, fail).traceparent).to.equal(withoutSampling(sampled));

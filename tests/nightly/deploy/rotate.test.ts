@@ -74,7 +74,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(readBoth('webhook_seal_secret')).to.deep.equal(both);
   });
 
-  it('writes the public keys of each step, the one in use first', () => {
+  it('writes the public keys of each step, the current one first', () => {
     const listed = (): string[] => JSON.parse(readFileSync(join(folder, 'caller_public_keys'), 'utf8')).team;
     const [former] = listed();
     rotate('caller_key_team', 'introduce');
@@ -86,7 +86,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(listed()).to.deep.equal([next]);
   });
 
-  it('takes each step in its turn alone, and refuses the others without a change', () => {
+  it('accepts only the next step, and refuses the others without a change', () => {
     for (const step of [...steps, ...steps]) {
       expectRefusals('answer_seal_secret', step);
       expect(rotate('answer_seal_secret', step)).to.equal(0);

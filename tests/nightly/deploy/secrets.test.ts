@@ -54,7 +54,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(JSON.parse(definitions ?? '').users).to.have.length(users.length);
   });
 
-  it('allows the users of the broker what the release does that is installed', () => {
+  it("gives the broker's users the permissions of the installed release", () => {
     generate();
     const { rabbitmq_definitions = '', ...others } = readAll();
     const { permissions, topic_permissions, ...rest } = JSON.parse(rabbitmq_definitions);
@@ -72,7 +72,7 @@ describe('deploy/secrets/generate.mjs', () => {
     }
   });
 
-  it('makes secrets of 256 bits, each another', () => {
+  it('creates secrets of 256 bits, all different', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));

@@ -112,7 +112,7 @@ describe('states of the database that the bridge keeps', () => {
     for (const time of [first, third]) expect(await client.ask(find('many', time))).to.include({ ok: 1 });
   });
 
-  it('are closed for a drop in a database that they have read', async () => {
+  it('are closed by a drop in a database that they have read', async () => {
     const connect = await start();
     const client = await connect();
     for (const $db of ['kept_db', 'dropped_db']) await client.ask({ insert: 'rows', documents: [{ _id: 1 }], $db });

@@ -132,7 +132,7 @@ describe('databases restored to different moments', () => {
       const outcome = await runCommand('pipeline', 'republish', ['--since', since, '--workspace', id], 'kit');
       expect([outcome.code, outcome.output]).to.deep.equal([
         0,
-        'live: 6 journal entries are published again\nsandbox: 0 journal entries are published again\n',
+        'live: 6 journal entries will be published again\nsandbox: 0 journal entries will be published again\n',
       ]);
       await eventually(async () => expect(await readLog()).to.have.members(sent), withinMs);
       await eventually(async () => expect(toLeadIds(receiver())).to.have.members([...later]), withinMs);

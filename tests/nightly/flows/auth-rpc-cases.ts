@@ -22,7 +22,7 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => expect(response).to.deep.equal({ is_active: true, role: '' }),
   },
   [`${access}.EndAccess`]: {
-    // Nobody has an account as this agent, so that no key is left.
+    // Nobody has an account as this agent, so no key remains.
     createRequest: ({ formerAgentId }) => ({
       agent_id: formerAgentId,
       agent_version: 2,

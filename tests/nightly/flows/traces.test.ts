@@ -62,7 +62,7 @@ describe('traces of the whole system', () => {
   }
   const toText = ({ service, kind, name }: CollectedSpan) => `${service} ${kind} ${name}`;
 
-  describe('of a sale with a webhook', () => {
+  describe('for a sale with a webhook', () => {
     let spans: CollectedSpan[] = [];
     const find = (service: string, kind: string, name: RegExp) => {
       const found = spans.find((one) => one.service === service && one.kind === kind && name.test(one.name));

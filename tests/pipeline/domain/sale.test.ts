@@ -43,7 +43,7 @@ describe('a sale', () => {
     expect(invoice).to.include({ currency: 'USD', status: 'open', issued_at: now, paid_at: null, voided_at: null });
   });
 
-  it('keeps a commission in the request unchanged, without a rate', () => {
+  it('keeps the commission of the request, without a rate', () => {
     const terms = { ...sampleSale().terms, commission: 123.456 };
     const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), facts, now);
     expect(commission).to.include({ amount: 123.456, rate: null, status: 'earned', deal_id: 'deal_1' });

@@ -59,7 +59,7 @@ describe('moves of a lead', () => {
 
 describe('a note', () => {
   for (const type of ['call', 'email', 'meeting', 'viewing', 'message'] as const) {
-    it(`of type ${type} is a contact and changes the score`, () => {
+    it(`with type ${type} is a contact and changes the score`, () => {
       const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
       const after = applyNote(lead, type, now);
       expect(after).to.deep.include({ last_contacted: now, first_contact_at: now, updated_at: now });
@@ -68,7 +68,7 @@ describe('a note', () => {
   }
 
   for (const type of ['note', 'other'] as const) {
-    it(`of type ${type} changes nothing`, () => {
+    it(`with type ${type} changes nothing`, () => {
       const lead = sampleLead();
       expect(applyNote(lead, type, now)).to.equal(lead);
     });

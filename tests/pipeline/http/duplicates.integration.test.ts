@@ -116,7 +116,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(body.id).to.not.equal(first.body.id);
   });
 
-  it('answers 503 with Retry-After with on_duplicate=return when each duplicate is erased in the meantime', async () => {
+  it('answers 503 with Retry-After when on_duplicate=return finds only leads that are erased meanwhile', async () => {
     const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     await create({ email: 'gone@example.com' });

@@ -119,7 +119,7 @@ describe('external_id of a lead', () => {
     expect(answer.meta.possible_duplicates).to.have.length(1);
   });
 
-  it('of a row is a fault of the row, in whole and partial calls, also when an earlier row has it', async () => {
+  it('is a fault of its row in whole and partial bulk calls, also when an earlier row has it', async () => {
     const holder = await pipeline().lead({ external_id: 'row' });
     const rows = [{ external_id: 'row-1' }, { external_id: 'row' }, {}, { external_id: 'row-1' }];
     const whole = await bulk(rows);
@@ -135,7 +135,7 @@ describe('external_id of a lead', () => {
     ]);
   });
 
-  it('of a row returns the stored lead or earlier row that has it with on_duplicate=return', async () => {
+  it('returns the stored lead or earlier row that has it with on_duplicate=return in bulk calls', async () => {
     const holder = await pipeline().lead({ external_id: 'back' });
     const rows = ['back', 'back-1', 'back-1'].map((external_id, place) => ({ external_id, email: `b${place}@b.com` }));
     const { status, body } = await bulk(rows, '?on_duplicate=return');

@@ -90,7 +90,7 @@ describe('GET /v1/leads/summary', () => {
     ['source=portal&created_before=2020-01-01', {}],
     ['min_score=100', {}],
   ] as const) {
-    it(`summarizes what a list with "${query}" shows`, async () => {
+    it(`summarizes the same leads as a list with "${query}"`, async () => {
       const counts = Object.fromEntries((await filled(query)).map(({ stage, count }) => [stage, count]));
       expect(counts).to.deep.equal(expected);
       const { meta } = await pipeline().request('GET', `/v1/leads?${query}`);

@@ -30,7 +30,7 @@ describe('public JSON', () => {
     ['Commission', toCommissionJson(commission)],
     ['Invoice', toInvoiceJson(invoice)],
   ] as const) {
-    it(`of a ${name.toLowerCase()} has the fields of the contract and no others`, () => {
+    it(`has exactly the fields of the contract for a ${name.toLowerCase()}`, () => {
       expect(Object.keys(json).sort()).to.deep.equal(getFields(name));
     });
   }

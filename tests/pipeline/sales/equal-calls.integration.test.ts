@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { addLead, dealsOf, startSales, timelineOf, unitTerms, type WonLead, win } from '../support/sales-fixture.js';
 
-/** A promise, and what resolves it. */
+/** A promise, and the function that resolves it. */
 function createSignal() {
   let send: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => {
@@ -12,10 +12,10 @@ function createSignal() {
   return { sent, send };
 }
 
-describe('winLead, called again while an equal call is under way', () => {
+describe('winLead, repeated while an equal call is in progress', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
 
-  /** A replica whose sale waits for inventory, whose answer it gets when the test says so. */
+  /** A replica whose sale waits for inventory until the test lets inventory answer. */
   function waitingFor(replica: Context, when: 'before' | 'after') {
     const { inventory } = fixture();
     const [arrived, answer] = [createSignal(), createSignal()];
@@ -39,7 +39,7 @@ describe('winLead, called again while an equal call is under way', () => {
       [1, 0],
     ] as const) {
       const ending = first === 0 ? 'the first one ends first' : 'the second one ends first';
-      it(`answers both with one deal, as ${ending} and both wait, ${when} the unit is sold`, async () => {
+      it(`answers both with one deal, when ${ending} and both wait, ${when} the unit is sold`, async () => {
         const lead = await addLead(fixture().context);
         const calls = [waitingFor(fixture().context, when), waitingFor(await fixture().replica(), when)];
         const won: Promise<WonLead>[] = [];
@@ -63,7 +63,7 @@ describe('winLead, called again while an equal call is under way', () => {
     }
   }
 
-  it('refuses one with other terms until that one has ended, and then names its deal', async () => {
+  it('refuses other terms until the first call has ended, and then names its deal', async () => {
     const lead = await addLead(fixture().context);
     const call = waitingFor(fixture().context, 'after');
     const won = win(call.context, lead.id);

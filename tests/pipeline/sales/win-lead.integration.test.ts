@@ -41,7 +41,7 @@ describe('winLead', () => {
     });
   });
 
-  it("adds two timeline entries, the move with the lead's events, then the deal, which has its events in its own", async () => {
+  it("adds two timeline entries: the move with the lead's events, then the deal, whose events have their own entry", async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id);
     await win(context(), lead.id);

@@ -101,7 +101,7 @@ describe('Counters', () => {
     }
   });
 
-  it('of an agent are summed by the database over any number of days, with their pending changes', async () => {
+  it('are summed per agent by the database over any number of days, with their pending changes', async () => {
     fixture().inventory.addUnit('unit_1');
     const [won, lost] = [await addLead(context()), await addLead(context())];
     await addLead(context(), { assigned_agent: null });

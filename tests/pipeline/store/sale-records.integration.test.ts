@@ -42,7 +42,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(await listed({ created_before: '2020-01-01' })).to.deep.equal([]);
   });
 
-  it('of a unit are found by its id in unit_id and in property_id', async () => {
+  it("are filtered by a unit's id in unit_id and in property_id", async () => {
     const other = new SalesFixture();
     const there = await other.replica();
     other.inventory.addUnit('unit_1');
@@ -80,7 +80,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(seen).to.deep.equal([...deals].reverse());
   });
 
-  it('of invoices and commissions are filtered by their own fields', async () => {
+  it('have filters of their own for invoices and commissions', async () => {
     const [first = '', second = ''] = deals;
     const invoices = await context().invoices.list(salesCaller(), { ...base, deal_id: first });
     expect(invoices.records.map(({ status, lead_id }) => [status, lead_id])).to.deep.equal([['void', leads[0]]]);

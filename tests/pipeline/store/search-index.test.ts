@@ -57,7 +57,7 @@ describe('the search index of leads', () => {
   });
 
   for (const phone of ['+44 20 7946 0000 ext 12', 'tel:+351912345678', '7946 0000 x12', '0800-REAL 4567']) {
-    it(`finds the phone ${phone} by itself`, () => {
+    it(`finds the phone ${phone} by the same text`, () => {
       expect(isMatch(phone, { ...contact, phone })).to.equal(true);
       expect(isOffered(phone, { ...contact, phone })).to.equal(true);
     });

@@ -121,7 +121,7 @@ const isOwn = (parameter: string) => parameter === 'id' || parameter === externa
 export function kindInPath(operation: ServedOperation, parameter: string): Kind {
   const segment = operation.path.split('/')[2] ?? '';
   const kind = isOwn(parameter) ? segments[segment] : (ownReferences[segment]?.[parameter] ?? references[parameter]);
-  if (!kind) throw new Error(`${operation.name}: add what {${parameter}} stands for to references.ts.`);
+  if (!kind) throw new Error(`${operation.name}: add a value for {${parameter}} to references.ts.`);
   return kind;
 }
 

@@ -114,7 +114,7 @@ function operationOf(method: Method, path: string, shared: readonly Tree[], oper
 
 function operationsOf(document: unknown): ServedOperation[] {
   const plain = isTree(document) ? withoutReferences(document, document.paths) : undefined;
-  if (!isTree(plain)) throw new Error('What is served is no OpenAPI document.');
+  if (!isTree(plain)) throw new Error('The served file is not an OpenAPI document.');
   return Object.entries(plain).flatMap(([path, item]) => {
     if (!isTree(item)) return [];
     const shared = treesOf(item.parameters);

@@ -11,8 +11,8 @@ import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos
 import { allowAll, callerKeysOf } from '../caller-keys.js';
 
 /**
- * As a service serves and stops, without stores: what is asked of it over HTTP and gRPC it answers with its address. As auth it knows every
- * key, whose name is its address.
+ * As a service serves and stops, without stores: what is asked of it over HTTP and gRPC it answers with its address. As
+ * auth it knows every key, whose name is its address.
  */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
 /** Shorter than a service's, because the name changes first. */

@@ -8,7 +8,7 @@ const tasks = treesOf(readJsonWithComments('.vscode/tasks.json')['tasks']);
 const configurations = treesOf(readJsonWithComments('.vscode/launch.json')['configurations']);
 const scripts = readRootScripts();
 
-/** Paths of the checkout that arguments name. */
+/** Returns the paths of the checkout among the arguments. */
 function findPaths(args: readonly string[]): readonly string[] {
   const workspace = '$' + '{workspaceFolder}/';
   return args.map((arg) => arg.replace(workspace, '')).filter((arg) => /^[.\w][\w./-]*\.(json|js|mjs|ts)$/.test(arg));
@@ -16,10 +16,10 @@ function findPaths(args: readonly string[]): readonly string[] {
 
 describe('The files for editors', () => {
   for (const path of ['.vscode', '.devcontainer'].flatMap(listFiles)) {
-    it(`are JSON with comments at most: ${path}`, () => expect(readJsonWithComments(path)).to.not.deep.equal({}));
+    it(`are JSON with comments: ${path}`, () => expect(readJsonWithComments(path)).to.not.deep.equal({}));
   }
 
-  it('have a task for each way to run a test file, by the configurations of mocha', () => {
+  it("have a task for each way to run a test file, by mocha's configurations", () => {
     const commands = tasks.flatMap(({ command }) => textOf(command) ?? []);
     for (const [, config = ''] of commands.join('\n').matchAll(/--config (\S+)/g)) {
       expect(existsSync(join(root, config)), config).to.equal(true);
@@ -28,7 +28,7 @@ describe('The files for editors', () => {
     expect(scripts).to.include.members(commands.flatMap(findScripts));
   });
 
-  it('debug programs that exist, after tasks that exist', () => {
+  it('debug existing programs after existing tasks', () => {
     const labels = tasks.map(({ label }) => label);
     for (const { name, program, args, preLaunchTask } of configurations) {
       const paths = findPaths([...(textOf(program) ? [String(program)] : []), ...textsOf(args)]);
@@ -45,12 +45,12 @@ describe('The files for editors', () => {
 describe('The dev container', () => {
   const container = readJsonWithComments('.devcontainer/devcontainer.json');
 
-  it('has the version of Node that .nvmrc names, on Debian, and a user that is not root', () => {
+  it('has the Node version of .nvmrc, on Debian, and a user that is not root', () => {
     expect(container['image']).to.match(new RegExp(`:${readText('.nvmrc').trim()}-bookworm$`));
     expect(container).to.include({ remoteUser: 'node' });
   });
 
-  it('forwards the ports of npm start, and sets itself up with a program that exists', () => {
+  it('forwards the ports of npm start, and sets itself up with an existing program', () => {
     expect(container['forwardPorts']).to.deep.equal([8080, 8081, 8082]);
     const [program, ...args] = String(container['postCreateCommand']).split(' ');
     expect(program).to.equal('node');

@@ -17,14 +17,14 @@ describe('A form of .github/ISSUE_TEMPLATE', () => {
   const forms = listFiles('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith('config.yml'));
 
   for (const path of forms) {
-    it(`is one that GitHub shows: ${path}`, () => {
+    it(`is valid on GitHub: ${path}`, () => {
       expect(findFaults(formSchema, path)).to.deep.equal([]);
       const ids = treesOf(readYaml(path)['body']).flatMap(({ id }) => textOf(id) ?? []);
       expect(new Set(ids).size).to.equal(ids.length);
     });
   }
 
-  it('comes with links that GitHub shows', () => {
+  it('has links that are valid on GitHub', () => {
     expect(findFaults(linksSchema, '.github/ISSUE_TEMPLATE/config.yml')).to.deep.equal([]);
   });
 });
@@ -33,9 +33,9 @@ describe('.github/dependabot.yml', () => {
   const path = '.github/dependabot.yml';
   const updates = treesOf(readYaml(path)['updates']);
 
-  it('is one that Dependabot reads', () => expect(findFaults(dependabotSchema, path)).to.deep.equal([]));
+  it('is valid for Dependabot', () => expect(findFaults(dependabotSchema, path)).to.deep.equal([]));
 
-  it('looks after npm, the actions of workflows and the image, each in groups', () => {
+  it('updates npm, the actions of workflows and the image, each in groups', () => {
     expect(updates.map((update) => update['package-ecosystem'])).to.deep.equal(['npm', 'github-actions', 'docker']);
     for (const update of updates) expect(update).to.have.property('groups');
   });
@@ -48,14 +48,14 @@ describe('.github/dependabot.yml', () => {
     versions: textsOf(entry['versions']),
   }));
 
-  it('ignores no version that is installed', () => {
+  it('ignores no installed version', () => {
     for (const { name, versions } of ignored) {
       const installed = lock.packages[`node_modules/${name}`]?.version ?? '0.0.0';
       for (const range of versions) expect(semver.satisfies(installed, range), `${name} ${installed}`).to.equal(false);
     }
   });
 
-  it('ignores what does not run on Node 20', () => {
+  it('ignores versions that do not run on Node 20', () => {
     expect(ignored.map(({ name }) => name)).to.include.members([
       'nock',
       '@commitlint/*',

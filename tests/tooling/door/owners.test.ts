@@ -19,7 +19,7 @@ const units = [
 ].filter((folder) => existsSync(join(root, folder, 'package.json')));
 
 describe('.github/CODEOWNERS', () => {
-  it('begins with owners of everything', () => expect(rules[0]).to.have.property('pattern', '*'));
+  it('starts with owners of everything', () => expect(rules[0]).to.have.property('pattern', '*'));
 
   it('names only folders that exist, from the root', () => {
     for (const { pattern } of rules.slice(1)) {
@@ -28,7 +28,7 @@ describe('.github/CODEOWNERS', () => {
     }
   });
 
-  it('names a folder once, and each with at least one owner', () => {
+  it('names a folder once, with at least one owner', () => {
     const patterns = rules.map(({ pattern }) => pattern);
     expect(new Set(patterns).size).to.equal(patterns.length);
     for (const { pattern, owners } of rules) {
@@ -43,7 +43,7 @@ describe('.github/CODEOWNERS', () => {
     expect(patterns).to.include.members(units.map((folder) => `/${folder}/`));
   });
 
-  it('names a folder after those that it is in, as the last line that matches counts', () => {
+  it('names a folder after its parents, because the last matching line counts', () => {
     for (const [place, { pattern }] of rules.entries()) {
       const later = rules
         .slice(place + 1)

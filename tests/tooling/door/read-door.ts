@@ -19,21 +19,21 @@ export function readYaml(path: string): Tree {
   return toTree(path, parseYaml(readText(path)));
 }
 
-/** Reads JSON with comments. Throws with the first fault. */
+/** Reads JSON with comments. Throws the first fault. */
 export function readJsonWithComments(path: string): Tree {
   const { config, error } = ts.parseConfigFileTextToJson(path, readText(path));
   if (error) throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
   return toTree(path, config);
 }
 
-/** Paths of the files in a folder and below it. */
+/** Returns the paths of the files in a folder, at any depth. */
 export function listFiles(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-/** Names of the npm scripts that a text runs in the root of the checkout. */
+/** Returns the names of the npm scripts that a text runs in the root of the checkout. */
 export function findScripts(text: string): readonly string[] {
   const runs = text.matchAll(/\bnpm (?:run (\w[\w-]*(?::[\w-]+)*)|(start|test)\b)/g);
   return [...runs].map(([, script, command]) => script ?? command ?? '');

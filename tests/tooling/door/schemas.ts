@@ -1,14 +1,14 @@
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', items: text, minItems: 1 };
 
-/** An object with these properties and no others. */
+/** Returns the schema of an object with only these properties. */
 function object(properties: object, required: readonly string[] = []) {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
 const validations = object({ required: { type: 'boolean' } });
 
-/** An element of an issue form, by its type. */
+/** Returns the schema of an element of an issue form, by its type. */
 function element(type: string, attributes: object, required: readonly string[]) {
   const properties = { type: { const: type }, id: { type: 'string', pattern: '^[\\w-]+$' }, validations };
   return object({ ...properties, attributes: object(attributes, required) }, ['type', 'attributes']);
@@ -17,7 +17,7 @@ function element(type: string, attributes: object, required: readonly string[]) 
 const field = { label: text, description: text, placeholder: text, value: text };
 const checkbox = object({ label: text, required: { type: 'boolean' } }, ['label']);
 
-/** Issue forms, by GitHub's "Syntax for GitHub's form schema". */
+/** Schema of issue forms, by GitHub's "Syntax for GitHub's form schema". */
 export const formSchema = object(
   {
     name: text,
@@ -60,7 +60,7 @@ const link = object({ name: text, url: { type: 'string', pattern: '^https://' },
   'about',
 ]);
 
-/** `config.yml` beside the issue forms. */
+/** Schema of `config.yml` beside the issue forms. */
 export const linksSchema = object({
   blank_issues_enabled: { type: 'boolean' },
   contact_links: { type: 'array', items: link },
@@ -97,7 +97,7 @@ const update = object(
   ['package-ecosystem', 'directory', 'schedule'],
 );
 
-/** `dependabot.yml`, as far as it is used here, by GitHub's "Dependabot options reference". */
+/** Schema of the used part of `dependabot.yml`, by GitHub's "Dependabot options reference". */
 export const dependabotSchema = object({ version: { const: 2 }, updates: { type: 'array', items: update } }, [
   'version',
   'updates',

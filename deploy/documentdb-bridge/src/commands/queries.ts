@@ -110,7 +110,10 @@ async function answerWithDocument(statement: Statement, command: Command, execut
 /** Asks `listIndexes` for the state of construction of each index, which the database's function does not know. */
 const buildInfo = 'includeIndexBuildInfo';
 
-/** The indexes as MongoDB lists them with `includeIndexBuildInfo`. All are built: another one is not listed before. */
+/**
+ * Wraps the indexes as MongoDB lists them with `includeIndexBuildInfo`. All are built, because an index isn't listed
+ * earlier.
+ */
 function wrapIndexes(answer: Buffer): Buffer {
   const { cursor, ...rest } = deserialize(answer, { promoteValues: false });
   const firstBatch = cursor.firstBatch.map((spec: Document) => ({ spec }));

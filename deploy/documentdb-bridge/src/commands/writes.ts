@@ -80,7 +80,7 @@ async function runWrite(
   const values = [command.database, removeEnvelope(command)];
   if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
   const upserts = operations.length === 1 && operations.every(isUpsert);
-  // A single operation that failed has changed nothing. Of several, the earlier ones must be undone.
+  // A single operation that failed has changed nothing. When one of several fails, the earlier ones must be undone.
   const run = (isFinal: (row: Row) => boolean): Promise<Row | undefined> =>
     operations.length > 1 ? execution.runInTransaction(statement, values, isFinal) : execution.run(statement, values);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SERVICE_NAMES } from './running-system.js';
 
-/** Secret, and the one that is accepted beside it; empty for none. */
+/** A secret, and the previous one that is also accepted; empty for none. */
 export interface RotatedSecret {
   readonly current: string;
   readonly previous: string;
@@ -19,7 +19,7 @@ export type CallerPrivateKeys = Readonly<Record<(typeof callerNames)[number], st
 export interface Secrets {
   /** Signing key of each program and of the administrator, by name. */
   readonly callerKeys: CallerPrivateKeys;
-  /** Seals the answers that are kept for Idempotency-Keys. */
+  /** Seals the answers kept with Idempotency-Keys. */
   readonly answerSeal: RotatedSecret;
   /** Seals the signing secrets of webhooks. Only the webhook service has it. */
   readonly webhookSeal: RotatedSecret;
@@ -32,15 +32,15 @@ export interface Secrets {
 }
 
 /**
- * Reads the secrets, or makes and writes them (mode 0600) when the file does not exist yet.
- * @throws Error when the file is there but does not hold them: new ones would make every issued key invalid.
+ * Reads the secrets, or creates and writes them (mode 0600) when the file does not exist yet.
+ * @throws Error when the file exists without them: new ones would invalidate every issued key.
  */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return writeSecrets(file, createSecrets());
   const stored = parse(text);
   if (isSecrets(stored)) return stored;
-  throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
+  throw new Error(`${file} no longer contains the secrets; \`npm start -- --fresh\` creates new ones`);
 }
 
 function parse(text: string): unknown {
@@ -75,7 +75,7 @@ function createSecrets(): Secrets {
   };
 }
 
-/** Written under another name and renamed: secrets that were half written would be lost. */
+/** Written under another name and renamed, because half-written secrets would be lost. */
 async function writeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });

@@ -1,15 +1,16 @@
-/** Where messages are acknowledged, one or all up to it. */
+/** Channel on which messages are acknowledged, one by one or up to one of them. */
 interface AcknowledgingChannel<M> {
   ack(message: M, isUpTo: boolean): void;
 }
 
 /**
- * Acknowledges the messages of a channel: those that were handled in one turn of the event loop together, as each acknowledgement is an
- * entry in the log of the broker's queue. With publishing in one write it took the broker from 0.25 to 0.16 ms for an imported lead.
+ * Acknowledges the messages of a channel. Messages handled in the same turn of the event loop are acknowledged
+ * together, because each acknowledgement is an entry in the log of the broker's queue. Together with publishing in one
+ * write, this took the broker from 0.25 to 0.16 ms per imported lead.
  */
 export class Acknowledgements<M> {
   readonly #channel: AcknowledgingChannel<M>;
-  /** In the order of their delivery: what is not acknowledged yet, and whether it was handled. */
+  /** Unacknowledged messages in the order of their delivery, and whether each was handled. */
   readonly #isHandled = new Map<M, boolean>();
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Immediate | undefined;
@@ -19,7 +20,7 @@ export class Acknowledgements<M> {
     this.#onError = onError;
   }
 
-  /** Each message of the channel, as it is delivered. */
+  /** Registers a message of the channel when it is delivered. */
   expect(message: M): void {
     this.#isHandled.set(message, false);
   }
@@ -29,7 +30,7 @@ export class Acknowledgements<M> {
     this.#timer ??= setImmediate(() => this.flush());
   }
 
-  /** Acknowledges what was added: up to the first message that was not handled with one call, and each further one. */
+  /** Acknowledges with one call everything up to the first unhandled message, and each later one separately. */
   flush(): void {
     clearImmediate(this.#timer);
     this.#timer = undefined;
@@ -51,7 +52,7 @@ export class Acknowledgements<M> {
     try {
       this.#channel.ack(message, isUpTo);
     } catch (error) {
-      // The channel is closing: what is not acknowledged is delivered again.
+      // The channel is closing; unacknowledged messages will be delivered again.
       this.#onError(error);
     }
   }

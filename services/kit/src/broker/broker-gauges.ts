@@ -5,13 +5,13 @@ const intervalMs = 15_000;
 
 export interface GaugeSource {
   readonly isConnected: () => boolean;
-  /** Messages in a queue that no consumer has been given. */
+  /** Counts the messages in a queue that no consumer has received. */
   readonly countMessages: (queue: string) => Promise<number>;
   /** Queues of the service's durable consumers. */
   readonly queues: readonly string[];
 }
 
-/** Registers what is measured of the broker: at each scrape whether it is connected, every 15 seconds what is in the queues. */
+/** Registers the broker's gauges: the connection at each scrape, the queue lengths every 15 seconds. */
 export function registerBrokerGauges(registry: Registry, source: GaugeSource): { stop(): void } {
   new Gauge({
     name: 'broker_connected',
@@ -24,13 +24,13 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
   const [labelNames, registers] = [['queue'], [registry]];
   const waiting = new Gauge({
     name: 'queue_messages',
-    help: 'Events in the queue that no process has been given.',
+    help: 'Events in the queue that no process has received.',
     labelNames,
     registers,
   });
   const deadLetters = new Gauge({
     name: 'dead_letters',
-    help: 'Events that the consumer of the queue gave up.',
+    help: "Events that the queue's consumer gave up.",
     labelNames,
     registers,
   });
@@ -44,7 +44,7 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
         deadLetters.set({ queue }, await source.countMessages(toDeadLetterQueue(queue)));
       }
     } catch {
-      // The connection is lost, and is rebuilt with its queues: the next count is right again.
+      // The connection is lost and will be rebuilt with its queues, after which the next count is right again.
     } finally {
       isCounting = false;
     }

@@ -1,17 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * How an attempt of an event ended. `held`: during an outage it is tried again at once; `retried`: it waits for its next attempt;
- * `dead_lettered`: it was the last one; `dropped`: it was a hint, of which there is one attempt.
+ * Outcome of an attempt to handle an event. `held`: an outage, retried at once. `retried`: waits for the next attempt.
+ * `dead_lettered`: the last attempt failed. `dropped`: a failed hint, which gets only one attempt.
  */
 export type AttemptOutcome = 'handled' | 'held' | 'retried' | 'dead_lettered' | 'dropped';
 
-/** Tells of an attempt that began at `startedAt`, by `performance.now()`, and has just ended. */
+/** Records an attempt that just ended; `startedAt` is a value of `performance.now()`. */
 export type ObserveAttempt = (queue: string, outcome: AttemptOutcome, startedAt: number) => void;
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures the attempts of a consumer by its queue and by how they ended. */
+/** Measures the attempts of consumers by queue and outcome. */
 export function createAttemptObserver(registry: Registry | undefined): ObserveAttempt {
   if (!registry) return () => undefined;
   const duration = new Histogram({
@@ -24,10 +24,13 @@ export function createAttemptObserver(registry: Registry | undefined): ObserveAt
   return (queue, outcome, startedAt) => duration.observe({ queue, outcome }, (performance.now() - startedAt) / 1_000);
 }
 
-/** Resolves to what `publish` does, which publishes so many messages and resolves to the ids of those that no queue took. */
+/**
+ * Measures `publish`, which publishes `count` messages and resolves to the ids of those that no queue took. Resolves to
+ * the same.
+ */
 type ObservePublishing = (count: number, publish: () => Promise<ReadonlySet<string>>) => Promise<ReadonlySet<string>>;
 
-/** Measures how long the broker takes to confirm a batch, and counts messages by what became of them. */
+/** Measures how long the broker takes to confirm a batch, and counts messages by outcome. */
 export function createPublishingObserver(registry: Registry | undefined): ObservePublishing {
   if (!registry) return (_count, publish) => publish();
   const registers = [registry];
@@ -39,7 +42,7 @@ export function createPublishingObserver(registry: Registry | undefined): Observ
   });
   const messages = new Counter({
     name: 'published_messages_total',
-    help: 'Messages by what became of them: confirmed, unroutable (no queue takes them) or failed (they may have been published).',
+    help: 'Messages by outcome: confirmed, unroutable (no queue accepts them) or failed (they may have been published).',
     labelNames: ['outcome'],
     registers,
   });

@@ -14,29 +14,31 @@ export interface BrokerOptions {
   readonly url: string;
   readonly log: Logger;
   readonly consumers?: readonly Consumer[];
-  /** Gets what is measured of the broker. */
+  /** Registry of the broker's metrics. */
   readonly registry?: Registry;
 }
 
 /**
- * Two connections to RabbitMQ: one that publishes, which the broker stops reading while it lacks memory or disk space, and one
- * that consumes, which goes on. When one of them or of its channels closes, all of that connection is rebuilt.
+ * Two connections to RabbitMQ. The broker stops reading the publishing one while it lacks memory or disk space; the
+ * consuming one is not affected. When a connection or one of its channels closes, everything on that connection is
+ * rebuilt.
  */
 export interface Broker {
   /**
-   * Resolves, once the broker has answered for all events, to the ids of the mandatory ones that no queue takes. Rejects when it
-   * does not answer within ten seconds, is unreachable or takes no messages; any of the events may have been published then.
+   * Resolves when the broker has confirmed or returned all events, to the ids of mandatory events that no queue takes.
+   * Rejects when the broker is unreachable, refuses messages, or doesn't answer within ten seconds. Some of the events
+   * may have been published then.
    */
   publish(events: readonly OutboundEvent[]): Promise<ReadonlySet<string>>;
   isConnected(): boolean;
   /** Called whenever `isConnected` becomes true. */
   onConnect(listener: () => void): void;
-  /** Takes no further message and waits for the running handlers. */
+  /** Accepts no further messages and waits for the running handlers. */
   stopConsuming(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Begins to connect and returns at once: a service starts, and stores changes, while the broker is unreachable. */
+/** Starts to connect and returns at once: a service starts, and stores changes, while the broker is unreachable. */
 export async function createBroker({ url, log, consumers = [], registry }: BrokerOptions): Promise<Broker> {
   const listeners: (() => void)[] = [];
   let channel: ConfirmChannel | null = null;
@@ -52,12 +54,12 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
   const observePublishing = createPublishingObserver(registry);
   const publish = (publications: readonly Publication[]) =>
     observePublishing(publications.length, async () => {
-      if (!publisher || isBlocked) throw new Error('The broker is not connected, or takes no messages.');
+      if (!publisher || isBlocked) throw new Error('The broker is not connected, or accepts no messages.');
       return publisher.publish(publications);
     });
   const observe = createAttemptObserver(registry);
   const publishToQueue = async (publication: Publication) => {
-    if ((await publish([publication])).size > 0) throw new Error('No queue takes the message.');
+    if ((await publish([publication])).size > 0) throw new Error('No queue accepts the message.');
   };
 
   const publishing = await openConnection({
@@ -72,11 +74,11 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
       isBlocked = false;
       model.on('blocked', (reason) => {
         isBlocked = true;
-        log.warn({ reason }, 'the broker takes no messages');
+        log.warn({ reason }, 'broker accepts no messages');
       });
       model.on('unblocked', () => {
         isBlocked = false;
-        log.info('the broker takes messages again');
+        log.info('broker accepts messages again');
         announce();
       });
       publisher = new Publisher(channel, reconnect);

@@ -2,17 +2,17 @@ import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from 'pino';
 import { maxHeldBack } from './write-together.js';
 
-/** Seconds. A connection on which nothing came for two intervals is dead: that is how a frozen broker is noticed. */
+/** Seconds. A connection that receives nothing for two intervals is dead, which is how a frozen broker is noticed. */
 const heartbeatSeconds = 5;
 
 export interface ConnectionOptions {
   readonly url: string;
-  /** What the connection is for, in the log. */
+  /** Purpose of the connection, for the log. */
   readonly purpose: string;
   readonly log: Logger;
-  /** Builds all that the connection has; `reconnect` closes it, to have all of it built anew. */
+  /** Builds everything on the connection. `reconnect` closes the connection, so that all of it is rebuilt. */
   readonly setup: (model: ChannelModel, reconnect: () => void) => Promise<void>;
-  /** The connection is lost; `setup` follows, when the broker can be reached. */
+  /** Called when the connection is lost; `setup` follows when the broker is reachable again. */
   readonly onLost: () => void;
 }
 
@@ -22,13 +22,16 @@ function withHeartbeat(url: string): string {
   return address.href;
 }
 
-/** A connection that is made again whenever it is lost. */
+/** A connection that is reopened whenever it is lost. */
 export interface Connection {
-  /** Makes it no more; resolves when the last one is closed, or lost. */
+  /** Stops reopening it; resolves when the last connection is closed or lost. */
   close(): Promise<void>;
 }
 
-/** Begins to connect and returns at once. A lost connection is made again, with growing pauses of up to 0.3 seconds: events flow again soon after the broker is back. */
+/**
+ * Starts to connect and returns at once. Reconnects with growing pauses of up to 0.3 seconds, so that events flow soon
+ * after the broker is back.
+ */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { url, purpose, log, setup, onLost } = options;
   let closed: Promise<unknown> = Promise.resolve();
@@ -49,7 +52,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       log.info({ connection: purpose }, 'broker connected');
     } catch (error) {
       reconnect();
-      // amqplib closes the connection again and waits for an answer, which does not come unless it is closed by then.
+      // amqplib closes the connection again and waits for an answer, which never comes unless the connection is closed
+      // by then.
       await closed;
       throw error;
     }
@@ -57,18 +61,18 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   const socketOptions = {
     timeout: 5_000,
-    // A small frame would wait for the acknowledgement of the one before.
+    // Otherwise a small frame waits for the acknowledgement of the previous one.
     noDelay: true,
     writableHighWaterMark: maxHeldBack,
   };
   const recovery = { initialDelay: 100, maxDelay: 300, waitForConnect: false, setup: setUp };
   const connection = await connect(withHeartbeat(url), { ...socketOptions, recovery });
-  // Logged above; without a listener it would be thrown.
+  // The error is logged above. Without a listener, Node would throw it.
   connection.on('error', () => undefined);
-  // It is tried again several times a second: the first time is told, also at a start.
+  // Reconnecting is tried several times a second; only the first failure is logged, also at the start.
   let isTold = false;
   connection.on('connect-failed', (error) => {
-    log[isTold ? 'debug' : 'warn']({ err: error, connection: purpose }, 'broker not reached');
+    log[isTold ? 'debug' : 'warn']({ err: error, connection: purpose }, 'broker unreachable');
     isTold = true;
   });
   connection.on('disconnect', () => {
@@ -78,7 +82,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   });
   return {
     close: async () => {
-      // Waits for an answer of the broker, which does not come when the connection is lost meanwhile.
+      // Waits for an answer of the broker, which never comes when the connection is lost meanwhile.
       void connection.close();
       await closed;
     },

@@ -17,15 +17,22 @@ export interface Consumer {
   readonly queue: string;
   /** Routing patterns, such as `lead.*`. */
   readonly bindings: readonly string[];
-  /** Messages under way at once. */
+  /** Messages handled at once. */
   readonly prefetch: number;
-  /** An exclusive queue of this process, for hints to caches: messages that it misses, or fails to handle, are lost. */
+  /**
+   * Uses an exclusive queue of this process, for hints to caches. Messages that it misses or fails to handle are lost.
+   */
   readonly transient?: boolean;
-  /** Pauses in milliseconds before each further attempt of an event that was not handled. Default: over five minutes. */
+  /** Milliseconds to wait before each retry of a failed event. Default: over five minutes in all. */
   readonly retryDelaysMs?: readonly number[];
-  /** The queue of another consumer of this service that the event is moved to, as it would hold up others here; null to handle it. */
+  /**
+   * Returns the queue of another consumer of this service to move an event to that would delay others here, or null to
+   * handle it here.
+   */
   readonly reroute?: (event: InboundEvent) => string | null;
-  /** Must be idempotent. After a failure the event is tried again, up to ten times; then it goes to `<queue>.dead`. */
+  /**
+   * Handles an event. Must be idempotent. A failed event is retried up to ten times, and then goes to `<queue>.dead`.
+   */
   readonly handle: (event: InboundEvent) => Promise<void>;
 }
 
@@ -35,21 +42,21 @@ export interface RunningConsumer {
 
 export interface ConsumerOptions {
   readonly model: ChannelModel;
-  /** Closes the connection, to have it built anew. */
+  /** Closes the connection, so that all of it is rebuilt. */
   readonly reconnect: () => void;
-  /** Publishes to queues of the consumer; rejects unless a queue takes the message and the broker confirms it. */
+  /** Publishes to the consumer's queues. Rejects unless a queue takes the message and the broker confirms it. */
   readonly publish: (publication: Publication) => Promise<void>;
   readonly log: Logger;
-  /** Is told how each attempt of an event ended. */
+  /** Called with the outcome of each attempt. */
   readonly observe: ObserveAttempt;
 }
 
-/** During an outage. */
+/** Pauses between attempts during an outage. */
 const pauses = { baseMs: 100, capMs: 2_000 };
-/** The broker gives a message up after ten; each lost connection counts as one. */
+/** The broker gives up a message after ten deliveries. Each lost connection counts as one. */
 const maxDeliveries = 5;
 
-/** Whether the database or a service that the handler needs is unreachable. */
+/** Whether the database, or a service that the handler needs, is unreachable. */
 function isOutage(error: unknown): boolean {
   return toProblem(error).code === 'SERVICE_UNAVAILABLE';
 }
@@ -70,7 +77,7 @@ class Deliveries {
     this.#options = options;
     const { queue } = consumer;
     this.#acknowledgements = new Acknowledgements<ConsumeMessage>(channel, (error) =>
-      options.log.debug({ err: error, queue }, 'events not acknowledged'),
+      options.log.debug({ err: error, queue }, 'acknowledging events failed'),
     );
     channel.on('error', (error) => options.log.warn({ err: error, queue }, 'consumer channel failed'));
     channel.on('close', () => {
@@ -86,12 +93,14 @@ class Deliveries {
   }
 
   /**
-   * Handles a message until it can be acknowledged. During an outage it is held and tried again; after another failure it waits
-   * in a queue, so that others are not delayed. What is not acknowledged when the channel closes is delivered again.
+   * Handles a message until it can be acknowledged. During an outage it is held and retried. After another failure it
+   * waits in a queue, so that others are not delayed. Unacknowledged messages are delivered again when the channel
+   * closes.
    */
   async #handle(message: ConsumeMessage): Promise<void> {
     const deliveries = Number(message.properties.headers?.['x-delivery-count'] ?? 0);
-    let error: unknown = deliveries < maxDeliveries ? null : new Error('Not acknowledged in several deliveries.');
+    let error: unknown =
+      deliveries < maxDeliveries ? null : new Error('Several deliveries ended without an acknowledgement.');
     for (let attempt = 0; this.#isOpen && !this.#isStopping; attempt += 1) {
       const startedAt = performance.now();
       error ??= await this.#attempt(message);
@@ -121,12 +130,15 @@ class Deliveries {
       return null;
     } catch (error) {
       const fields = { err: error, queue, event: message.properties.messageId, ...readLogFields(message) };
-      this.#options.log.warn(fields, 'event not handled');
+      this.#options.log.warn(fields, 'event handler failed');
       return error ?? new Error('The handler failed.');
     }
   }
 
-  /** Has the message wait elsewhere for its next attempt, unless it is held, or lost as hints may be. */
+  /**
+   * Moves a failed message to where it waits for its next attempt, unless it must be held here or is a hint, which may
+   * be lost.
+   */
   async #putAside(message: ConsumeMessage, error: unknown): Promise<Exclude<AttemptOutcome, 'handled'>> {
     if (isOutage(error)) return 'held';
     const { queue, transient, retryDelaysMs = defaultRetryDelaysMs } = this.#consumer;
@@ -136,22 +148,24 @@ class Deliveries {
       await this.#options.publish(publication);
       return publication.exchangeName === toServiceExchanges(queue).dead ? 'dead_lettered' : 'retried';
     } catch (fault) {
-      this.#options.log.warn({ err: fault, queue, ...readLogFields(message) }, 'event not put aside');
+      this.#options.log.warn({ err: fault, queue, ...readLogFields(message) }, 'moving failed event failed');
       return 'held';
     }
   }
 
-  /** Takes no further message and waits for the running handlers. */
+  /** Accepts no further messages and waits for the running handlers. */
   async stop(consumerTag: string): Promise<void> {
     this.#isStopping = true;
-    // Rejects, or throws, when the channel is closed or closing.
+    // Rejects or throws when the channel is closed or closing.
     if (this.#isOpen) await (async () => this.#channel.cancel(consumerTag))().catch(() => undefined);
     await Promise.all(this.#running);
     this.#acknowledgements.flush();
   }
 }
 
-/** Declares a consumer's queues on a channel of its own and begins to consume; calls `reconnect` when the channel closes. */
+/**
+ * Declares a consumer's queues on their own channel and starts to consume. Calls `reconnect` when the channel closes.
+ */
 export async function startConsumer(consumer: Consumer, options: ConsumerOptions): Promise<RunningConsumer> {
   const { queue: name, bindings, transient, prefetch, retryDelaysMs = defaultRetryDelaysMs } = consumer;
   const channel = await options.model.createChannel();

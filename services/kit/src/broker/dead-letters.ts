@@ -3,14 +3,14 @@ import { type Publication, Publisher } from './publish.js';
 import { copyMessage, countAttempts } from './retry.js';
 import { routingHeaders, toDeadLetterQueue, toServiceExchanges } from './topology.js';
 
-/** What is told of an event that a consumer gave up: nothing of what it says about records. */
+/** Description of a dead event. Contains no data of records. */
 export interface DeadLetter {
   readonly id: string;
-  /** The event's name; null when the message is no event. */
+  /** Name of the event; null when the message is no event. */
   readonly event: string | null;
   readonly workspace_id: string | null;
   readonly mode: string | null;
-  /** Name and code of the last error, or why the broker gave the message up. */
+  /** Name and code of the last error, or the broker's reason. */
   readonly reason: string;
   readonly attempts: number;
   /** ISO time; null when the broker gave the message up. */
@@ -30,7 +30,7 @@ function readPayload(content: Buffer): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Why the broker gave a message up, such as `delivery_limit`. */
+/** Returns the broker's reason for giving up a message, such as `delivery_limit`. */
 function readBrokerReason(deaths: unknown): string | null {
   const [last]: unknown[] = Array.isArray(deaths) ? deaths : [];
   return typeof last === 'object' && last !== null ? toText(Reflect.get(last, 'reason')) : null;
@@ -50,14 +50,17 @@ function readDeadLetter(message: GetMessage): DeadLetter {
   };
 }
 
-/** The message back in its consumer's queue, as it was published at first. */
+/** Returns the message for its consumer's queue, as it was first published. */
 function toRedriven(message: GetMessage, queue: string, event: string): Publication {
   const copy = copyMessage(message);
   const headers = { ...copy.headers, [routingHeaders.queue]: queue };
   return { ...copy, exchangeName: toServiceExchanges(queue).redelivery, routingKey: event, headers };
 }
 
-/** The message at the end of its dead-letter queue: returning it would count as a delivery, of which newer brokers allow twenty. */
+/**
+ * Returns the message for the end of its dead-letter queue. Requeuing it would count as a delivery, and newer brokers
+ * allow only twenty.
+ */
 function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publication {
   const copy = copyMessage(message);
   const { event, attempts, reason: error, dead_at } = letter;
@@ -67,9 +70,9 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
 }
 
 /**
- * Goes once through the dead letters of a consumer's queue, oldest first, and does with each what `decide` says. One that is no
- * event is kept rather than redriven. Each is in its new place, confirmed by the broker, before it leaves the old one. Resolves
- * to what was done; rejects when there is no such queue.
+ * Goes once through the dead letters of a consumer's queue, oldest first, and does with each as `decide` says. A
+ * message that is no event is kept instead of redriven. The broker confirms each one in its new place before it leaves
+ * the old one. Resolves to the counts; rejects when the queue does not exist.
  */
 export async function visitDeadLetters(
   channel: ConfirmChannel,

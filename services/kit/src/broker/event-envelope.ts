@@ -1,28 +1,28 @@
 import { isJsonObject, type JsonObject } from '../core/json-object.js';
 
-/** What an event says (contract, part 6). */
+/** Content of an event (contract, part 6). */
 export interface EventEnvelope {
   readonly id: string;
-  /** The event's name, such as `lead.created`. */
+  /** Name of the event, such as `lead.created`. */
   readonly event: string;
   readonly timestamp: Date;
   readonly workspace_id: string;
-  /** The version of the record in `data`, by which two states of it are told apart; absent where `data` is none. */
+  /** Version of the record in `data`, which distinguishes its states; absent when `data` is no record. */
   readonly version?: number | undefined;
   /** The record as GET returns it. */
   readonly data: unknown;
-  /** The changed fields as they were; only with events that tell of a change. */
+  /** Former values of the changed fields; only for events about a change. */
   readonly previous?: JsonObject | undefined;
 }
 
-/** An envelope as consumers read it. */
+/** An envelope as consumers get it. */
 export interface ParsedEnvelope extends Omit<EventEnvelope, 'version'> {
   readonly data: JsonObject;
   /** Empty when the event has none. */
   readonly previous: JsonObject;
 }
 
-/** The payload of an event: the JSON text that is published and signed, byte for byte. */
+/** Formats the payload of an event: the JSON text that is published and signed, byte for byte. */
 export function formatEnvelope(envelope: EventEnvelope): string {
   const { id, event, timestamp, workspace_id, version, data, previous } = envelope;
   return JSON.stringify({ id, event, timestamp, workspace_id, version, data, previous });
@@ -32,32 +32,32 @@ function toFields(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** A field of a value within an event; undefined when that is no object, or has none of that name. */
+/** Returns a field of a value within an event; undefined when the value is no object or lacks the field. */
 export function readField(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** A text that is a field of a value within an event; null when there is none. */
+/** Returns a text field of a value within an event; null when there is none. */
 export function readOptionalText(value: unknown, name: string): string | null {
   const text = readField(value, name);
   return typeof text === 'string' ? text : null;
 }
 
-/** A text among the fields of an event. Throws when it is none. */
+/** Returns a text field of an event. Throws when there is none. */
 export function readText(fields: JsonObject, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string') throw new Error(`The event's ${name} is no text.`);
+  if (typeof value !== 'string') throw new Error(`The event's ${name} is not a text.`);
   return value;
 }
 
-/** A list of texts among the fields of an event. Throws when it is none. */
+/** Returns a field of an event that is a list of texts. Throws when there is none. */
 export function readTexts(fields: JsonObject, name: string): string[] {
   const values = fields[name];
-  if (!Array.isArray(values)) throw new Error(`The event's ${name} is no list.`);
+  if (!Array.isArray(values)) throw new Error(`The event's ${name} is not a list.`);
   return values.map((value) => readText({ [name]: value }, name));
 }
 
-/** Reads the payload of an event. Throws when it is none: such a message is set aside rather than guessed at. */
+/** Parses the payload of an event. Throws when it is malformed, so that the message is set aside. */
 export function parseEnvelope(payload: string): ParsedEnvelope {
   const fields = toFields(JSON.parse(payload));
   return {

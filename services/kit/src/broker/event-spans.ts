@@ -20,8 +20,9 @@ function startPublishSpan({ id, name, requestId, traceparent }: OutboundEvent): 
 }
 
 /**
- * Publishes events, each within a span of its own that ends when the broker has answered for all. What consumers do with an event are
- * children of that span. The time that an event has waited in the outbox is that between the end of its parent and its start.
+ * Publishes events, each in a span that ends when the broker has answered for all. The spans of consumers are children
+ * of that span. The gap between the end of its parent and its own start is the time that the event waited in the
+ * outbox.
  */
 export async function publishInSpans<T>(
   events: readonly OutboundEvent[],

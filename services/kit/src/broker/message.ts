@@ -16,16 +16,16 @@ export interface OutboundEvent {
   readonly traceparent?: string;
   /** Agent id of the person who made the change; absent for keys and the system. */
   readonly agentId?: string;
-  /** Publishing fails when no queue takes the event. */
+  /** Whether publishing fails when no queue takes the event. */
   readonly mandatory: boolean;
 }
 
-/** An event as it arrives. */
+/** An event as a consumer receives it. */
 export interface InboundEvent {
   readonly id: string;
   readonly name: string;
   readonly mode: Mode;
-  /** The JSON text that was published, byte for byte. It is decoded whenever it is asked for. */
+  /** The published JSON text, byte for byte. It is decoded on each access. */
   readonly payload: string;
   readonly requestId: string;
   readonly traceparent?: string;
@@ -34,14 +34,14 @@ export interface InboundEvent {
 }
 
 /**
- * Reads a delivery; throws when it has no id or mode, as every published event has. `parent` is the trace that its handling belongs to, in
- * place of its own.
+ * Reads a delivery. Throws when it lacks the id or the mode that every published event has. `parent` replaces the trace
+ * of the event as the parent of its handling.
  */
 export function readEvent({ content, fields, properties }: ConsumeMessage, parent?: string): InboundEvent {
   const { messageId, headers } = properties;
   const mode: unknown = headers?.mode;
   if (typeof messageId !== 'string' || (mode !== 'live' && mode !== 'sandbox')) {
-    throw new Error('The message is no event: it lacks an id or a mode.');
+    throw new Error('The message is not an event: it lacks an id or a mode.');
   }
   const traceparent: unknown = parent ?? headers?.traceparent;
   const agentId: unknown = headers?.agent_id;
@@ -49,7 +49,7 @@ export function readEvent({ content, fields, properties }: ConsumeMessage, paren
     id: messageId,
     name: fields.routingKey,
     mode,
-    // A consumer may hold many events, which would else be in memory twice.
+    // A consumer may hold many events; storing the decoded text would double their memory.
     get payload() {
       return content.toString('utf8');
     },
@@ -59,7 +59,7 @@ export function readEvent({ content, fields, properties }: ConsumeMessage, paren
   };
 }
 
-/** By what log lines about a message are found, which may be no event. */
+/** Returns the fields of log lines about a message, which may be no event. */
 export function readLogFields({ properties: { headers } }: Pick<ConsumeMessage, 'properties'>) {
   const requestId: unknown = headers?.request_id;
   const traceparent: unknown = headers?.traceparent;

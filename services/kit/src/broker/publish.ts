@@ -11,7 +11,7 @@ export interface Publication {
   readonly routingKey: string;
   readonly content: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** It comes back when no queue takes it. */
+  /** Whether the message is returned when no queue takes it. */
   readonly mandatory: boolean;
 }
 
@@ -31,11 +31,11 @@ export function toPublication({ id, name, payload, mandatory, ...event }: Outbou
   };
 }
 
-/** Publishes on one confirm channel, and has the connection rebuilt when a confirmation does not come in time. */
+/** Publishes on one confirm channel. Has the connection rebuilt when a confirmation doesn't come in time. */
 export class Publisher {
   readonly #channel: ConfirmChannel;
   readonly #reconnect: () => void;
-  /** Ids that came back unroutable; the broker sends the return before the confirmation. */
+  /** Ids of unroutable messages. The broker sends the return before the confirmation. */
   readonly #returned = new Set<string>();
 
   constructor(channel: ConfirmChannel, reconnect: () => void) {
@@ -44,7 +44,7 @@ export class Publisher {
     channel.on('return', (message: Message) => void this.#returned.add(String(message.properties.messageId)));
   }
 
-  /** Resolves to whether a queue took the message, or it was not mandatory. */
+  /** Resolves to whether a queue took the message. True for a message that isn't mandatory. */
   #publishOne({ id, exchangeName, routingKey, content, headers, mandatory }: Publication): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const options = { persistent: true, mandatory, messageId: id, contentType: 'application/json', headers };
@@ -56,8 +56,8 @@ export class Publisher {
   }
 
   /**
-   * Resolves, when the broker has answered for all, to the ids of the mandatory ones that no queue took. After a rejection any
-   * of them may have been published.
+   * Resolves when the broker has answered for all messages, to the ids of mandatory ones that no queue took. After a
+   * rejection, any of them may have been published.
    */
   async publish(publications: readonly Publication[]): Promise<ReadonlySet<string>> {
     let timer: NodeJS.Timeout | undefined;

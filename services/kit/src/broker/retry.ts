@@ -3,20 +3,20 @@ import type { ConsumeMessage, GetMessage } from 'amqplib';
 import type { Publication } from './publish.js';
 import { routingHeaders, toServiceExchanges } from './topology.js';
 
-/** What failed, by name and code: messages of errors contain personal data. */
+/** Describes an error by name and code, because messages of errors contain personal data. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code: unknown = Reflect.get(error, 'code');
   return typeof code === 'string' || typeof code === 'number' ? `${error.name} ${code}` : error.name;
 }
 
-/** Failed attempts of a message so far. */
+/** Counts the failed attempts of a message so far. */
 export function countAttempts({ properties }: Pick<ConsumeMessage, 'properties'>): number {
   const attempts = Number(properties.headers?.attempts ?? 0);
   return Number.isSafeInteger(attempts) && attempts > 0 ? attempts : 0;
 }
 
-/** A message as it was published, with further headers; those of the broker and of earlier attempts are left out. */
+/** Copies a message as it was published, without headers of the broker and of earlier attempts. */
 export function copyMessage(message: ConsumeMessage | GetMessage) {
   const { content, fields, properties } = message;
   const { mode, request_id, traceparent, agent_id } = properties.headers ?? {};
@@ -25,7 +25,7 @@ export function copyMessage(message: ConsumeMessage | GetMessage) {
   return { id, content, routingKey: fields.routingKey, headers, mandatory: true };
 }
 
-/** A message as it is published to the queue of another consumer. */
+/** Returns the message for the queue of another consumer. */
 export function moveTo(message: ConsumeMessage, queue: string): Publication {
   const { headers, ...copy } = copyMessage(message);
   const { redelivery } = toServiceExchanges(queue);
@@ -33,8 +33,8 @@ export function moveTo(message: ConsumeMessage, queue: string): Publication {
 }
 
 /**
- * A message that was not handled, as it is published for its next attempt, after the delay of as many failures; to the
- * dead-letter queue when there is none left.
+ * Returns a failed message for its next attempt, after the delay for its number of failures, or for the dead-letter
+ * queue when no attempt is left.
  */
 export function postpone(
   message: ConsumeMessage,

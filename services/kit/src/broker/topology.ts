@@ -1,57 +1,63 @@
 import type { Channel, ChannelModel } from 'amqplib';
 import { eventExchange } from './message.js';
 
-/** Exchanges of one service, to which no other may publish. */
+/** Exchanges of one service. No other service may publish to them. */
 export interface ServiceExchanges {
-  /** Headers exchange of the messages that wait for another attempt: by consumer's queue and delay to the wait queue. */
+  /**
+   * Headers exchange for messages that wait for another attempt. Routes by the consumer's queue and the delay to a wait
+   * queue.
+   */
   readonly retry: string;
-  /** Headers exchange that takes messages back to one consumer's queue, with the routing key that they were published with. */
+  /** Headers exchange that returns messages to one consumer's queue with their original routing key. */
   readonly redelivery: string;
-  /** Direct exchange of the messages that a consumer could not handle; the routing key is the consumer's queue. */
+  /** Direct exchange for messages that a consumer could not handle. The routing key is the consumer's queue. */
   readonly dead: string;
 }
 
-/** The exchanges of the service whose name a queue begins with, as do theirs: the broker's permissions go by that. */
+/**
+ * Returns the exchanges of the service that a queue belongs to. Queue and exchange names start with the service,
+ * because the broker's permissions match on that.
+ */
 export function toServiceExchanges(queue: string): ServiceExchanges {
   const [service = ''] = queue.split('.', 1);
   return { retry: `${service}.retry`, redelivery: `${service}.redelivery`, dead: `${service}.dead` };
 }
 
-/** Headers by which the headers exchanges route. */
+/** Headers that the headers exchanges route by. */
 export const routingHeaders = { queue: 'retry_queue', delay: 'retry_delay' } as const;
 
-/** Pauses in milliseconds before each further attempt of an event that could not be handled. */
+/** Milliseconds to wait before each retry of an event that could not be handled. */
 export const defaultRetryDelaysMs: readonly number[] = [
   ...Array.from({ length: 2 }, () => 1_000),
   ...Array.from({ length: 3 }, () => 10_000),
   ...Array.from({ length: 5 }, () => 60_000),
 ];
 
-/** The queue of the events that a consumer gave up. */
+/** Returns the name of the queue for events that a consumer gave up. */
 export function toDeadLetterQueue(queue: string): string {
   return `${queue}.dead`;
 }
 
-/** A message that its queue cannot pass on stays in it. */
+/** Keeps a message in its queue until it can be passed on. */
 const safely = {
   'x-queue-type': 'quorum',
   'x-dead-letter-strategy': 'at-least-once',
   'x-overflow': 'reject-publish',
 };
 
-/** Far more than the attempts of the consumer: what the broker counts are lost connections. */
+/** Far more than the consumer's attempts: the broker counts lost connections. */
 const maxRedeliveries = 10;
 
 export async function declareEventExchange(channel: Channel): Promise<void> {
   await channel.assertExchange(eventExchange, 'topic', { durable: true });
 }
 
-/** Whether a channel was closed because what it asked for is not there. */
+/** Whether the broker closed a channel because the requested object does not exist. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === 404;
 }
 
-/** The queues that are there. */
+/** Finds out which queues exist. */
 async function findQueues(model: ChannelModel, names: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   let channel: Channel | null = null;
@@ -69,18 +75,20 @@ async function findQueues(model: ChannelModel, names: readonly string[]): Promis
   return found;
 }
 
-/** A channel that the broker closes at the first question after what is not there. */
+/** Opens a channel for probing. The broker closes it at the first question about a missing object. */
 async function openProbe(model: ChannelModel): Promise<Channel> {
   const channel = await model.createChannel();
-  // The call under way is rejected with it.
+  // The rejected call reports the error.
   channel.on('error', () => undefined);
   return channel;
 }
 
 /**
- * Declares a durable queue, where its events wait between attempts, and where they end. The time to live of a queue's messages
- * counts from its head, so each delay has a queue of its own. Arguments of a declared queue can never be changed: those of an earlier
- * release hand their messages over to exchanges that all services shared, and stay bound to them.
+ * Declares a durable queue, its wait queues, and its dead-letter queue. Each delay needs a queue of its own, because
+ * the time to live of messages only applies at the head of a queue.
+ *
+ * The arguments of a declared queue can never change. Queues of an earlier release pass their messages to exchanges
+ * that all services shared, and stay bound to them.
  */
 export async function declareQueue(
   model: ChannelModel,
@@ -117,7 +125,7 @@ export async function declareQueue(
   }
 }
 
-/** Declares a queue of this connection alone; resolves to its name. */
+/** Declares a queue for this connection only; resolves to its name. */
 export async function declareTransientQueue(channel: Channel, bindings: readonly string[]): Promise<string> {
   const options = { exclusive: true, autoDelete: true, durable: false, maxLength: 10_000 };
   const { queue } = await channel.assertQueue('', options);

@@ -1,15 +1,15 @@
 import { Socket } from 'node:net';
 import type { Channel } from 'amqplib';
 
-/** Bytes that a connection may hold back to write them at once: some hundred events. */
+/** Bytes that a connection may hold back for one write: a few hundred events. */
 export const maxHeldBack = 1_048_576;
 
 /**
- * Has what `send` sends leave in one write to the socket. amqplib writes each message alone, which costs more than the rest of its
- * publication, on the broker's side too.
+ * Sends everything that `send` sends in one write to the socket. amqplib writes each message separately, which costs
+ * more than the rest of its publication, also at the broker.
  */
 export function writeTogether(channel: Pick<Channel, 'connection'>, send: () => void): void {
-  // Not declared by amqplib; without it messages leave one by one.
+  // amqplib doesn't declare the stream. Without it, messages leave one by one.
   const stream: unknown = Reflect.get(channel.connection, 'stream');
   if (!(stream instanceof Socket)) {
     send();
@@ -17,6 +17,6 @@ export function writeTogether(channel: Pick<Channel, 'connection'>, send: () => 
   }
   stream.cork();
   send();
-  // amqplib hands messages over to the socket by an immediate, which it asks for in the next tick.
+  // amqplib hands messages to the socket in an immediate, which it schedules in the next tick.
   process.nextTick(() => setImmediate(() => stream.uncork()));
 }

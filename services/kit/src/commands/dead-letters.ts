@@ -5,9 +5,9 @@ import { CommandError, runCommand, UsageError } from '../service/command-line.js
 import { readConfig } from '../service/config.js';
 
 const usage = `Usage: dead-letters.js <list|redrive|discard> <queue> [--id evt_…] [--limit n]
-  list     shows what the consumer of the queue gave up, one JSON object a line
-  redrive  moves it back into the queue; only the event of that id with --id
-  discard  deletes the event of that id; --id is required
+  list     shows the events that the queue's consumer gave up, one JSON object a line
+  redrive  moves them back into the queue; with --id, only that event
+  discard  deletes one event; --id is required
 AMQP_URL, or AMQP_URL_FILE, names the broker.`;
 
 interface Command {
@@ -34,7 +34,7 @@ function toCommand({ values: { id, limit: text }, positionals: [action, queue = 
   return { queue, id, limit, decide: decideBy('discard') };
 }
 
-/** The broker's own error for what is not there. */
+/** Whether the broker reports that the queue does not exist. */
 function isMissingQueue(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === 404;
 }
@@ -44,7 +44,7 @@ async function run({ queue, id, limit, decide }: Command): Promise<void> {
   const model = await connect(AMQP_URL, { timeout: 5_000 });
   try {
     const channel = await model.createConfirmChannel();
-    // A failing channel rejects the call that is under way.
+    // The rejected call reports the error of a failing channel.
     channel.on('error', () => undefined);
     const letters = await visitDeadLetters(channel, queue, limit, decide).catch((error: unknown) => {
       throw isMissingQueue(error) ? new CommandError(`There is no queue ${queue}.`) : error;
@@ -52,7 +52,7 @@ async function run({ queue, id, limit, decide }: Command): Promise<void> {
     const shown = letters.filter((letter) => id === undefined || letter.id === id);
     for (const letter of shown) process.stdout.write(`${JSON.stringify(letter)}\n`);
     if (id !== undefined && shown.length === 0) throw new CommandError(`There is no event ${id} among them.`);
-    // Acknowledgements may be lost when a connection is closed before its channels.
+    // Closing the connection before its channels may lose acknowledgements.
     await channel.close();
   } finally {
     await model.close();

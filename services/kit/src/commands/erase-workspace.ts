@@ -3,7 +3,8 @@ import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
 import { createRuntime } from '../service/runtime.js';
 
-// Removes all records of a workspace, with the environment of the service whose records they are: deploy/runbooks/workspace-data.md.
+// Erases all records of a workspace, in the environment of the service that owns them
+// (deploy/runbooks/workspace-data.md).
 await runCommand({
   ...erasureCommand,
   run: async (line) => {

@@ -11,8 +11,8 @@ import { JobQueue } from '../tasks/job-queue.js';
 const usage = `Usage: jobs.js <list|cancel|restart> <collection> [--id <id>] [--status <status>] [--workspace <id>] [--limit n]
   list     shows the jobs of a collection, such as imports, newest first, one JSON object a line
   cancel   cancels a job; --id is required
-  restart  has a failed or cancelled job go on from its last commit; --id is required
-The environment is that of the service.`;
+  restart  continues a failed or cancelled job from its last commit; --id is required
+Run it in the environment of the service.`;
 
 type Queue = JobQueue<JobData>;
 
@@ -72,7 +72,7 @@ interface CommandLine {
   readonly positionals: readonly string[];
 }
 
-/** What the command line asks of a queue. */
+/** Parses the command line. */
 function toWork({ values: { id, status, workspace, limit: text }, positionals: [action] }: CommandLine) {
   const limit = Number(text);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1.');

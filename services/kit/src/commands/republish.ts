@@ -17,11 +17,11 @@ await runCommand({
       let total = 0;
       for (const mode of modes) {
         const count = await republish(runtime.databases[mode], { since, workspaceId });
-        process.stdout.write(`${mode}: ${count} journal entries are published again\n`);
+        process.stdout.write(`${mode}: ${count} journal entries will be published again\n`);
         total += count;
       }
       if (total === 0 && workspaceId !== undefined) {
-        throw new CommandError(`Nothing of ${workspaceId} was published since then.`);
+        throw new CommandError(`No events of ${workspaceId} were published since then.`);
       }
     } finally {
       await runtime.databases.close();

@@ -1,15 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** Response header from a service to the gateway, never sent to clients: ASCII JSON that becomes the envelope's `meta`. */
+/**
+ * Response header from a service to the gateway, never sent to clients. Its ASCII JSON becomes the envelope's `meta`.
+ */
 export const metaHeader = 'x-plotline-meta';
 
-/** Response header from the auth service to the gateway, never sent to clients: the client of OAuth that has authenticated. */
+/**
+ * Response header from the auth service to the gateway, never sent to clients. Names the OAuth client that has
+ * authenticated.
+ */
 export const clientHeader = 'x-plotline-client';
 
-/** What a handler answers: bare data, to which the gateway adds the public envelope, or a file, which has none. */
+/** Answer of a handler: bare data, which the gateway wraps in the public envelope, or a file, which has no envelope. */
 export type Answer = BodyAnswer | FileAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
 
-/** Further headers; a list is sent as several headers of the name. The gateway passes those on that are public. */
+/** Further headers. A list is sent as several headers of the same name. The gateway forwards only public ones. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export interface BodyAnswer {
@@ -27,58 +32,58 @@ export interface FileAnswer {
   readonly headers?: AnswerHeaders;
 }
 
-/** A file as an answer. It is streamed, and its source destroyed when the client is gone. */
+/** A file as an answer. It is streamed, and its source is destroyed when the client disconnects. */
 export interface AnsweredFile {
   /** Content-Type, such as `text/csv; charset=utf-8`. */
   readonly type: string;
-  /** Name under which browsers store it. */
+  /** File name for browsers. */
   readonly name: string;
-  /** In bytes, where it is known before. */
+  /** Length in bytes, if known. */
   readonly length?: number;
-  /** Strong entity tag, in its quotes. */
+  /** Strong entity tag, with its quotes. */
   readonly etag?: string;
-  /** Opens the source; not called for HEAD, nor when the client has the file. */
+  /** Opens the source. Not called for HEAD, or when the client has the file. */
   open(): Readable;
 }
 
-/** The header by which an answer that is no list names the query parameters that were ignored; none for none. */
+/** Returns the header that lists the ignored query parameters of an answer that is no list; empty without any. */
 export function toIgnoredHeader(names: readonly string[]): Readonly<Record<string, string>> {
   if (names.length === 0) return {};
   return { 'x-ignored-parameters': names.map((name) => encodeURIComponent(name.toWellFormed())).join(', ') };
 }
 
-/** 200 with one record (or, for non-paged arrays, the array). */
+/** Returns a 200 with one record, or with the array of a list without pages. */
 export function ok(body: unknown, meta?: Readonly<Record<string, unknown>>): BodyAnswer {
   return meta ? { status: 200, body, meta } : { status: 200, body };
 }
 
-/** 201 with the new record. */
+/** Returns a 201 with the new record. */
 export function created(body: unknown, meta?: Readonly<Record<string, unknown>>): BodyAnswer {
   return meta ? { status: 201, body, meta } : { status: 201, body };
 }
 
-/** The answer with the version of the record in its body, which gives it an ETag that `If-Match` can name. */
+/** Adds the record's version to an answer, which gives it an ETag for `If-Match`. */
 export function withVersion(answer: BodyAnswer, version: number): Answer {
   return { ...answer, version };
 }
 
-/** 204. */
+/** Returns a 204. */
 export function noContent(headers?: AnswerHeaders): Answer {
   return headers ? { status: 204, headers } : { status: 204 };
 }
 
-/** Where a list stands: `page` from 1, `perPage` as clamped, `total` matches. */
+/** Position of a page: `page` starts at 1, `perPage` is clamped, `total` is the number of matches. */
 export interface PageInfo {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** There are about so many, or more: counting them takes too long. */
+  /** Set when `total` is approximate or too low, because counting takes too long. */
   readonly totalIsEstimate?: true;
-  /** With cursor paging: where the next page begins, null after the last. */
+  /** Start of the next page with cursor paging; null after the last one. */
   readonly nextCursor?: string | null;
 }
 
-/** 200 with a page of records; the gateway turns the numbers into `meta` and `links`. */
+/** Returns a 200 with a page of records; the gateway turns the numbers into `meta` and `links`. */
 export function page(records: readonly unknown[], info: PageInfo): Answer {
   const meta = {
     page: info.page,
@@ -91,19 +96,21 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
   return { status: 200, body: records, meta };
 }
 
-/** Largest page that is served (contract, part 4). */
+/** Largest page (contract, part 4). */
 const maxPerPage = 100;
 
-/** Databases refuse to skip more than fits into 31 bits. */
+/** Databases can't skip more than fits into 31 bits. */
 const maxSkip = 2 ** 31 - 1;
 
-/** The validated `page` and `per_page` of a list call within their bounds, with the number of records to skip. */
+/**
+ * Returns the validated `page` and `per_page` of a list call within their bounds, and the number of records to skip.
+ */
 export function clampPage(query: { readonly page: number; readonly per_page: number }) {
   const perPage = Math.min(query.per_page, maxPerPage);
   return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, maxSkip) };
 }
 
-/** The record's `id`, if it has one, and the named top-level fields; the whole record when none are named. */
+/** Returns the record's `id`, if it has one, and the named top-level fields; the whole record when none are named. */
 export function selectFields(record: object, fields: readonly string[] | undefined): object {
   if (!fields) return record;
   const wanted = new Set(['id', ...fields]);

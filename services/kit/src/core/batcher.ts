@@ -9,51 +9,52 @@ interface Batch<T, R> {
   readonly items: T[];
   bytes: number;
   readonly done: Promise<R>;
-  /** Ends the wait for further items. */
+  /** Stops waiting for further items. */
   endWait: () => void;
 }
 
 interface Queue<T, R> {
-  /** The next batch, which items still join. */
+  /** The next batch, which items can still join. */
   open: Batch<T, R> | null;
   waiting: number;
   last: Promise<unknown>;
-  /** The items for which the next batch waits, and until when. */
+  /** Number of items that the next batch waits for, and until when. */
   expected: { readonly count: number; readonly until: number };
 }
 
 export interface BatcherOptions<T, R> {
-  /** Only items of one key share a batch. */
+  /** Returns the key of an item; only items of the same key share a batch. */
   readonly key: (item: T) => string;
   readonly maxBatch: number;
   /**
-   * Batches of one key run side by side, each from the next turn of the event loop on, so that nobody waits for a batch that hangs. By
-   * default a batch begins when the one before it has ended.
+   * Runs batches of one key side by side, each from the next turn of the event loop, so that no item waits for a batch
+   * that hangs. By default, a batch starts when the previous one has ended.
    */
   readonly isConcurrent?: boolean;
-  /** A batch whose items have so many bytes takes no further one. */
+  /** A batch with at least this many bytes takes no further items. */
   readonly maxBatchBytes?: number;
-  /** How many an item has; 0 by default. */
+  /** Returns the bytes of an item; 0 by default. */
   readonly toBytes?: (item: T) => number;
   /**
-   * For at most this part of the time that a batch took, the next one waits for its callers to come again, as those do that send one
-   * request after the other. Otherwise they would take turns in two groups, each with batches of its own. A lone caller never waits.
+   * Longest wait for returning callers, as a share of the previous batch's time. Without it, callers that send one
+   * request after the other split into two groups that take turns. A lone caller never waits.
    */
   readonly waitShare?: number;
   /**
-   * In place of `waitShare`: a batch that is not full begins at least so many milliseconds after the one before it began, so that what
-   * comes often shares batches. What comes seldom never waits. Told what that batch resolved to, undefined when it was rejected.
+   * Replaces `waitShare`: a batch that isn't full starts at least this many milliseconds after the previous one
+   * started, so that frequent items share batches and rare ones never wait. The argument is the previous batch's
+   * result, or undefined if it was rejected.
    */
   readonly toIntervalMs?: (result: R | undefined) => number;
-  /** Items of one key that may wait; more would not be served in time. Default: 500, or any number if concurrent. */
+  /** Items of one key that may wait; more would not be handled in time. Default: 500, or unlimited if concurrent. */
   readonly maxQueued?: number;
   readonly time?: Time;
   readonly run: (items: readonly T[]) => Promise<R>;
 }
 
 /**
- * Collects items and runs them together. Each call resolves or rejects with the batch that its item was in; it rejects with
- * SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
+ * Creates a function that collects items and runs them in batches. A call resolves or rejects with the batch of its
+ * item. It rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key already wait.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
   const { key: toKey, maxBatch, isConcurrent = false, waitShare = 0, toIntervalMs, run } = options;
@@ -69,7 +70,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
     return isFull(batch) || batch.items.length >= expected.count;
   }
 
-  /** Resolves when the callers that are expected have come, or their time is over. */
+  /** Resolves when the expected callers have come, or when the time for them is over. */
   function waitForCallers(batch: Batch<T, R>, queue: Queue<T, R>): Promise<void> | undefined {
     const leftMs = queue.expected.until - time.monotonic();
     if (leftMs <= 0 || isComplete(batch, queue)) return undefined;

@@ -4,48 +4,51 @@ import { backgroundBudgetMs, clockSkewMs, type Deadline } from './deadline.js';
 import { type BindPayload, openSignedText, readKeyId, signText } from './signed-text.js';
 import { newTraceparent } from './traceparent.js';
 
-/** Which of a service's two databases a request works on; decided by the host that was asked. */
+/** Selects one of a service's two databases. The requested host decides it. */
 export type Mode = 'live' | 'sandbox';
 
-/** The workspace and the mode that a record belongs to. Every query has one. */
+/** Workspace and mode that a record belongs to. Every query has one. */
 export interface Tenant {
   readonly workspaceId: string;
   readonly mode: Mode;
 }
 
-/** Id in place of a workspace's: all workspaces. */
+/** Stands for all workspaces in place of a workspace id. */
 export const everyWorkspace = '*';
 
-/** Who acts: an API key of the workspace, a person, or the system in background work. */
+/** The acting party: an API key of the workspace, a person, or the system in background work. */
 export interface Actor {
   readonly type: 'key' | 'user' | 'system';
   readonly id: string;
   readonly name: string;
-  /** The acting person's role; absent for keys and the system. */
+  /** Role of the acting person; absent for keys and the system. */
   readonly role?: string;
-  /** The acting person's agent id, where there is one. */
+  /** Agent id of the acting person, if there is one. */
   readonly agentId?: string;
 }
 
-/** On whose behalf a request is made. The gateway decides it; whoever calls signs it, and services verify the signature. */
+/**
+ * Party on whose behalf a request is made. The gateway decides it, every calling program signs it, and services verify
+ * the signature.
+ */
 export interface Caller extends Tenant {
   readonly actor: Actor;
-  /** Of the key, session or grant by which the actor acts. Absent for the system. */
+  /** Id of the key, session or grant. Absent for the system. */
   readonly credentialId?: string;
   /**
-   * When the acting person became active in the workspace, for the last time, in milliseconds since the epoch. Absent for keys and the
-   * system.
+   * Time at which the acting person last became active in the workspace, in milliseconds since the epoch. Absent for
+   * keys and the system.
    */
   readonly memberSince?: number;
   readonly scopes: readonly string[];
-  /** The workspace's plan; empty for the system. */
+  /** Plan of the workspace; empty for the system. */
   readonly plan: string;
-  /** The workspace's default currency, ISO 4217. */
+  /** Default currency of the workspace, ISO 4217. */
   readonly currency: string;
   readonly requestId: string;
-  /** Its trace, and the span that this call is a part of. Absent for a caller that no request and no event caused. */
+  /** Trace and span that this call belongs to. Absent when no request or event caused it. */
   readonly traceparent?: string;
-  /** The client's address, for a service that clients reach; it is kept in the journal, and not passed on. */
+  /** Address of the client, for services that clients reach. It is stored in the journal and not passed on. */
   readonly address?: string;
   readonly deadline: Deadline;
 }
@@ -53,7 +56,7 @@ export interface Caller extends Tenant {
 /** Name of the header (HTTP) and metadata key (gRPC) that carries the signed caller. */
 export const callerHeader = 'x-plotline-caller';
 
-/** The one call that a signed caller is good for. */
+/** The single call that a signed caller is valid for. */
 export interface CallTarget {
   /** Name of the service that is called. */
   readonly service: string;
@@ -63,20 +66,20 @@ export interface CallTarget {
   readonly path: string;
 }
 
-/** By how much the clocks of signer and verifier may differ for a signature to be accepted; the deadline allows `clockSkewMs`. */
+/** Largest accepted difference between the clocks of signer and verifier. The deadline allows `clockSkewMs`. */
 export const signatureSkewMs = 30_000;
 
-/** What is sent: no deadline, which only the signer's clock could tell, but the time that is left. */
+/** Signed content. Contains the time left instead of a deadline, which would depend on the signer's clock. */
 interface CallClaims {
-  /** By the signer's clock, in milliseconds since the epoch. */
+  /** Time on the signer's clock, in milliseconds since the epoch. */
   readonly issuedAt: number;
-  /** Milliseconds from then to the deadline. */
+  /** Milliseconds from `issuedAt` to the deadline. */
   readonly timeLeftMs: number;
 }
 
 interface CallerClaims extends CallClaims, Omit<Caller, 'deadline'> {}
 
-/** A call whose signature was verified. */
+/** A call with a verified signature. */
 export interface VerifiedCall {
   /** Name of the program that signed it. */
   readonly program: string;
@@ -84,18 +87,18 @@ export interface VerifiedCall {
   readonly caller: Caller | null;
 }
 
-/** The signature covers the target without carrying it: the verifier knows which call it received. */
+/** Binds the signature to the target without carrying it, because the verifier knows which call it received. */
 function bindTo({ service, method, path }: CallTarget): BindPayload {
   return (payload) => `${payload}\n${service}\n${method}\n${path}`;
 }
 
-/** The caller as signed JSON, for one call that is made now. */
+/** Signs a caller, as JSON, for one call that is made now. */
 export function signCaller(caller: Caller, target: CallTarget, keys: CallerKeys): string {
   const { deadline, ...claims } = caller;
   return sign(claims, deadline, target, keys);
 }
 
-/** Signs a call that is made now on nobody's behalf: by the program alone. */
+/** Signs a call that is made now on nobody's behalf. */
 export function signCall(deadline: Deadline, target: CallTarget, keys: CallerKeys): string {
   return sign({}, deadline, target, keys);
 }
@@ -107,15 +110,18 @@ function sign(claims: object, deadline: Deadline, target: CallTarget, keys: Call
 }
 
 /**
- * Who made a call, and on whose behalf, with a deadline by the clock of this process: not after the time that was left, counted from now, nor after the signer's own
- * deadline by more than the difference of clocks, as the call may have waited on its way. Null when the text is missing or malformed, was not signed with one of
- * the keys for this call, was signed over 30 seconds in the future, or its deadline passed over 30 seconds ago. A caller whose
- * deadline passed lately is returned: the work checks deadlines.
+ * Returns the program that made a call, and the caller. Returns null when the text is missing or malformed, was signed
+ * for another call or with an unknown key, was signed over 30 seconds in the future, or when its deadline passed over
+ * 30 seconds ago.
+ *
+ * The deadline is by the clock of this process. It is the time left counted from now, but at most the signer's own
+ * deadline plus the allowed difference of clocks, because the call may have waited on its way. A caller whose deadline
+ * has just passed is returned, because the work checks deadlines.
  */
 export function verifyCall(text: string | undefined, target: CallTarget, keys: CallerKeys): VerifiedCall | null {
   const signed = text === undefined ? null : openSignedText(text, bindTo(target), keys.accepted);
   if (text === undefined || signed === null) return null;
-  // The signature guarantees the shape: only programs can write it, and they do so through signCaller and signCall.
+  // The signature guarantees the shape: only programs can create it, and only with signCaller and signCall.
   const claims: CallClaims | CallerClaims = JSON.parse(signed);
   const now = Date.now();
   const isInTime =
@@ -126,7 +132,10 @@ export function verifyCall(text: string | undefined, target: CallTarget, keys: C
   return { program: keys.getSigner(readKeyId(text)), caller };
 }
 
-/** Picks the fields that this version knows. A new field needs a default here: the version before does not sign it. */
+/**
+ * Picks the fields that this version knows. A new field needs a default here, because the previous version does not
+ * sign it.
+ */
 function toCaller(claims: CallerClaims, now: number): Caller {
   const { workspaceId, mode, actor, credentialId, memberSince, scopes, plan, currency } = claims;
   const { requestId, traceparent } = claims;
@@ -145,15 +154,15 @@ function toCaller(claims: CallerClaims, now: number): Caller {
   };
 }
 
-/** What caused background work, beside the request. */
+/** Options of background work. */
 interface SystemCallerOptions {
-  /** Time until the deadline; 20 seconds by default. */
+  /** Milliseconds until the deadline; 20 seconds by default. */
   readonly budgetMs?: number;
-  /** Of what caused the work, such as an event. Without it the work has a trace of its own, which is not recorded. */
+  /** Trace of the cause, such as an event. Without it the work gets its own trace, which is not recorded. */
   readonly traceparent?: string | undefined;
 }
 
-/** A caller for background work in one workspace, such as repairs and event handlers. */
+/** Creates a caller for background work in one workspace, such as repairs and event handlers. */
 export function createSystemCaller(
   tenant: Tenant,
   name: string,

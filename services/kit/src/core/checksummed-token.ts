@@ -5,7 +5,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 30;
 const checksumLength = 6;
 
-/** CRC32 (IEEE) of the text as a number in base62, left-padded with 0. */
+/** Returns the CRC32 (IEEE) of the text as a base62 number, left-padded with 0. */
 function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -16,14 +16,14 @@ function computeChecksum(text: string): string {
   return digits.padStart(checksumLength, '0');
 }
 
-/** A new secret: the prefix, 30 random base62 characters, and 6 of checksum (decisions, "Credentials"). */
+/** Creates a secret: the prefix, 30 random base62 characters, and a checksum of 6 (decisions, "Credentials"). */
 export function createToken(prefix: string): string {
   let token = prefix;
   for (let index = 0; index < randomLength; index += 1) token += alphabet.charAt(randomInt(alphabet.length));
   return token + computeChecksum(token);
 }
 
-/** The secret that follows from random bytes, at least 32 of them, such as a keyed hash: the same for the same bytes. */
+/** Derives a secret from at least 32 random bytes, such as a keyed hash. The same bytes give the same secret. */
 export function deriveToken(prefix: string, bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let token = prefix;
@@ -36,7 +36,7 @@ export function deriveToken(prefix: string, bytes: Uint8Array): string {
 
 const pattern = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** Whether a text has the prefix, the length and the checksum of such a secret: a typing error is found without a look-up. */
+/** Whether a text has the prefix, length and checksum of such a secret. Finds typing errors without a look-up. */
 export function isWellFormedToken(token: string, prefix: string): boolean {
   if (!token.startsWith(prefix) || !pattern.test(token.slice(prefix.length))) return false;
   return computeChecksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);

@@ -9,17 +9,20 @@ const current = `
   XOF XPF XSU XUA YER ZAR ZMW ZWG
 `;
 
-// Stored records have them: the codes were those of Intl in the Node.js of the time.
+// Stored records contain these codes, which an earlier Node.js accepted.
 const withdrawn = 'ANG BGN CUC HRK SLL ZWL';
 
 /**
- * The currencies and units of account of ISO 4217 (amendment 180), such as EUR and CLF, in which something can have a price: without
- * metals and codes for tests. It is a list of ours and not `Intl`, whose own depends on the ICU of the Node.js that runs, and lacks
- * units of account.
+ * Currencies and units of account of ISO 4217 (amendment 180), such as EUR and CLF, that a price can have; no metals or
+ * test codes. The list doesn't come from `Intl`, whose own depends on the ICU of the running Node.js and lacks units of
+ * account.
  */
 export const currencies: ReadonlySet<string> = new Set(`${current} ${withdrawn}`.trim().split(/\s+/));
 
-/** The currencies that do not have two decimal places by ISO 4217. `Intl` has those of CLDR, the customary ones: none for HUF and IDR. */
+/**
+ * Currencies whose number of decimal places in ISO 4217 isn't two. `Intl` has the customary numbers of CLDR: none for
+ * HUF and IDR.
+ */
 const otherPlaces = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
@@ -30,12 +33,14 @@ const minorUnits = new Map(
   otherPlaces.flatMap(([units, codes]) => codes.split(' ').map((code) => [code, units] as const)),
 );
 
-/** Decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
+/** Returns the decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
 export function getMinorUnits(currency: string): number {
   return minorUnits.get(currency) ?? 2;
 }
 
-/** Decimal places of the shortest number that identifies the amount: what the client wrote. */
+/**
+ * Counts the decimal places of the shortest number that identifies the amount, which is the one that the client wrote.
+ */
 function countDecimals(amount: number): number {
   const [mantissa = '', exponent = '0'] = String(amount).split('e');
   const [, fraction = ''] = mantissa.split('.');
@@ -49,8 +54,9 @@ export interface Money {
 }
 
 /**
- * A fault for each amount that is finer than its currency's smallest unit. Amounts that were `known` before, in the same currency, are none: a
- * budget without a currency can be sent again as it was answered, though the workspace has another currency by now.
+ * Returns a fault for each amount that is finer than its currency's smallest unit. `known` amounts in the same currency
+ * are accepted: a budget without a currency can be sent back as received, even if the workspace has changed its
+ * currency.
  */
 export function findFineAmounts({ currency, amounts }: Money, known?: Money): ProblemDetail[] {
   if (typeof currency !== 'string') return [];

@@ -1,7 +1,7 @@
 import type { ProblemReason } from './problem-reasons.js';
 import { isTransient } from './transient.js';
 
-/** The error codes of the contract (part 7 and its decisions); clients get no others. */
+/** Error codes of the contract (part 7 and its decisions). Clients get no others. */
 export type ProblemCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -38,15 +38,15 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** Whether a value that was received is a code. */
+/** Whether a received value is a code. */
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
 
-/** A body of a megabyte can have a hundred thousand faults; a problem tells the first of them. */
+/** A body of a megabyte can have a hundred thousand faults; a problem reports only the first ones. */
 const maxDetails = 500;
 
-/** What a reason is about, such as the ids concerned; `problemReasons` tells the names. */
+/** Details of a reason, such as the ids concerned. `problemReasons` lists their names. */
 export type ProblemData = Readonly<Record<string, string | number | readonly string[]>>;
 
 interface ProblemOptions {
@@ -59,7 +59,7 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** The error that crosses layers and services: a refusal that the caller may read. */
+/** Error that crosses layers and services: a refusal that the caller may read. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: readonly ProblemDetail[];
@@ -82,7 +82,7 @@ export class Problem extends Error {
   }
 }
 
-/** 404: there is no such record, or it is of another workspace or mode. Clients cannot tell these apart. */
+/** 404: the record doesn't exist, or belongs to another workspace or mode. Clients can't tell these apart. */
 export function notFound(): Problem {
   return new Problem('NOT_FOUND', 'No such resource.');
 }
@@ -112,8 +112,8 @@ export function unavailable(message: string, cause?: unknown, retryAfter = 2): P
 }
 
 /**
- * Any thrown value as a Problem: a failure of the database or the network becomes SERVICE_UNAVAILABLE, whichever
- * operation met it, and any other error an INTERNAL_ERROR without details.
+ * Converts any thrown value to a Problem. A failure of the database or the network becomes SERVICE_UNAVAILABLE, and any
+ * other error an INTERNAL_ERROR without details.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -122,8 +122,8 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * What a message offers to choose from: `a`, `a or b`, `a, b, or c`. The formatter is made when something is refused: at each
- * start it would take 20 ms.
+ * Joins alternatives for a message: `a`, `a or b`, `a, b, or c`. Creates the formatter on demand, because it would take
+ * 20 ms of every start.
  */
 export function joinAlternatives(words: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(words);

@@ -1,19 +1,19 @@
 import { Problem, type ProblemDetail } from './errors.js';
 
-/** A record that may have an id which another system gave it: unique among the records of its kind in a workspace and mode. */
+/** A record that may have an id from another system, unique among the records of its kind in a workspace and mode. */
 export interface ExternallyIdentified {
-  /** Absent, never null, on records without one: the unique index has the others alone. */
+  /** Absent, never null, on records without one, because the unique index contains only the others. */
   readonly external_id?: string | undefined;
 }
 
-/** The field of a new record. */
+/** Returns the field for a new record. */
 export function toExternalId(given: string | null | undefined): ExternallyIdentified {
   return given === null || given === undefined ? {} : { external_id: given };
 }
 
-/** The fault of a row whose external id another record has. */
+/** Returns the fault of a row whose external id belongs to another record. */
 export function toExternalIdFault(holder: string): ProblemDetail {
-  return { field: 'external_id', message: `is that of ${holder}` };
+  return { field: 'external_id', message: `belongs to ${holder}` };
 }
 
 /** Whether an error says that another record has the external id. */
@@ -33,12 +33,12 @@ export function externalIdInUse(id: string): Problem {
 
 const keyPrefix = 'external_id:';
 
-/** The external id as a key beside other keys of a record. */
+/** Returns the external id in a form that can't collide with other keys of a record. */
 export function toExternalIdKey(externalId: string): string {
   return `${keyPrefix}${externalId}`;
 }
 
-/** Whether a key is an external id, of which the database lets no two records have the same. */
+/** Whether a key is an external id, which the database keeps unique. */
 export function isExternalIdKey(key: string): boolean {
   return key.startsWith(keyPrefix);
 }

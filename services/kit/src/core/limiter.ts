@@ -2,18 +2,18 @@ import type { Deadline } from './deadline.js';
 import { unavailable } from './errors.js';
 import { realTime, type Time } from './time.js';
 
-/** Why a limiter refuses: the owner has its share, everything is in use, too many wait, or the wait was too long. */
+/** Reason of a refusal: the owner has its share, everything is in use, too many wait, or the wait was too long. */
 export type Refusal = 'owner' | 'total' | 'queue' | 'late';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** All bounds are unlimited by default. */
+/** All limits are unlimited by default. */
 export interface LimiterOptions {
-  /** In use at once, of all owners together. */
+  /** Total in use at once, over all owners. */
   readonly max?: number;
-  /** In use at once, of one owner. */
+  /** In use at once by one owner. */
   readonly perOwner?: number;
-  /** An owner gets no more than it leaves free, so that a new owner finds something. */
+  /** Leaves as much free as an owner takes, so that a new owner finds something. */
   readonly keepsFree?: boolean;
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;
@@ -32,11 +32,11 @@ const defaults: Required<LimiterOptions> = {
   time: realTime,
 };
 
-/** The right to use something until it is released. */
+/** Permission to use something until it is released. */
 export interface Permit {
-  /** Uses more or less from now on. Throws the refusal when there is not enough. Does nothing after the release. */
+  /** Changes the amount in use. Throws the refusal when there isn't enough. Does nothing after the release. */
   resize(weight: number): void;
-  /** May be called more than once. */
+  /** Can be called more than once. */
   release(): void;
 }
 
@@ -45,11 +45,11 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Bounds what is in use at once. Owners take turns; the requests of one owner are served in the order in which they came. */
+/** Limits the amount in use at once. Owners take turns; requests of one owner are served in order of arrival. */
 export class Limiter {
   readonly #options: Required<LimiterOptions>;
   readonly #used = new Map<string, number>();
-  /** By owner. The one that was served last comes last. */
+  /** Waiting requests by owner. The owner served last comes last. */
   readonly #queues = new Map<string, Set<Waiter>>();
   #inUse = 0;
   #waiting = 0;
@@ -70,17 +70,17 @@ export class Limiter {
     return this.#used.get(owner) ?? 0;
   }
 
-  /** Takes at once, or throws the refusal. */
+  /** Takes a permit at once, or throws the refusal. */
   take(owner = '', weight = 1): Permit {
     const refusal = this.#findRefusal(owner, weight);
     if (refusal !== null) throw this.#options.refuse(refusal);
     return this.#createPermit(owner, weight);
   }
 
-  /** Takes at once if it can, without a promise, or else waits. Throws and rejects with the refusal. */
+  /** Takes a permit at once, without a promise, or waits for one. Throws or rejects with the refusal. */
   acquire(owner = '', weight = 1, deadline: Deadline = unlimited): Permit | Promise<Permit> {
     const { maxWaiting, maxWaitMs, refuse, time } = this.#options;
-    // Nobody overtakes another request of the same owner.
+    // A request never overtakes another one of the same owner.
     if (!this.#queues.has(owner) && !this.#findRefusal(owner, weight)) return this.#createPermit(owner, weight);
     if (this.#waiting >= maxWaiting) throw refuse('queue');
     return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ export class Limiter {
     });
   }
 
-  /** Runs the task with a permit. Rejects as the task does, and with the refusal. */
+  /** Runs the task with a permit. Rejects as the task does, or with the refusal. */
   async run<T>(owner: string, task: () => Promise<T>, deadline?: Deadline): Promise<T> {
     const acquired = this.acquire(owner, 1, deadline);
     const permit = acquired instanceof Promise ? await acquired : acquired;
@@ -161,7 +161,7 @@ export class Limiter {
       const [first] = queue;
       if (!first || this.#findRefusal(owner, first.weight)) continue;
       this.#leave(owner, first);
-      // To the end, where the loop meets it again.
+      // Moves the owner to the end, where the loop meets it again.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       first.begin();
     }

@@ -5,8 +5,8 @@ function isPlainObject(value: unknown): value is PlainObject {
 }
 
 /**
- * The merge of a PUT (decisions, "Safe retries and lost updates"): absent = unchanged, null = cleared, arrays replace,
- * nested objects merge. Neither argument is changed.
+ * Merges the body of a PUT into a record (decisions, "Safe retries and lost updates"): absent fields stay, null clears,
+ * arrays replace, nested objects merge. Changes neither argument.
  */
 export function merge<T extends object>(record: T, patch: object): T {
   const merged: T = { ...record };

@@ -1,20 +1,20 @@
 import { realTime, type Time, type Timer } from './time.js';
 
-/** The short interval is kept for so long after work was found or announced: what is repeated is mostly due within it. */
+/** How long polling stays frequent after work was found or announced, because most retries are due within this time. */
 const activeMs = 30_000;
 
 export interface PollingOptions {
   readonly look: () => void;
-  /** From one look to the next at a time with work. */
+  /** Interval between polls while there is work. */
   readonly intervalMs: number;
-  /** The longest time from one look to the next without. */
+  /** Longest interval between polls without work. */
   readonly idleIntervalMs: number;
   readonly time?: Time;
 }
 
 /**
- * Looks for work of a database: often after the start and while there is some, seldom when there has been none for half a minute. What
- * this process stores it announces with `wake`; what another process left by a crash waits for the longer interval.
+ * Polls a database for work: often after the start and while there is work, seldom after half a minute without any.
+ * This process announces new work with `wake`; work that another process left in a crash waits for the longer interval.
  */
 export class Polling {
   readonly #options: PollingOptions;
@@ -29,14 +29,14 @@ export class Polling {
     this.#time = options.time ?? realTime;
   }
 
-  /** The first look is at once. */
+  /** Polls at once, and then repeatedly. */
   start(): void {
     this.#isRunning = true;
     this.#activeUntil = this.#time.monotonic() + activeMs;
     this.#look();
   }
 
-  /** Tells that there is work: it is looked for within the short interval, and often from now on. */
+  /** Announces work: polls within the short interval, and often from now on. */
   wake(): void {
     const now = this.#time.monotonic();
     const wasIdle = now >= this.#activeUntil;
@@ -58,7 +58,7 @@ export class Polling {
   #schedule(): void {
     const now = this.#time.monotonic();
     const { intervalMs, idleIntervalMs } = this.#options;
-    // Processes that have started together do not look at the same moment for ever.
+    // Randomized, so that processes which started together don't poll at the same moment forever.
     const waitMs = now < this.#activeUntil ? intervalMs : idleIntervalMs * (1 - Math.random() / 5);
     this.#timer?.cancel();
     this.#timer = this.#time.setTimeout(() => this.#look(), Math.max(0, this.#lookedAt + waitMs - now)).unref();

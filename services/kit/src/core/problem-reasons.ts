@@ -1,19 +1,21 @@
-/** What a program that gets the reason knows. */
+/** Facts that a program can rely on when it gets the reason. */
 interface ReasonDescription {
-  /** The HTTP status of refusals with it. */
+  /** HTTP status of refusals with this reason. */
   readonly status: 401 | 403 | 409 | 412 | 422;
-  /** When the request is refused with it, and what `data` has. */
+  /** Situation in which the request is refused, and the fields of `data`. */
   readonly meaning: string;
-  /** The same request may succeed a moment later. */
+  /** Set when the same request may succeed a moment later. */
   readonly isRetryable?: true;
 }
 
-/** The words beside `code` of refusals that programs handle (`error.reason`). Those that are published keep their meaning. */
+/**
+ * Stable words beside `code` for refusals that programs handle (`error.reason`). A published word keeps its meaning.
+ */
 export const problemReasons = {
   missing_scope: {
     status: 403,
     meaning:
-      'The credential lacks the scopes in `data.scopes`; where the operation takes any one of several, all of them.',
+      'The credential lacks the scopes in `data.scopes`. If the operation accepts any one of several, all of them are listed.',
   },
   role_not_allowed: { status: 403, meaning: 'The role of the person is none of `data.roles`.' },
   foreign_workspace: {
@@ -21,7 +23,7 @@ export const problemReasons = {
     meaning: '`X-Workspace-ID` names a workspace that the credential does not belong to.',
   },
   role_above_own: { status: 403, meaning: 'The role is above the one that the caller may give.' },
-  owner_required: { status: 403, meaning: 'Owners alone may change this of an owner.' },
+  owner_required: { status: 403, meaning: 'Only an owner may change this for an owner.' },
   admin_scope_required: { status: 403, meaning: 'The change needs the scope `admin`.' },
   record_changed: {
     status: 412,
@@ -57,7 +59,11 @@ export const problemReasons = {
     status: 409,
     meaning: 'The unit `data.unit_id` is sold in the deal `data.deal_id`; reopening the lead of that deal frees it.',
   },
-  sale_called_off: { status: 409, meaning: 'The sale was called off while it was carried out.', isRetryable: true },
+  sale_called_off: {
+    status: 409,
+    meaning: 'The sale was cancelled while it was being carried out.',
+    isRetryable: true,
+  },
   sale_in_progress: {
     status: 409,
     meaning: 'Another sale to the lead `data.lead_id` is under way.',
@@ -65,16 +71,16 @@ export const problemReasons = {
   },
   lead_already_won: {
     status: 409,
-    meaning: 'The lead is won with other values, in the deal `data.deal_id`; moving it to another stage cancels that.',
+    meaning: 'The lead is already won with other values. Moving it to another stage cancels its deal `data.deal_id`.',
   },
   lead_has_live_deal: {
     status: 409,
     meaning: 'The lead has the deal `data.deal_id`; moving it away from `won` cancels that.',
   },
-  invoice_paid: { status: 409, meaning: 'The invoice `data.invoice_id` is paid, so that its deal stays.' },
-  invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, as its deal was cancelled.' },
-  agent_email_taken: { status: 409, meaning: 'Another agent who is not inactive has the email.' },
-  last_active_owner: { status: 409, meaning: 'The workspace would have no active owner.' },
+  invoice_paid: { status: 409, meaning: "The invoice `data.invoice_id` is paid, so its deal can't be cancelled." },
+  invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
+  agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
+  last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents; move them to another one first.' },
   webhook_limit_reached: { status: 409, meaning: 'The plan allows no more webhooks than `data.limit`.' },
   webhook_inactive: {
@@ -98,37 +104,36 @@ export const problemReasons = {
   },
   job_queue_full: {
     status: 409,
-    meaning: '`data.limit` jobs of the kind are waiting already; create another when one of them has begun.',
+    meaning: '`data.limit` jobs of this kind are already waiting; create another when one of them has started.',
   },
   export_files_full: {
     status: 409,
-    meaning:
-      'The files of exports that can be downloaded have `data.limit` bytes; the first is removed at `data.until`.',
+    meaning: 'The downloadable export files have reached `data.limit` bytes; the first is removed at `data.until`.',
   },
   job_finished: { status: 409, meaning: 'The job is `data.status` and cannot be cancelled any more.' },
   csrf_token: { status: 403, meaning: 'The CSRF token is missing or is not the one of the session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
   wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
-  wrong_password: { status: 422, meaning: 'The password is not that of whoever asked for the link.' },
+  wrong_password: { status: 422, meaning: "The password doesn't belong to the person who requested the link." },
   wrong_code: { status: 401, meaning: 'The code of the second factor is wrong, or was used before.' },
-  two_factor_required: { status: 401, meaning: 'The code of the second factor is needed, too: send it as `code`.' },
+  two_factor_required: { status: 401, meaning: "The second factor's code is also required: send it as `code`." },
   two_factor_setup_required: { status: 403, meaning: 'The workspace requires a second factor, which is not set up.' },
-  sign_in_again: { status: 403, meaning: 'This takes a sign-in of the last 15 minutes.' },
-  sign_in_required: { status: 401, meaning: 'There is an account with the address: sign in with it to accept.' },
-  sign_up_closed: { status: 403, meaning: 'Workspaces are created by invitation alone.' },
+  sign_in_again: { status: 403, meaning: 'This requires a sign-in within the last 15 minutes.' },
+  sign_in_required: { status: 401, meaning: 'An account with the address exists: sign in with it to accept.' },
+  sign_up_closed: { status: 403, meaning: 'Workspaces are created only by invitation.' },
   no_workspace: { status: 403, meaning: 'The account is active in no workspace.' },
-  deletion_requested: { status: 409, meaning: 'The deletion of the workspace is requested already.' },
+  deletion_requested: { status: 409, meaning: 'The deletion of the workspace is already requested.' },
   saved_view_limit_reached: {
     status: 409,
-    meaning: 'A person has no more saved views in a workspace than `data.limit`.',
+    meaning: 'A person can have at most `data.limit` saved views in a workspace.',
   },
   saved_view_name_taken: { status: 409, meaning: 'Another saved view of the page has the name.' },
-  scope_above_role: { status: 403, meaning: 'The role of the person does not allow to give the scope.' },
+  scope_above_role: { status: 403, meaning: "The person's role does not allow granting the scope." },
 } as const satisfies Readonly<Record<string, ReasonDescription>>;
 
 export type ProblemReason = keyof typeof problemReasons;
 
-/** Whether a word that was received is a reason; another version of a service may send further ones. */
+/** Whether a received word is a reason. Another version of a service may send further ones. */
 export function isProblemReason(value: unknown): value is ProblemReason {
   return typeof value === 'string' && Object.hasOwn(problemReasons, value);
 }

@@ -7,26 +7,29 @@ const tagBytes = 16;
 
 /** Encrypts texts that are stored in the database. */
 export interface Seal {
-  /** Encrypts with AES-256-GCM under the current key, whose id the result begins with; `owner` (an id) is authenticated with the text. */
+  /**
+   * Encrypts with AES-256-GCM under the current key, whose id starts the result. `owner` (an id) is authenticated with
+   * the text.
+   */
   seal(text: string, owner: string): string;
-  /** Throws UnreadableSeal. */
+  /** Decrypts. Throws UnreadableSeal. */
   open(sealed: string, owner: string): string;
 }
 
-/** The text was sealed under a key that is not in the keyring, was sealed for another owner, or was changed. */
+/** The text was sealed under an unknown key, was sealed for another owner, or was changed. */
 export class UnreadableSeal extends Error {
   constructor() {
-    super('The sealed text cannot be opened with the secrets that are configured.');
+    super('The sealed text cannot be opened with the configured secrets.');
     this.name = 'UnreadableSeal';
   }
 }
 
-/** What texts begin with that were sealed under this key. */
+/** Returns the start of every text that was sealed under this key. */
 export function sealPrefix({ id }: Key): string {
   return `${id}.`;
 }
 
-/** HKDF-SHA-256 (RFC 5869) of the secret. */
+/** Derives a key from the secret with HKDF-SHA-256 (RFC 5869). */
 function deriveKey({ secret }: Key, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
@@ -37,7 +40,7 @@ function decrypt(bytes: Buffer, key: Buffer, owner: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
 }
 
-/** A seal whose keys are derived from the keyring. `purpose` sets it apart from other seals over the same secrets. */
+/** Creates a seal with keys derived from the keyring. `purpose` separates it from other seals over the same secrets. */
 export function createSeal(keyring: Keyring, purpose: string): Seal {
   const derived = new Map([...keyring.keys].map((key) => [key.id, deriveKey(key, purpose)]));
   const current = deriveKey(keyring.current, purpose);
@@ -51,14 +54,14 @@ export function createSeal(keyring: Keyring, purpose: string): Seal {
     open: (sealed, owner) => {
       const dot = sealed.indexOf('.');
       const named = derived.get(sealed.slice(0, Math.max(dot, 0)));
-      // Texts that were sealed before keys had ids name none.
+      // Texts that were sealed before keys had ids contain none.
       const candidates = dot < 0 ? [...derived.values()] : named ? [named] : [];
       const bytes = Buffer.from(sealed.slice(dot + 1), 'base64');
       for (const key of candidates) {
         try {
           return decrypt(bytes, key, owner);
         } catch {
-          // Another key, or nobody's.
+          // Sealed under another key, or not at all.
         }
       }
       throw new UnreadableSeal();

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tells the date that records get; a test passes one that stands or moves. */
+/** Returns the date for records. A test passes one that it controls. */
 export type Clock = () => Date;
 
-/** A callback that was put off. */
+/** A scheduled callback. */
 export interface Timer {
   cancel(): void;
-  /** Lets the process end although the timer has not. */
+  /** Lets the process end before the timer fires. */
   unref(): Timer;
 }
 
 /**
- * The time that waits are measured by: leases, polls, heartbeats, retries and batches take one, so that a test moves it instead of
- * waiting. The dates of records come from a `Clock` instead.
+ * Time for leases, polls, heartbeats, retries and batches. A test moves it instead of waiting. The dates of records
+ * come from a `Clock` instead.
  */
 export interface Time {
-  /** Milliseconds since the epoch, as other processes have them too. */
+  /** Milliseconds since the epoch, comparable with other processes. */
   now(): number;
-  /** Milliseconds by a clock that is never put back, from any moment. */
+  /** Milliseconds on a monotonic clock, from an arbitrary start. */
   monotonic(): number;
   setTimeout(callback: () => void, ms: number): Timer;
   setInterval(callback: () => void, ms: number): Timer;
@@ -26,7 +26,7 @@ export interface Time {
 
 function toTimer(timer: NodeJS.Timeout): Timer {
   return {
-    // Node clears intervals by this function too.
+    // Node clears intervals with this function too.
     cancel: () => clearTimeout(timer),
     unref() {
       timer.unref();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** W3C Trace Context, version 00: neither id may be all zeros, and `ff` is no version. */
+/** W3C Trace Context, version 00. No id may be all zeros, and `ff` is not a version. */
 const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const [notSampled, sampled] = ['00', '01'] as const;
-/** Where the ids begin and end in the text. */
+/** Positions of the ids and the flags in the text. */
 const [traceIdAt, spanIdAt, flagsAt] = [3, 36, 53] as const;
 
 /** Whether a text from outside is a well-formed `traceparent`. */
@@ -12,7 +12,7 @@ export function isTraceparent(text: unknown): text is string {
   return typeof text === 'string' && pattern.test(text);
 }
 
-/** That of a new trace which nobody records: its id is in log lines all the same. */
+/** Creates the `traceparent` of a new trace that isn't recorded. Log lines contain its id all the same. */
 export function newTraceparent(): string {
   const traceId = randomUUID().replaceAll('-', '');
   const spanId = randomUUID().replaceAll('-', '').slice(16);
@@ -24,23 +24,23 @@ export function toTraceparent({ traceId, spanId }: { readonly traceId: string; r
   return `00-${traceId}-${spanId}-${sampled}`;
 }
 
-/** The same place in the same trace, which nobody records from here on. */
+/** Returns the same place in the same trace, unrecorded from here on. */
 export function withoutSampling(traceparent: string): string {
   return `${traceparent.slice(0, flagsAt)}${notSampled}`;
 }
 
-/** Whether what caused this was recorded, so that this is recorded too. */
+/** Whether the cause was recorded, so that this is recorded too. */
 export function isSampled(traceparent: string): boolean {
-  // The flag is the last bit.
+  // The sampled flag is the last bit.
   return Number.parseInt(traceparent.slice(flagsAt), 16) % 2 === 1;
 }
 
-/** The trace's id, 32 hexadecimal digits; undefined where there is no trace. */
+/** Returns the id of the trace, 32 hexadecimal digits; undefined without a trace. */
 export function getTraceId(traceparent: string | undefined): string | undefined {
   return traceparent?.slice(traceIdAt, spanIdAt - 1);
 }
 
-/** The id of the span that is the cause, 16 hexadecimal digits. */
+/** Returns the id of the causing span, 16 hexadecimal digits. */
 export function getSpanId(traceparent: string): string {
   return traceparent.slice(spanIdAt, flagsAt - 1);
 }

@@ -1,7 +1,6 @@
 /**
- * Names of errors of the driver and of mongoose that say that no server was reached, that its connection was lost, or that
- * the driver gave the operation up. They are matched by name, so that the gateway, which has no database, need not load the
- * driver.
+ * Names of errors of the driver and of mongoose: no server was reached, its connection was lost, or the driver gave up
+ * the operation. Errors are matched by name, so that the gateway, which has no database, needn't load the driver.
  */
 const transientNames = new Set([
   'MongoNetworkError',
@@ -23,7 +22,7 @@ const transientNames = new Set([
   'MongooseServerSelectionError',
 ]);
 
-/** Labels of the driver and the server: the operation may be repeated, or its outcome is unknown. */
+/** Error labels of the driver and the server: the operation may be repeated, or its outcome is unknown. */
 const transientLabels = [
   'TransientTransactionError',
   'UnknownTransactionCommitResult',
@@ -35,7 +34,9 @@ const transientLabels = [
   'ResetPool',
 ];
 
-/** MongoDB's error codes that the driver's specifications call retryable or resumable, and those of an overloaded server. */
+/**
+ * MongoDB error codes that the driver's specifications call retryable or resumable, and those of an overloaded server.
+ */
 const transientCodes: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
@@ -99,15 +100,18 @@ export function hasErrorLabel(error: unknown, label: string): boolean {
   );
 }
 
-/** What an error wraps: its cause, and what a bulk write met, which the driver keeps under another name. */
+/**
+ * Lists the errors that an error wraps: its cause, and the error of a bulk write, which the driver keeps under another
+ * name.
+ */
 function listWrapped(error: Error): readonly unknown[] {
   return [error.cause, 'errorResponse' in error ? error.errorResponse : undefined];
 }
 
-/** Deeper than any wrapping of the driver; an error can contain itself. */
+/** Deeper than the driver wraps errors. An error can contain itself. */
 const maxDepth = 5;
 
-/** Whether the database was unreachable or refused for a moment: the same work may succeed a little later. */
+/** Whether the database was unreachable or overloaded for a moment, so that the same work may succeed later. */
 export function isTransient(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > maxDepth) return false;
   if (transientNames.has(error.name) || transientLabels.some((label) => hasErrorLabel(error, label))) return true;

@@ -8,7 +8,7 @@ import type { Call } from './handler.js';
 
 const maxKeyLength = 255;
 
-/** The request's Idempotency-Key, or undefined. */
+/** Returns the request's Idempotency-Key, or undefined. */
 export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
@@ -18,7 +18,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
   return key;
 }
 
-/** A hash of method, address and body, or what stands for it: requests with the same key must agree in it. */
+/** Hashes method, address and body, or a stand-in for the body. Requests with the same key must have the same hash. */
 export function identifyRequest(request: Request, body: unknown): string {
   return hash('sha256', JSON.stringify([request.method, request.originalUrl, body]));
 }
@@ -28,12 +28,12 @@ interface AnsweredOnce {
   readonly isReplayed: boolean;
 }
 
-/** What is asked of IdempotencyKeys to answer a request once. */
+/** The part of IdempotencyKeys that is needed to answer a request once. */
 export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' | 'release'>;
 
 /**
- * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: with the change
- * that they tell of, or here when nothing was changed.
+ * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: in the
+ * transaction of their change, or here when nothing changed.
  */
 export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
   keys: AnswerStore,
@@ -52,7 +52,7 @@ export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
     const other = error instanceof AnsweredMeanwhile && (await keys.findAnswer(caller, claim));
     if (other) return { answer: other, isReplayed: true };
     await keys.release(caller, claim).catch((reason: unknown) => {
-      log.warn({ err: reason }, 'the claim of an Idempotency-Key stays until its deadline');
+      log.warn({ err: reason }, 'releasing an Idempotency-Key failed; it stays claimed until its deadline');
     });
     throw error;
   }

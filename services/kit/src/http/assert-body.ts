@@ -4,18 +4,21 @@ import type { Route } from './contract/document.js';
 import { pickValidFields, toBodyFaults } from './contract/faults.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 
-/** An operation and what answers it. */
+/** An operation and its handler. */
 export interface Answering {
   readonly route: Route;
   readonly handler: Handler | InspectingHandler;
 }
 
-/** What answers the operation when the body has no fault. */
+/** Returns the handler of the operation. */
 export function getHandle({ handler }: Answering): Handler {
   return typeof handler === 'function' ? handler : handler.handle;
 }
 
-/** Throws VALIDATION_ERROR with the faults that the contract finds, in rows and outside, and with those that the handler finds in other fields. */
+/**
+ * Throws VALIDATION_ERROR with all faults that the contract finds, and with those that the handler finds in other
+ * fields.
+ */
 export async function assertBody(
   call: Call,
   faults: BodyFaults['faults'],
@@ -25,7 +28,7 @@ export async function assertBody(
   const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
   const more =
     typeof handler === 'function' ? [] : await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
-  // The handler was not shown a field with a fault in it, and may have missed it.
+  // The handler wasn't given faulty fields, and may report them as missing.
   const known = new Set(faults.flatMap(({ field }) => [field, ...field.split(/[.[]/, 1)]));
   throw invalid(...faults, ...inRows, ...more.filter(({ field }) => !known.has(field)));
 }

@@ -6,8 +6,7 @@ function missingScope(message: string, scopes: readonly string[]): Problem {
 }
 
 /**
- * Throws FORBIDDEN when a required scope is missing, or all of the alternatives are; `admin` implies all others, nothing else
- * implies anything.
+ * Throws FORBIDDEN when a required scope is missing, or all of the alternatives are. Only `admin` implies other scopes.
  */
 export function assertScopes(
   granted: readonly string[],
@@ -21,7 +20,7 @@ export function assertScopes(
   throw missingScope(`The credential has none of the scopes ${alternatives.join(', ')}.`, alternatives);
 }
 
-/** Throws FORBIDDEN when a person acts whose role is none of these; API keys and the system have no role. */
+/** Throws FORBIDDEN when the acting person has none of these roles. API keys and the system have no role. */
 export function assertRole({ type, role }: Actor, permitted: readonly string[]): void {
   if (type !== 'user' || (role !== undefined && permitted.includes(role))) return;
   const whom = permitted.length === 0 ? 'an API key' : `the role ${joinAlternatives(permitted)}`;

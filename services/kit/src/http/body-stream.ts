@@ -7,26 +7,26 @@ export function bodyTooLarge(maxBytes: number): Problem {
   return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes.`);
 }
 
-/** 400: the client broke off. */
+/** 400: the client aborted. */
 export function bodyBroken(): Problem {
   return new Problem('BAD_REQUEST', 'The body ended before its length.');
 }
 
 interface BodyStreamOptions {
   readonly maxBytes: number;
-  /** Called when all bytes have arrived; the stream ends once it resolves, and fails when it rejects. */
+  /** Called when all bytes have arrived. The stream ends once it resolves, and fails when it rejects. */
   readonly beforeEnd?: () => Promise<void>;
 }
 
 /**
- * The body of a request as it arrives, with backpressure. It fails with the Problem to answer when it is larger than `maxBytes` or
- * breaks off. Unlike the request it can be destroyed without the connection, over which the answer is still to be sent: what
- * arrives later is discarded.
+ * The body of a request as it arrives, with backpressure. Fails with the Problem to answer when the body is larger than
+ * `maxBytes` or breaks off. Unlike the request, it can be destroyed without the connection, which the answer still
+ * needs; later bytes are discarded.
  */
 export class BodyStream extends Readable {
   readonly #request: IncomingMessage;
   readonly #options: BodyStreamOptions;
-  /** What has arrived in this turn: a chunk of one byte costs no push of its own. */
+  /** Chunks that arrived in this turn, so that a chunk of one byte costs no push of its own. */
   #pending: Buffer[] = [];
   #byteCount = 0;
   #endedAt: number | null = null;
@@ -39,17 +39,17 @@ export class BodyStream extends Readable {
     if (request.destroyed) this.destroy(bodyBroken());
   }
 
-  /** Bytes that have arrived. */
+  /** Number of bytes that have arrived. */
   get byteCount(): number {
     return this.#byteCount;
   }
 
-  /** When the last byte arrived, in milliseconds since the epoch; null before. */
+  /** Time at which the last byte arrived, in milliseconds since the epoch; null before. */
   get endedAt(): number | null {
     return this.#endedAt;
   }
 
-  /** Whether bytes are asked of the client. */
+  /** Whether the stream waits for bytes from the client. */
   get isWaiting(): boolean {
     return !this.destroyed && this.#endedAt === null && !this.#request.isPaused();
   }

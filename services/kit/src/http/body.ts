@@ -11,10 +11,10 @@ export const maxBodyBytes = 1_048_576;
 /** Deepest nesting of a body; the contract's own bodies need five. */
 const maxDepth = 32;
 
-/** A field's name can be as long as the body; a problem tells its beginning. */
+/** A field name can be as long as the body; a problem shows only its start. */
 const maxNameLength = 100;
 
-/** Refuses a parsed body that is nested deeply or has a field name that is an operator. */
+/** Refuses a parsed body that is nested too deeply or has a field name that is an operator. */
 export function assertPlain(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${maxDepth} levels.`);
@@ -41,17 +41,17 @@ function toBodyProblem(error: unknown): unknown {
   if (error.type === 'entity.parse.failed') return new Problem('BAD_REQUEST', 'The body is not valid JSON.');
   if (error.type === 'entity.verify.failed') return new Problem('BAD_REQUEST', 'The body is not valid UTF-8.');
   if (error.type === 'request.aborted') return new Problem('BAD_REQUEST', 'The body ended before its length.');
-  return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is not right.');
+  return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is wrong.');
 }
 
-/** What bodies were parsed from, until they have been looked at. */
+/** Raw bytes of parsed bodies until they are checked. */
 const bytesOf = new WeakMap<IncomingMessage, Buffer>();
 
 const parse = json({
   limit: maxBodyBytes,
   type: 'application/json',
   strict: false,
-  // The parser would replace bytes that are not UTF-8 without a word, and takes UTF-16 and UTF-32 too.
+  // The parser would silently replace bytes that aren't UTF-8, and accepts UTF-16 and UTF-32 too.
   verify: (request, _response, bytes, charset) => {
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw new Error('not UTF-8');
     bytesOf.set(request, bytes);
@@ -61,10 +61,13 @@ const parse = json({
 function assertNamesOnce(request: IncomingMessage, body: unknown): void {
   const bytes = bytesOf.get(request);
   bytesOf.delete(request);
-  if (bytes && hasRepeatedNames(bytes, body)) throw new Problem('BAD_REQUEST', 'The body has a field name twice.');
+  if (bytes && hasRepeatedNames(bytes, body)) throw new Problem('BAD_REQUEST', 'The body has a duplicate field name.');
 }
 
-/** Reads a JSON body within the limits; refuses other types, deep nesting, repeated field names and those that are operators. */
+/**
+ * Reads a JSON body within the limits. Refuses other types, deep nesting, repeated field names, and names that are
+ * operators.
+ */
 export const readBody: RequestHandler = (request, response, next) => {
   assertFraming(request);
   if (!hasBody(request)) {

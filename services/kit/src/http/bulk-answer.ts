@@ -4,20 +4,20 @@ import { toBodyFaults } from './contract/faults.js';
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** What became of one row of a bulk body: the record that it is answered with, or why it was refused. */
+/** Outcome of one row of a bulk body: the record to answer with, or the refusal. */
 export type BulkRow =
   | { readonly status: 200 | 201; readonly data: unknown; readonly meta?: Meta }
   /** The details of the problem name fields of the row. */
   | { readonly problem: Problem; readonly meta?: Meta };
 
-/** A row that is no object has no field to name: its fault is that of the row. */
+/** A row that is no object has no field to name, so the fault belongs to the row. */
 function toRowError(rows: string, index: number, { status, code, reason, message, data, details }: Problem) {
   const named = details.map((one) => (one.field === 'body' ? { ...one, field: `${rows}[${index}]` } : one));
   const error = { code, ...(reason && { reason }), message, ...(data && { data }), details: named };
   return { index, status, error };
 }
 
-/** 207 with one result for each row of the body's array `rows`. */
+/** Returns a 207 with one result for each row of the body's array `rows`. */
 export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answer {
   const body = results.map((row, index) => {
     const { meta } = row;
@@ -28,8 +28,8 @@ export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answ
 }
 
 /**
- * 201 with the records of all rows, 200 when none of them is new. Throws the refusals of all rows as one: those that are
- * VALIDATION_ERROR or, where there is none, the others.
+ * Returns a 201 with the records of all rows, or a 200 when none is new. Throws the refusals of all rows as one
+ * problem: the validation errors or, if there are none, the others.
  */
 export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): Answer {
   const refused = results.flatMap((row, index) => ('problem' in row ? [{ index, problem: row.problem }] : []));

@@ -8,10 +8,10 @@ import type { RequestValidator } from './contract/validator.js';
 import { preconditionFailed } from './etag.js';
 import type { Call, FindByExternalId, Handler } from './handler.js';
 
-/** The name of the path parameter, and of the field of records. */
+/** Name of the path parameter, and of the field in records. */
 const field = 'external_id';
 
-/** An operation that creates or updates, as a request to it by itself would be served. */
+/** An operation that creates or updates, as it is served on its own. */
 interface Part extends Answering {
   readonly validator: RequestValidator;
 }
@@ -24,21 +24,21 @@ interface UpsertParts {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The path of a call to the record itself. */
+/** Returns the path of a call for the record's id. */
 function replaceId({ path }: Call, id: string): Call['path'] {
   return (name) => (name === 'id' ? id : path(name));
 }
 
-/** A body whose external id is that of the path: it was checked to be an object. */
+/** Returns a body with the external id of the path. The body is known to be an object. */
 function readFields(body: unknown, externalId: string): Fields {
   const fields: Fields = { ...Object(body) };
   if (Object.hasOwn(fields, field) && fields[field] !== externalId) {
-    throw invalid({ field, message: 'must be the one in the path, or be left out' });
+    throw invalid({ field, message: 'must be the one in the path or be omitted' });
   }
   return fields;
 }
 
-/** Carries out an operation as if it had been called with this body. `refused` says which of its fields cannot be taken. */
+/** Runs an operation as if it had been called with this body. `refused` returns the fields that it can't accept. */
 async function carryOut(
   call: Call,
   part: Part,
@@ -57,35 +57,36 @@ async function carryOut(
 
 function create(call: Call, part: Part, sent: Fields, externalId: string): Promise<Answer> {
   if (call.header('if-match') !== undefined) {
-    throw preconditionFailed('There is no record with this external_id.', 'record_changed');
+    throw preconditionFailed('No record has this external_id.', 'record_changed');
   }
   const fields = { ...sent, [field]: externalId };
-  // The new record would lack what an update alone can set.
+  // The new record would lack fields that only an update can set.
   return carryOut(call, part, fields, (taken) =>
     Object.keys(fields)
       .filter((name) => !Object.hasOwn(taken, name))
-      .map((name) => ({ field: name, message: 'cannot be set on a record that is created' })),
+      .map((name) => ({ field: name, message: 'cannot be set when the record is created' })),
   );
 }
 
 function update(call: Call, part: Part, sent: Fields, id: string): Promise<Answer> {
   if (call.header('if-none-match')?.trim() === '*') {
-    throw preconditionFailed('There is a record with this external_id.', 'record_exists', { id });
+    throw preconditionFailed('A record with this external_id already exists.', 'record_exists', { id });
   }
-  // It stays as it is: another request may have changed it since the record was found by it.
+  // The external id stays as it is: another request may have changed it since the record was found.
   const { [field]: _external, ...fields } = sent;
   return carryOut({ ...call, path: replaceId(call, id) }, part, fields, () => []);
 }
 
-/** Whether another request created the record after it was not found, or deleted it after it was. */
+/** Whether another request has created or deleted the record since it was looked up. */
 function isOutdated(error: unknown, id: string | null): boolean {
   if (id === null) return isExternalIdInUse(error);
   return error instanceof Problem && error.code === 'NOT_FOUND';
 }
 
 /**
- * Answers a PUT by external id: by the operation that updates when a record has it, otherwise by the one that creates, each with its
- * scopes, roles, body and events. Of several at once, one creates, as the index of external ids is unique, and the others update.
+ * Creates a handler for PUT by external id. It calls the update operation when a record has the id, otherwise the
+ * create operation, each with its own scopes, roles, body and events. One of several concurrent
+ * requests creates the record, because the index of external ids is unique, and the others update.
  */
 export function createUpsertHandler({ find, create: creation, update: change }: UpsertParts): Handler {
   return (call) => {
@@ -102,7 +103,7 @@ export function createUpsertHandler({ find, create: creation, update: change }: 
   };
 }
 
-/** Answers a GET by external id by the handler that answers the one by id. */
+/** Creates a handler for GET by external id from the one by id. */
 export function getByExternalId(find: FindByExternalId, get: Handler): Handler {
   return async (call) => {
     const id = await find(call.caller, call.path(field));

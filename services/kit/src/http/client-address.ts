@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address of the client, as the gateway tells it in X-Forwarded-For: it drops what the client sends in it. For servers that
- * the gateway alone reaches.
+ * Returns the client's address from the gateway's X-Forwarded-For; the gateway drops the client's own header. Only for
+ * servers that nothing but the gateway reaches.
  */
 export function readClientAddress({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
@@ -13,8 +13,8 @@ export function readClientAddress({ headers, socket }: IncomingMessage): string 
 const dottedIpv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
- * What an address counts as in limits: an IPv4 address as itself, also when it is mapped into IPv6, and an IPv6 address as its
- * /64, as every client has a whole one.
+ * Returns the network that limits count an address for: an IPv4 address itself, also when mapped into IPv6, or the /64
+ * of an IPv6 address, because every client has a whole one.
  */
 export function toLimitedNetwork(address: string): string {
   if (dottedIpv4.test(address)) return address;

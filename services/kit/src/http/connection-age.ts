@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** As long as connections for gRPC live. */
+/** Equals the age limit of gRPC connections. */
 const maxConnectionAgeMs = 60_000;
 
 /**
- * Answers the first request on a connection that is older than `maxAgeMs` with `Connection: close`, so that clients connect anew. A
- * connection that is always busy would otherwise stay with its process, and a new process behind the same name would get no requests.
+ * Answers the first request on a connection older than `maxAgeMs` with `Connection: close`, so that clients reconnect.
+ * Otherwise a busy connection would stay with its process, and a new process behind the same name would get no
+ * requests.
  */
 export function limitConnectionAge(server: Server, maxAgeMs = maxConnectionAgeMs): void {
   const opened = new WeakMap<Socket, number>();

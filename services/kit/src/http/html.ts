@@ -1,4 +1,4 @@
-/** Markup that is safe to send: only `html` and `trustedMarkup` make it. */
+/** Markup that is safe to send. Only `html` and `trustedMarkup` create it. */
 export class Html {
   readonly #markup: string;
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text, which is escaped; markup; lists of both; nothing, for what is left out. */
+/** Value of a template: text, which is escaped; markup; lists of both; or nothing. */
 export type HtmlValue = string | number | Html | readonly HtmlValue[] | undefined | false;
 
 const entities: Readonly<Record<string, string>> = {
@@ -34,24 +34,24 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Markup from a template whose values are escaped. A value stands between tags or in a quoted attribute; an address from
- * outside is checked before it stands in `href`, as escaping does not make `javascript:` harmless.
+ * Creates markup from a template whose values are escaped. A value belongs between tags or in a quoted attribute. Check
+ * an address from outside before you put it in `href`, because escaping doesn't make `javascript:` harmless.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(strings.reduce((markup, text, index) => markup + toMarkup(values[index - 1]) + text));
 }
 
-/** An attribute without a value, present or not. */
+/** Returns an attribute without a value, or nothing. */
 export function flag(name: string, isSet: boolean | undefined): Html | undefined {
   return isSet ? new Html(` ${name}`) : undefined;
 }
 
-/** An attribute with a value; none when there is no value. */
+/** Returns an attribute with a value, or nothing without a value. */
 export function attribute(name: string, value: string | number | undefined): Html | undefined {
   return value === undefined ? undefined : html` ${name}="${value}"`;
 }
 
-/** Markup that a library has made from data which cannot hold any of its own, such as the drawing of a QR code. */
+/** Wraps markup that a library made from data without any markup, such as the drawing of a QR code. */
 export function trustedMarkup(markup: string): Html {
   return new Html(markup);
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.js';
 import { type Span, startSpan } from '../telemetry/span.js';
 import type { Route } from './contract/document.js';
 
-/** Starts the span of an operation, whose children are what the call causes. It has the template of the path, and no query. */
+/** Starts the span of an operation. It shows the template of the path, without the query. */
 export function startOperationSpan(
   { method = '' }: Pick<IncomingMessage, 'method'>,
   { traceparent, requestId, workspaceId }: Pick<Caller, 'traceparent' | 'requestId' | 'workspaceId'>,
@@ -22,7 +22,7 @@ export function startOperationSpan(
   }));
 }
 
-/** Ends the span of a server: a failure is what the server has failed at, not what it has refused. */
+/** Ends the span of a server. A refusal is no failure of the server. */
 export function endOperationSpan(span: Span | undefined, status: number): void {
   span?.set({ 'http.response.status_code': status });
   span?.end(status >= 500 ? String(status) : undefined);

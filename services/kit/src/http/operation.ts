@@ -57,10 +57,10 @@ function toCall(request: Request, caller: Caller, { log }: OperationOptions): Un
   };
 }
 
-/** What a call is answered with once its body is there. */
+/** Terms for answering a call once its body has arrived. */
 interface CallTerms {
   readonly handle: Handler;
-  /** The request's Idempotency-Key, and what tells the request from others. */
+  /** The request's Idempotency-Key, and a hash that identifies the request. */
   readonly key: string | undefined;
   readonly identity: string;
 }
@@ -98,7 +98,7 @@ async function handleRequest(
     const terms = { handle: handler.handle, key, identity: identifyRequest(request, taken.identity) };
     return useUpload(taken, () => answerCall(response, taken.call, terms, options));
   }
-  // Before the validator strips and fills the body.
+  // Must come before the validator changes the body.
   const identity = key === undefined ? '' : identifyRequest(request, request.body);
   const { faults, rowFaults } = validator.body(request.body, isStrict);
   const call: Call = { ...unchecked, query, body: request.body, rowFaults };
@@ -107,7 +107,7 @@ async function handleRequest(
   return (await answerCall(response, call, terms, options)).answer;
 }
 
-/** The answer with the names of the parameters that were ignored: a page of a list or log tells them in `meta`, any other answer in a header. */
+/** Adds the names of ignored parameters: a page of a list or log shows them in `meta`, any other answer in a header. */
 function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
   if (ignored.length === 0) return answer;
   if ('body' in answer && answer.meta && 'per_page' in answer.meta) {
@@ -116,11 +116,11 @@ function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
   return { ...answer, headers: { ...answer.headers, ...toIgnoredHeader(ignored) } };
 }
 
-/** The record in the body with its version, where there is one. */
+/** Returns the id and version of the record in the body, if it has a version. */
 function readVersion({ body, version }: BodyAnswer): RecordVersion | undefined {
   if (version === undefined) return undefined;
   if (!isJsonObject(body) || typeof body.id !== 'string')
-    throw new Error('What has a version is no record with an id.');
+    throw new Error('An answer with a version must contain a record with an id.');
   return { id: body.id, version };
 }
 
@@ -141,7 +141,8 @@ async function sendAnswer(
   const body = JSON.stringify(answer.body);
   const isRead = route.method === 'get' && !route.operation['x-list'];
   if (isRead || answer.version !== undefined) {
-    // Beside a record, `meta` tells of others: GET has the same tag without it. Alone, such as a position in a log, it is what changes.
+    // The `meta` beside a record describes other records, and GET has the same tag without it. A `meta` on its own,
+    // such as a position in a log, is part of the content.
     const isMetaShown = answer.version === undefined && answer.meta !== undefined;
     const tag = computeEntityTag(isMetaShown ? `${body}${JSON.stringify(answer.meta)}` : body, readVersion(answer));
     response.setHeader('etag', tag);
@@ -155,8 +156,8 @@ async function sendAnswer(
 }
 
 /**
- * The express handler of one operation: finds the caller, checks its scopes and role, validates query and body, calls the
- * service's handler and sends its answer; then writes one log line and one metric.
+ * Creates the express handler of one operation. It finds the caller, checks scopes and role, validates query and body,
+ * calls the service's handler, and sends its answer. Then it writes one log line and one metric.
  */
 export function serveOperation(options: OperationOptions): RequestHandler {
   const { route, log, metrics } = options;

@@ -1,4 +1,4 @@
-/** Paging of a list as its service reports it; with `next_cursor` the list is paged by cursor. */
+/** Paging of a list as its service reports it. With `next_cursor`, the list is paged by cursor. */
 export interface PageMeta {
   readonly page?: number;
   readonly per_page?: number;
@@ -21,12 +21,12 @@ interface PageLinks {
 
 const pagingParameters = new Set(['page', 'per_page', 'cursor']);
 
-/** Reads the name of a raw parameter, percent-decoded as the service decodes it. */
+/** Decodes the name of a raw parameter as the service does. */
 function readName(parameter: string): string {
   return new URLSearchParams(parameter).keys().next().value ?? '';
 }
 
-/** Splits a query into its raw parameters, as the client wrote them. */
+/** Splits a query into raw parameters, as the client wrote them. */
 function splitQuery(query: string): string[] {
   return query
     .slice(1)
@@ -34,7 +34,9 @@ function splitQuery(query: string): string[] {
     .filter((parameter) => parameter !== '');
 }
 
-/** Creates the relative links of a list with all filters of the client's `query` (raw, with its question mark). */
+/**
+ * Creates the relative links of a list with all filters of the client's raw `query`, which includes its question mark.
+ */
 export function createPageLinks(path: string, query: string, meta: PageMeta): PageLinks {
   const parameters = splitQuery(query);
   const filters = parameters.filter((parameter) => !pagingParameters.has(readName(parameter)));

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { toProblem } from '../core/errors.js';
 import type { Rendering } from './rendering.js';
 
-/** Sends anything thrown; an unforeseen error is logged and not told. */
+/** Sends anything thrown. An unexpected error is logged, and the client learns nothing about it. */
 export function sendProblem(
   response: Response,
   error: unknown,

@@ -3,11 +3,11 @@ import { type BodyAnswer, metaHeader } from '../core/answer.js';
 import type { Problem } from '../core/errors.js';
 import { createPageLinks, isPageMeta } from './page-links.js';
 
-/** How a server writes what its handlers answer and throw. */
+/** Form in which a server writes the answers and errors of its handlers. */
 export interface Rendering {
-  /** The text of an answer whose body is `json`; may set headers. */
+  /** Returns the text of an answer with the body `json`; may set headers. */
   renderAnswer(json: string, answer: BodyAnswer, request: Request, response: Response): string;
-  /** The text of a problem; may set headers. */
+  /** Returns the text of a problem; may set headers. */
   renderProblem(problem: Problem, response: Pick<Response, 'setHeader'>): string;
 }
 
@@ -15,7 +15,7 @@ function describe({ code, reason, message, data, details }: Problem) {
   return { code, ...(reason && { reason }), message, ...(data && { data }), ...(details.length > 0 && { details }) };
 }
 
-/** JSON that a header can carry. */
+/** Formats JSON that a header can contain. */
 function toAsciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -23,7 +23,7 @@ function toAsciiJson(value: unknown): string {
   );
 }
 
-/** For services behind the gateway, which adds the envelope: bare records and problems, and `meta` in a header. */
+/** For services behind the gateway, which adds the envelope: bare records and problems, with `meta` in a header. */
 export const bareRendering: Rendering = {
   renderAnswer: (json, { meta }, _request, response) => {
     if (meta) response.setHeader(metaHeader, toAsciiJson(meta));
@@ -32,14 +32,14 @@ export const bareRendering: Rendering = {
   renderProblem: (problem) => JSON.stringify(describe(problem)),
 };
 
-/** A problem in the public envelope (contract, part 7). */
+/** Renders a problem in the public envelope (contract, part 7). */
 export function renderPublicProblem(problem: Problem): string {
   const { retryAfter } = problem;
   const error = { ...describe(problem), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) };
   return JSON.stringify({ success: false, error });
 }
 
-/** For a server whose answers reach clients as they are: the public envelope. */
+/** For servers whose answers reach clients directly: with the public envelope. */
 export const envelopeRendering: Rendering = {
   renderAnswer: (json, { meta }, { path, originalUrl }) => {
     if (!meta) return `{"success":true,"data":${json}}`;

@@ -2,7 +2,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-/** Names of fields in JSON that is valid: outside of strings a colon follows each name, and nothing else. */
+/** Counts the field names in valid JSON. Outside of strings, a colon follows each name and nothing else. */
 function countNames(bytes: Uint8Array): number {
   let names = 0;
   let isInString = false;
@@ -22,8 +22,8 @@ function countFields(value: unknown): number {
 }
 
 /**
- * Whether an object of a JSON text has a name twice. The parser keeps the last of them, and whoever checked the text before may have
- * gone by the first (RFC 8259, section 4). `parsed` is what the text was parsed to, and not nested deeply.
+ * Whether an object in a JSON text has the same name twice. The parser keeps the last one, but whoever checked the text
+ * before may have used the first (RFC 8259, section 4). `parsed` is the parsed text, not nested deeply.
  */
 export function hasRepeatedNames(bytes: Uint8Array, parsed: unknown): boolean {
   return countNames(bytes) > countFields(parsed);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isTraceparent } from '../core/traceparent.js';
 
-/** What the gateway says of a request beside its caller; absent where it says nothing. */
+/** Facts about a request that the gateway sends along with its caller, if any. */
 export interface RequestOrigin {
   readonly requestId?: string;
   readonly traceparent?: string;
 }
 
-/** Reads the ids by which log lines of a request are found. They are not signed: nothing is decided by them. */
+/** Reads the ids for log lines of a request. They aren't signed, so base no decision on them. */
 export function readRequestOrigin({ headers }: IncomingMessage): RequestOrigin {
   const { 'x-request-id': requestId, traceparent } = headers;
   return {

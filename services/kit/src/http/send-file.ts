@@ -11,7 +11,10 @@ function writeHead(response: Response, { status, file }: FileAnswer): void {
   });
 }
 
-/** Sends a file. Rejects when its source fails, and the client has got a part of it; a client that is gone is no fault. */
+/**
+ * Sends a file. Rejects when its source fails after the client has received part of it. A disconnected client is no
+ * error.
+ */
 export async function sendFile(request: Request, response: Response, answer: FileAnswer): Promise<void> {
   const { file } = answer;
   const known = request.get('if-none-match');

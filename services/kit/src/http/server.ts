@@ -6,7 +6,9 @@ import { Gauge } from 'prom-client';
 import { waitUntil } from '../core/deadline.js';
 import type { Metrics } from '../telemetry/metrics.js';
 
-/** An express app without features that cost time and are not used: ETag over every body, the banner, nested queries. */
+/**
+ * Creates an express app without unused features that cost time: the ETag over every body, the banner, nested queries.
+ */
 export function createApp(): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -21,7 +23,7 @@ export type ServerLimits = Pick<
   'maxHeaderSize' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
 >;
 
-/** Those of a service, which gets what the gateway has let in and the headers that it adds. */
+/** Limits of a service, which gets requests that the gateway has checked, with additional headers. */
 export const internalLimits: ServerLimits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000 };
 
 /** Request and response objects for one request. */
@@ -34,16 +36,19 @@ type RequestLine = Readonly<Record<'method' | 'url', string>>;
 
 const pairsOf = new WeakMap<Server, (socket: Socket, line: RequestLine) => RequestPair>();
 
-/** Creates what the server would hand to its listeners for a request that arrives over the socket; for requests from within the process. */
+/**
+ * Creates the objects that the server would pass to its listeners for a request on the socket; for requests from within
+ * the process.
+ */
 export function createRequestPair(server: Server, socket: Socket, line: RequestLine): RequestPair {
   const create = pairsOf.get(server);
-  if (!create) throw new Error('The server was not made by createHttpServer.');
+  if (!create) throw new Error('The server was not created by createHttpServer.');
   return create(socket, line);
 }
 
 /**
- * A server whose request and response objects have the app's prototypes from the start. Express otherwise changes the
- * prototypes of every pair, which costs more than the rest of its work.
+ * Creates a server whose request and response objects have the app's prototypes from the start. Express otherwise
+ * changes the prototypes of every pair, which costs more than the rest of its work.
  */
 export function createHttpServer(app: Express, limits: ServerLimits = internalLimits): Server {
   class AppRequest extends IncomingMessage {}
@@ -53,7 +58,7 @@ export function createHttpServer(app: Express, limits: ServerLimits = internalLi
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   const server = createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, ...limits }, app);
   pairsOf.set(server, (socket, line) => {
-    // Before there is a response: what it may have depends on the method and the version.
+    // Set before the response is created, because its features depend on the method and version.
     const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
     const request = Object.assign(new AppRequest(socket), version, line);
     return { request, response: new AppResponse(request) };
@@ -61,10 +66,10 @@ export function createHttpServer(app: Express, limits: ServerLimits = internalLi
   return server;
 }
 
-/** Whether the process can answer requests now. A rejection counts as no, and so does an answer that takes long. */
+/** Whether the process can answer requests now. A rejection or a late answer counts as no. */
 export type ReadyCheck = () => Promise<boolean> | boolean;
 
-/** `/ready` answers within a second, whatever hangs. */
+/** `/ready` answers within a second, even when something hangs. */
 const readyTimeoutMs = 900;
 
 async function checkInTime(ready: ReadyCheck): Promise<boolean> {
@@ -72,7 +77,9 @@ async function checkInTime(ready: ReadyCheck): Promise<boolean> {
   return waitUntil(Date.now() + readyTimeoutMs, answer).catch(() => false);
 }
 
-/** `/health` (the process runs), `/ready` (it can answer) and `/metrics`, for probes from inside the cluster. */
+/**
+ * Creates `/health` (the process runs), `/ready` (it can answer) and `/metrics`, for probes from inside the cluster.
+ */
 export function createProbes(ready: ReadyCheck, metrics: Metrics): Router {
   const router = Router();
   new Gauge({
@@ -94,7 +101,7 @@ export function createProbes(ready: ReadyCheck, metrics: Metrics): Router {
   return router;
 }
 
-/** Listens on all addresses, or rejects with an error that names the port. */
+/** Listens on all addresses; rejects with an error that names the port. */
 export function listen(server: Server, port: number, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>
@@ -107,16 +114,18 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 const closeIdleIntervalMs = 100;
 
 /**
- * Tells clients with each answer from now on that it is the last on its connection. For `drainMs` new connections are taken, as
- * a balancer that watches readiness needs a moment to choose other processes, and one that is taken by the system when the
- * server closes is reset. Then no more are, running requests end, and connections are closed as they become idle: a request that
- * a client sends while its connection is closed gets no answer, so `drainMs` should be longer than clients keep idle ones.
+ * Closes a server without breaking requests. From now on, each answer tells the client that it is the last on its
+ * connection. For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and a
+ * connection that is pending when the server closes is reset.
+ *
+ * After that, running requests finish and idle connections are closed. A request that a client sends just then gets no
+ * answer, so `drainMs` should be longer than clients keep idle connections.
  */
 export async function closeServer(server: Server, drainMs = 0): Promise<void> {
   server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
   await sleep(drainMs);
   const closed = new Promise<void>((resolve) => {
-    // Not the method of http, which closes idle connections once only.
+    // The method of http would close idle connections only once.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const closeIdle = () => server.closeIdleConnections();

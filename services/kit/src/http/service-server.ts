@@ -23,28 +23,28 @@ import { readRequestOrigin } from './request-origin.js';
 import { createApp, createHttpServer, createProbes, internalLimits, type ReadyCheck } from './server.js';
 import { isUploadHandler } from './take-upload.js';
 
-/** What differs for a server whose callers and answers are not the gateway's. */
+/** Differences of a server whose clients aren't behind the gateway. */
 export interface PublicServerOptions {
-  /** Who calls; by default whom the gateway signed. */
+  /** Finds the caller; by default the one that the gateway signed. */
   readonly authenticate?: Authenticate;
-  /** How answers and problems are written; by default without an envelope, which the gateway adds. */
+  /** Form of answers and problems; by default without the envelope, which the gateway adds. */
   readonly rendering?: Rendering;
-  /** Routes beside those of the handlers, and before them; they read bodies and answer on their own. */
+  /** Routes that come before those of the handlers. They read bodies and answer on their own. */
   readonly routers?: readonly RequestHandler[];
 }
 
 export interface ServiceServerOptions extends PublicServerOptions {
-  /** The service's `openapi.yaml`. */
+  /** Address of the service's `openapi.yaml`. */
   readonly contract: URL;
   readonly handlers: Handlers;
   readonly idempotency: AnswerStore;
-  /** The service's name, for which callers are signed. */
+  /** Name of the service, which callers are signed for. */
   readonly name: string;
-  /** Shared with the gateway, which signs the caller. */
+  /** Keys that verify the gateway's signature of the caller. */
   readonly callerKeys: CallerKeys;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Whether the service can answer now: its stores are reachable. */
+  /** Whether the service can answer now, because its stores are reachable. */
   readonly ready: ReadyCheck;
 }
 
@@ -55,7 +55,10 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
-/** Resolves the operations that an upsert is made of. Throws when the contract has none of that name. */
+/**
+ * Returns the handler of a route. Resolves the operations that an upsert consists of; throws when the contract lacks
+ * one.
+ */
 function toHandler(
   handler: Handlers[string],
   findPart: (operationId: string) => Answering & { readonly validator: RequestValidator },
@@ -65,7 +68,7 @@ function toHandler(
   return createUpsertHandler({ find, create: findPart(create), update: findPart(update) });
 }
 
-/** Throws unless the operations that the contract says take uploads are those whose handler does. */
+/** Throws unless the handler accepts an upload exactly when the contract says so. */
 function assertUploadHandler({ operation }: Route, handler: object): void {
   if (isUploadHandler(handler) === (operation['x-upload'] !== undefined)) return;
   throw new Error(`The operation ${operation.operationId} has x-upload, or its handler takes uploads, but not both.`);
@@ -76,11 +79,11 @@ const checkFraming: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** The gateway bounds how long an upload may take; here it must not be cut before. */
+/** The gateway limits the duration of an upload; the service must not cut it off earlier. */
 const uploadLimits = { ...internalLimits, requestTimeout: uploadBudgetMs + 60_000 };
 
 /**
- * A service's HTTP server, with the routes of its part of the contract. Throws when an operation has no handler or a
+ * Creates a service's HTTP server with the routes of its contract. Throws when an operation has no handler, or a
  * handler no operation.
  */
 export function createServiceServer(options: ServiceServerOptions): Server {
@@ -97,7 +100,7 @@ export function createServiceServer(options: ServiceServerOptions): Server {
     const route = routes.find(({ operation }) => operation.operationId === operationId);
     const handler = handlers[operationId];
     if (!route || !handler || 'find' in handler || isUploadHandler(handler))
-      throw new Error(`There is no operation ${operationId} to upsert by.`);
+      throw new Error(`The upsert needs the operation ${operationId}, which does not exist.`);
     return { route, handler, validator: validators(route) };
   };
   for (const route of routes) {

@@ -10,12 +10,12 @@ export function isUploadHandler(handler: object): handler is UploadHandler {
   return 'receive' in handler;
 }
 
-/** A call whose body was taken in, and what it takes to remove that again. */
+/** A call whose body was received, and the means to remove that again. */
 export interface TakenUpload extends Pick<ReceivedUpload, 'identity' | 'discard'> {
   readonly call: Call;
 }
 
-/** Lets the handler take the whole body in. From its end the call has the time of every other. */
+/** Lets the handler receive the whole body. From its end, the call has the time of any other. */
 export async function takeUpload(
   request: Request,
   call: Omit<UploadCall, 'upload'>,
@@ -37,15 +37,15 @@ export async function takeUpload(
 }
 
 /**
- * Answers a request whose body was taken in, and removes what was stored of it when the request is refused or was answered before.
- * After an outage that stays, as the work may have been done; so does what cannot be removed. It is found by its age.
+ * Answers a request whose body was received. Discards the stored body when the request is refused or was answered
+ * before. Keeps it after an outage, because the work may have succeeded; the service finds leftovers by their age.
  */
 export async function useUpload(
   { discard, call }: TakenUpload,
   answer: () => Promise<{ readonly answer: Answer; readonly isReplayed: boolean }>,
 ): Promise<Answer> {
   const discardSafely = () =>
-    discard().catch((error: unknown) => call.log.warn({ err: error }, 'what an upload has stored stays'));
+    discard().catch((error: unknown) => call.log.warn({ err: error }, 'discarding an upload failed'));
   try {
     const answered = await answer();
     if (answered.isReplayed) await discardSafely();

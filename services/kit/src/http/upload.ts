@@ -7,13 +7,13 @@ import { BodyStream, bodyBroken, bodyTooLarge } from './body-stream.js';
 import type { Operation } from './contract/document.js';
 import { hasBody } from './framing.js';
 
-/** The body of an operation with `x-upload`, which is not read into memory. */
+/** Body of an operation with `x-upload`, which isn't read into memory. */
 export interface Upload {
-  /** One of the types that the operation takes, in lower case as `essence`, with its parameters. */
+  /** One of the operation's types, in lower case as `essence`, with its parameters. */
   readonly contentType: MIMEType;
-  /** The bytes, inflated. It fails with the Problem to answer when they break off or are too many. */
+  /** Decompressed bytes. Fails with the Problem to answer when they break off or are too many. */
   readonly stream: Readable;
-  /** When the last byte arrived, in milliseconds since the epoch; null before. */
+  /** Time at which the last byte arrived, in milliseconds since the epoch; null before. */
   readonly endedAt: number | null;
 }
 
@@ -28,16 +28,16 @@ function readContentType(header: string | undefined): MIMEType | null {
 function readEncoding({ headers }: IncomingMessage): 'identity' | 'gzip' {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === 'gzip') return encoding;
-  throw new Problem('BAD_REQUEST', 'The Content-Encoding must be gzip, or be left out.');
+  throw new Problem('BAD_REQUEST', 'The Content-Encoding must be gzip or be omitted.');
 }
 
-/** The most bytes that a body may have, as it is sent and as it inflates. */
+/** Returns the largest size of a body in bytes, both as sent and decompressed. */
 export function getMaxBytes({ operationId, 'x-upload': upload }: Operation): number {
-  if (!upload) throw new Error(`${operationId} takes no upload.`);
+  if (!upload) throw new Error(`${operationId} accepts no upload.`);
   return upload.max_bytes;
 }
 
-/** Throws, by the headers alone, unless there is a body of a type and a length that the operation takes. */
+/** Checks the headers. Throws unless there is a body with a type and a length that the operation accepts. */
 export function assertUpload(request: IncomingMessage, operation: Operation): MIMEType {
   const types = Object.keys(operation.requestBody?.content ?? {});
   const contentType = readContentType(request.headers['content-type']);
@@ -51,7 +51,7 @@ export function assertUpload(request: IncomingMessage, operation: Operation): MI
   return contentType;
 }
 
-/** What zlib throws has a code of its own; a body that broke off has a Problem already. */
+/** Errors of zlib have codes of their own; a body that broke off already has a Problem. */
 function toInflateProblem(error: unknown): unknown {
   const isFromZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   return isFromZlib ? new Problem('BAD_REQUEST', 'The body is not valid gzip.') : error;
@@ -59,7 +59,7 @@ function toInflateProblem(error: unknown): unknown {
 
 async function* inflate(body: BodyStream, maxBytes: number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  // Its error is that of `gunzip`.
+  // `gunzip` reports the error of the body too.
   pipeline(body, gunzip, () => undefined);
   let byteCount = 0;
   try {
@@ -81,7 +81,7 @@ export function openUpload(request: IncomingMessage, operation: Operation): Uplo
   const isCompressed = readEncoding(request) === 'gzip';
   const stream = isCompressed ? Readable.from(inflate(body, maxBytes), { objectMode: false }) : body;
   stream.once('close', () => body.destroy());
-  // It may fail before anybody reads it; who reads it then is told the error.
+  // It may fail before anybody reads it; whoever reads it then gets the error.
   for (const one of new Set([body, stream])) one.on('error', () => undefined);
   return {
     contentType,
@@ -92,7 +92,7 @@ export function openUpload(request: IncomingMessage, operation: Operation): Uplo
   };
 }
 
-/** Reads what a handler has left of the body. Throws when it breaks off there, as it is no whole one then. */
+/** Reads the part of the body that a handler has left. Throws when it breaks off there, because it is incomplete. */
 export async function readToEnd(upload: Upload): Promise<void> {
   const { stream } = upload;
   if (!stream.readableEnded && !stream.destroyed) for await (const _chunk of stream);

@@ -6,37 +6,37 @@ import type { Versioned } from '../store/records/records.js';
 import { RecordIndex } from './record-index.js';
 import { failRow, type RowResult } from './row-results.js';
 
-/** A row, and the keys of the records that decide what becomes of it. */
+/** A row, with the keys of the records that decide about it. */
 export interface KeyedRow {
   readonly number: number;
   readonly keys: readonly string[];
 }
 
-/** What a row comes to: a new record, a changed one, one that stays as it is, or faults. */
+/** Decision about a row: a new record, a changed one, an unchanged one, or faults. */
 export type Step<T> =
   | { readonly created: T; readonly entries: readonly EntryInput[] }
   | { readonly before: T; readonly after: T; readonly entries: readonly EntryInput[] }
   | { readonly kept: string }
   | { readonly faults: readonly ProblemDetail[] };
 
-/** What tells of a row, and the time of what it changes. */
+/** Journal entry of a row, and the time of its change. */
 interface PlannedEntry {
   readonly at: Date;
   readonly entry: EntryInput;
 }
 
-/** What is to be stored with one transaction. */
+/** Records to store in one transaction. */
 export interface ImportedRecords<T> {
   readonly created: readonly T[];
-  /** A record that several rows change has as many versions more. */
+  /** A record that several rows change gets as many new versions. */
   readonly changed: readonly RecordChange<T>[];
-  /** In the order of the rows. */
+  /** Entries in the order of the rows. */
   readonly entries: readonly Entry[];
-  /** That no record had these keys is why records are created. */
+  /** Keys that no record had, which is why records are created. */
   readonly keys: readonly string[];
 }
 
-/** What comes of the rows of one call, built up row by row: each meets the records as the rows before it leave them. */
+/** Plan for the rows of one call, built row by row. Each row meets the records as the rows before it leave them. */
 export class ImportPlan<T extends Versioned> {
   readonly #index: RecordIndex<T>;
   readonly #created = new Map<string, T>();
@@ -46,28 +46,28 @@ export class ImportPlan<T extends Versioned> {
   readonly #results: RowResult[] = [];
   readonly #keys = new Set<string>();
 
-  /** `getKeys` tells the keys of a record, by which rows find it. */
+  /** `getKeys` returns the keys of a record, by which rows find it. */
   constructor(stored: readonly T[], getKeys: (record: T) => readonly string[]) {
     this.#index = new RecordIndex(stored, getKeys);
   }
 
-  /** The records that have one of the keys, oldest first. */
+  /** Returns the records with one of the keys, oldest first. */
   find(keys: readonly string[]): T[] {
     return this.#index.find(keys);
   }
 
-  /** Names a record in a fault. One that a row of this call creates has no id that anybody knows yet. */
+  /** Describes a record in a fault. A record that this call creates has no id that the client could know. */
   name(kind: string, id: string): string {
     const row = this.#rows.get(id);
     return row === undefined ? `the ${kind} ${id}` : `row ${row}`;
   }
 
-  /** The time of what a row changes: that of the import, or past what the rows before it have made of a record. */
+  /** Returns the time of a row's change: that of the import, or a later one if rows before it changed a record. */
   timeOf({ keys }: KeyedRow, at: Date): Date {
     return new ChangeTime(at).after(...this.find(keys));
   }
 
-  /** Takes what the next row comes to, and the time that it was decided with. */
+  /** Adds the decision about the next row, and the time that it used. */
   add(row: KeyedRow, step: Step<T>, at: Date): void {
     if ('faults' in step) this.#results.push(failRow(step.faults));
     else if ('kept' in step) this.#results.push({ outcome: 'UNCHANGED', id: step.kept, faults: [] });
@@ -94,13 +94,13 @@ export class ImportPlan<T extends Versioned> {
     this.#results.push({ outcome: 'UPDATED', id: after.id, faults: [] });
   }
 
-  /** One for each row. Records that a dry run would create have no id. */
+  /** Returns one result for each row. Records that a dry run would create have no id. */
   getResults(isDryRun: boolean): readonly RowResult[] {
     if (!isDryRun) return this.#results;
     return this.#results.map((result) => (this.#created.has(result.id) ? { ...result, id: '' } : result));
   }
 
-  /** What tells of the rows, in their order. */
+  /** Returns the journal entries of the rows, in their order. */
   getEntries(): readonly PlannedEntry[] {
     return this.#entries;
   }

@@ -9,29 +9,29 @@ import type { Command } from '../store/idempotency/command.js';
 import type { RowCheck } from './row-check.js';
 import { type RowOutcome, readRowsAnswer } from './row-results.js';
 
-/** Rows of one call: so many are one transaction. */
+/** Rows of one call, which are stored in one transaction. */
 const maxRows = 500;
 const maxIdLength = 64;
 
-/** A row: its number in the file, and the JSON text of the body of a request. */
+/** A row: its number in the file, and its record as JSON text, in the form of a request body. */
 export interface ImportedRecord {
   readonly number: number;
   readonly record: string;
 }
 
-/** What is asked for, as it was received. */
+/** The request as received. */
 export interface RowsRequest {
   readonly import_id: string;
   readonly resource: string;
   readonly mode: string;
   readonly on_duplicate: string;
   readonly dry_run: boolean;
-  /** Asks for the answer to an earlier call with the same rows, and imports nothing. */
+  /** Requests only the answer to an earlier call with the same rows; imports nothing. */
   readonly only_kept: boolean;
   readonly rows: readonly ImportedRecord[];
 }
 
-/** What became of the rows. */
+/** Outcome of each row. */
 interface RowsReply<Outcome> {
   readonly rows: {
     readonly number: number;
@@ -41,24 +41,24 @@ interface RowsReply<Outcome> {
   }[];
 }
 
-/** On whose behalf rows are imported, and how. */
+/** Caller and options of an import. */
 export interface RowsCommand extends Command {
   readonly mode: 'create' | 'upsert';
-  /** Empty unless the resource knows such a choice. */
+  /** Empty unless the resource has such a choice. */
   readonly onDuplicate: string;
-  /** Nothing may be stored. */
+  /** Whether to store nothing. */
   readonly isDryRun: boolean;
 }
 
 /** A kind of record that can be imported. */
 export interface Importable {
-  /** The operations that a mode stands for: who may use these may import. */
+  /** Operations that the caller must be allowed to use, by the mode of the import. */
   readonly operations: Readonly<Record<RowsCommand['mode'], readonly Pick<RowCheck<object>, 'assertAllowed'>[]>>;
-  /** The values of `on_duplicate`, the default first; none when there is no such choice. */
+  /** Values of `on_duplicate`, the default first; empty when there is no such choice. */
   readonly onDuplicate: readonly string[];
   /**
-   * Decides on the rows in their order and stores what comes of them, in one transaction with the answer, unless it is a dry run.
-   * Resolves to the answer with one result for each row (`toRowsAnswer`).
+   * Decides about the rows in order. Stores the records and the answer in one transaction, unless it is a dry run.
+   * Resolves to the answer with one result per row (`toRowsAnswer`).
    */
   readonly importRows: (command: RowsCommand, rows: readonly ImportedRecord[]) => Promise<Answer>;
 }
@@ -71,7 +71,7 @@ function parseMode(mode: string): RowsCommand['mode'] {
 function parseOnDuplicate(given: string, { onDuplicate: [first = '', ...others] }: Importable): string {
   if (given === '') return first;
   if (given === first || others.includes(given)) return given;
-  throw invalid({ field: 'on_duplicate', message: 'is not a choice of this resource' });
+  throw invalid({ field: 'on_duplicate', message: 'is not available for this resource' });
 }
 
 function assertRows({ import_id, rows }: RowsRequest): void {
@@ -84,16 +84,19 @@ function assertRows({ import_id, rows }: RowsRequest): void {
   if (!isInOrder) throw invalid({ field: 'rows', message: 'must be in the order of their numbers, from 1' });
 }
 
-/** What calls with one import and first row must agree in. */
+/** Identifies a call: calls with the same import and first row must have the same identity. */
 function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
   const records = rows.map(({ number, record }) => [number, record]);
   return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
 }
 
-/** No answer to the call is kept: ends an attempt that is to import nothing. */
+/** Ends an attempt that must import nothing, because no answer to the call is kept. */
 class NothingKept extends Error {}
 
-/** The answer that is kept for the rows; null when they were not imported. Throws SERVICE_UNAVAILABLE while they are being imported. */
+/**
+ * Finds the kept answer for the rows; null when they were not imported. Throws SERVICE_UNAVAILABLE while they are being
+ * imported.
+ */
 async function findKept(
   keys: AnswerStore,
   call: { readonly caller: Caller; readonly log: Logger },
@@ -118,11 +121,13 @@ async function runOnce(
     return (await answerOnce(keys, run, call, { key, identity: identify(request) })).answer;
   } catch (error) {
     const isRunningElsewhere = error instanceof Problem && error.reason === 'idempotency_key_in_use';
-    throw isRunningElsewhere ? unavailable('The same rows are being imported; ask again.', error) : error;
+    throw isRunningElsewhere ? unavailable('The same rows are being imported; try again.', error) : error;
   }
 }
 
-/** The answer to the request; null when it asks for one that is kept, and none is. A dry run keeps none. */
+/**
+ * Returns the answer to the request; null when it asks for a kept answer and there is none. A dry run keeps no answer.
+ */
 function findAnswer(
   keys: AnswerStore,
   run: (command: Command) => Promise<Answer>,
@@ -142,19 +147,19 @@ function toRows<Outcome>(
   const results = readRowsAnswer(answer);
   return request.rows.map(({ number }, place) => {
     const result = results[place];
-    if (!result) throw new Error(`The answer says nothing about row ${number}.`);
+    if (!result) throw new Error(`The answer has no result for row ${number}.`);
     const { outcome, id, faults } = result;
     return { number, outcome: outcomes[`IMPORT_OUTCOME_${outcome}`], id, faults: [...faults] };
   });
 }
 
 /**
- * RecordsService.ImportRows, for the resources of a service. Imports rows once: a call with an import and first row that were answered gets
- * the same answer, as the answer is kept with what was stored, for 24 hours; a later one may store them again. Throws VALIDATION_ERROR for a
- * request that cannot be, or differs from the one that was answered, FORBIDDEN for a caller who may not write such records, and
- * SERVICE_UNAVAILABLE when the call is to be repeated.
- * @param importables what can be imported, by the resource that a request names.
- * @param outcomes what the protocol calls the outcomes.
+ * Creates RecordsService.ImportRows for the resources of a service. Imports rows once: the answer is stored with the
+ * records and kept for 24 hours, and a repeated call with the same import and first row gets that answer. A later call
+ * may store the rows again. Throws VALIDATION_ERROR for an invalid request or one that differs from the answered one,
+ * FORBIDDEN for a caller who may not write such records, and SERVICE_UNAVAILABLE when the call should be repeated.
+ * @param importables importable kinds of records, by the resource that a request names.
+ * @param outcomes names of the outcomes in the protocol.
  */
 export function createImportRows<Outcome>(
   keys: AnswerStore,

@@ -10,34 +10,34 @@ import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './im
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
 import { toRowsAnswer } from './row-results.js';
 
-/** What a row is decided on. */
+/** Basis for the decision about a row. */
 export interface Decision<T extends Versioned> {
   readonly command: RowsCommand;
   readonly plan: ImportPlan<T>;
-  /** The time of what is changed. */
+  /** Time of the change. */
   readonly at: Date;
 }
 
-/** What an import was decided on: the records that had the keys of its rows, and the time. */
+/** Basis of an import: the records that had keys of its rows, and the time. */
 export interface ImportBasis<T> {
   readonly known: readonly T[];
   readonly at: Date;
 }
 
-/** How a kind of record is imported. */
+/** Steps that import a kind of record. */
 export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>
   extends Pick<Importable, 'operations' | 'onDuplicate'> {
   readonly clock: Clock;
   readonly getKeys: (record: T) => readonly string[];
-  /** The row as the contract sees it. */
+  /** Checks the row against the contract. */
   readonly check: (command: RowsCommand, record: ImportedRecord) => Row;
-  /** The records that have one of the keys, at least the two oldest of each. */
+  /** Finds the records with one of the keys; at least the two oldest for each. */
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
   /** Asks other services and collections about all rows at once. */
   readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
-  /** Decides as if the row had been asked for after those before it. */
+  /** Decides as if the row had been requested on its own, after the rows before it. */
   readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;
-  /** Stores all in one transaction. Throws VersionConflict when what was known is so no more. */
+  /** Stores everything in one transaction. Throws VersionConflict when the basis has changed. */
   readonly store: (
     command: RowsCommand,
     records: ImportedRecords<T>,
@@ -67,7 +67,10 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
   return answer;
 }
 
-/** Imports by these steps: checks each row once, and decides and stores anew while others change what decides. */
+/**
+ * Creates an importable kind from these steps. Each row is checked once; deciding and storing are repeated while others
+ * change the basis.
+ */
 export function createImportable<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,
 ): Importable {
@@ -78,7 +81,7 @@ export function createImportable<T extends Versioned, Row extends KeyedRow, Prep
     importRows: async (command, records) => {
       const rows = await mapInTurn(records, (record) => steps.check(command, record));
       return retryOnConflict(() => importOnce(steps, command, rows), {
-        exhausted: () => unavailable('The records of the rows are being changed by many at once; try again.'),
+        exhausted: () => unavailable('The records of the rows are being changed by many requests at once; try again.'),
       });
     },
   };

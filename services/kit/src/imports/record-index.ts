@@ -9,7 +9,7 @@ export class RecordIndex<T extends { readonly id: string }> {
     for (const record of records) this.put(record);
   }
 
-  /** Adds the record, or puts it in the place of what it was before. */
+  /** Adds the record, or replaces its former state. */
   put(record: T): void {
     const { id } = record;
     const former = this.#records.get(id);
@@ -18,10 +18,10 @@ export class RecordIndex<T extends { readonly id: string }> {
     for (const key of this.#getKeys(record)) this.#ids.set(key, (this.#ids.get(key) ?? new Set()).add(id));
   }
 
-  /** The records that have one of the keys, each once, oldest first. */
+  /** Returns the records with one of the keys, each once, oldest first. */
   find(keys: readonly string[]): T[] {
     const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]));
-    // Ids ascend with the time of their creation.
+    // Ids ascend with their time of creation.
     return [...ids].sort().flatMap((id) => this.#records.get(id) ?? []);
   }
 }

@@ -6,14 +6,14 @@ import { listRoutes, loadContract } from '../http/contract/document.js';
 import { pickValidFields } from '../http/contract/faults.js';
 import { createValidators } from '../http/contract/validator.js';
 
-/** The sound fields of a row, and the faults of the others. */
+/** Valid fields of a row, and the faults of the others. */
 export interface CheckedRow<Body> {
-  /** With defaults; without unknown and read-only fields and those that have a fault. */
+  /** Includes defaults, but no unknown, read-only or faulty fields. */
   readonly fields: Partial<Body>;
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Checks rows as the bodies of an operation are checked. */
+/** Checks rows like the bodies of an operation. */
 export interface RowCheck<Body> {
   /** `record` is the row's JSON text. */
   check(record: string): CheckedRow<Body>;
@@ -25,7 +25,7 @@ function refuse<Body>(message: string): CheckedRow<Body> {
   return { fields: {}, faults: [{ field: 'body', message }] };
 }
 
-/** Makes the checks of operations of a contract, by their operationIds. Compiles each when it is asked for. */
+/** Creates the checks for operations of a contract by operationId. Each is compiled on demand. */
 export function createRowChecks(contract: URL): <Body extends object>(operationId: string) => RowCheck<Body> {
   const document = loadContract(contract);
   const validators = createValidators(document);
@@ -36,7 +36,7 @@ export function createRowChecks(contract: URL): <Body extends object>(operationI
     const validator = validators(route);
     return {
       check: (record) => {
-        // The validator, which follows, makes it that.
+        // The validator below guarantees the type.
         let body: Body;
         try {
           body = JSON.parse(record);

@@ -4,18 +4,18 @@ import type { ProblemDetail } from '../core/errors.js';
 export const rowOutcomes = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** What becomes of a row. `id` is that of the record; empty where there is none. */
+/** Outcome of a row. `id` is that of the record; empty where there is none. */
 export interface RowResult {
   readonly outcome: RowOutcome;
   readonly id: string;
-  /** One at least when the row failed, none otherwise. */
+  /** At least one when the row failed, none otherwise. */
   readonly faults: readonly ProblemDetail[];
 }
 
-/** A row with an array of faulty items has as many faults; 500 of them are to fit into one message. */
+/** A row with an array of faulty items has as many faults, and the faults of 500 rows must fit into one message. */
 const maxFaults = 50;
 
-/** The result of a row that cannot be stored. A fault of the whole row has no field. */
+/** Returns the result of a row that can't be stored. A fault of the whole row has no field. */
 export function failRow(faults: readonly ProblemDetail[]): RowResult {
   const named = faults.slice(0, maxFaults).map(({ field, message }) => ({
     field: field === 'body' ? '' : field,
@@ -24,7 +24,7 @@ export function failRow(faults: readonly ProblemDetail[]): RowResult {
   return { outcome: 'FAILED', id: '', faults: named };
 }
 
-/** The answer that is kept with what the rows have changed. */
+/** Returns the answer that is kept together with the changes of the rows. */
 export function toRowsAnswer(results: readonly RowResult[]): Answer {
   return ok(results);
 }
@@ -40,9 +40,9 @@ function isResult(value: unknown): value is RowResult {
   return isKnown && typeof id === 'string' && Array.isArray(faults) && faults.every(isFault);
 }
 
-/** The results in an answer, which may be one that was kept. */
+/** Reads the results from an answer, which may be a kept one. */
 export function readRowsAnswer(answer: Answer): readonly RowResult[] {
   const results: unknown = 'body' in answer ? answer.body : null;
-  if (!Array.isArray(results) || !results.every(isResult)) throw new Error('The kept answer is not one to rows.');
+  if (!Array.isArray(results) || !results.every(isResult)) throw new Error('The kept answer has no results of rows.');
   return results;
 }

@@ -9,7 +9,7 @@ import { VersionConflict } from '../store/transactions/retry-on-conflict.js';
 import type { ImportedRecords } from './import-plan.js';
 import type { ImportBasis } from './importable.js';
 
-/** Where imported records are written. */
+/** Collection that imported records are written to. */
 export interface ImportTarget<T extends Versioned> {
   readonly tenant: Tenant;
   readonly records: WritableRecords<T>;
@@ -20,8 +20,8 @@ export interface ImportTarget<T extends Versioned> {
 }
 
 /**
- * Within a transaction: writes what an import has decided. Throws VersionConflict when a record that was known has changed, or another one
- * has come that has one of the keys.
+ * Writes the decisions of an import within a transaction. Throws VersionConflict when a known record has changed, or
+ * when another record has got one of the keys.
  */
 export async function writeImported<T extends Versioned>(
   { tenant, records, claims, find, unversioned }: ImportTarget<T>,
@@ -29,7 +29,7 @@ export async function writeImported<T extends Versioned>(
   { known, at }: ImportBasis<T>,
   session: ClientSession,
 ): Promise<void> {
-  // The unique index guards the others.
+  // The unique index guards external ids.
   const contended = keys.filter((key) => !isExternalIdKey(key));
   if (contended.length > 0) {
     await claims.claim(tenant, contended, at, session);
@@ -40,7 +40,7 @@ export async function writeImported<T extends Versioned>(
   await records.insertAll(created, session);
 }
 
-/** The commit of what was imported. Throws VersionConflict when a unique index or another claim has refused it. */
+/** Waits for the commit of an import. Throws VersionConflict when a unique index or another claim refused it. */
 export async function commitImported(commit: Promise<unknown>): Promise<void> {
   await commit.catch((error: unknown) => {
     throw isDuplicateKey(error) ? new VersionConflict() : error;

@@ -1,7 +1,7 @@
-/** The most ids that one call for records by id may carry. */
+/** Maximum of ids in one call for records by id. */
 export const maxIdsPerCall = 1_000;
 
-/** Asks a peer for many ids in as few calls as its bound allows, at the same time; for no ids it asks nothing. */
+/** Asks a peer for many ids in as few concurrent calls as possible; makes no call without ids. */
 export async function callInBatches<T>(
   ids: readonly string[],
   call: (batch: string[]) => Promise<readonly T[]>,

@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import type { Caller } from '../core/caller.js';
 import { type Span, startSpan } from '../telemetry/span.js';
 
-/** Starts the span of a call of that RPC, by its full name, on the side of the client or of the server. */
+/** Starts the span of a call of an RPC, given by its full name, at the client or the server. */
 export function startCallSpan(
   kind: 'client' | 'server',
   path: string,
@@ -26,7 +26,7 @@ export function startCallSpan(
   });
 }
 
-/** Statuses that are no answer of the service to what it was asked. */
+/** Statuses that aren't an answer of the service itself. */
 const failures: ReadonlySet<status> = new Set([
   status.UNKNOWN,
   status.DEADLINE_EXCEEDED,

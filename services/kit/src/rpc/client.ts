@@ -8,31 +8,31 @@ import { type OpenChannel, openGrpcChannel } from './grpc-channel.js';
 import { createCallObserver } from './rpc-metrics.js';
 import { fromStatus } from './status.js';
 
-/** On whose behalf a call is made: the deadline and the caller are passed on. */
+/** Context of a call; its deadline and caller are passed on. */
 export interface CallContext {
   readonly caller?: Caller;
-  /** An outer deadline where there is no caller yet. */
+  /** Outer deadline when there is no caller yet. */
   readonly deadline?: Deadline;
 }
 
 export interface PeerOptions {
-  /** The peer's name: callers are signed for it, and errors tell it. */
+  /** Name of the peer. Callers are signed for it, and errors contain it. */
   readonly name: string;
   /** `host:port`, or `dns:///host:port` to spread calls over the addresses behind a headless name. */
   readonly address: string;
-  /** Sign the calls. */
+  /** Keys that sign the calls. */
   readonly callerKeys: CallerKeys;
-  /** Of one call (default 5,000). */
+  /** Time limit of one call (default 5,000). */
   readonly timeoutMs?: number;
-  /** Gets what is measured of the calls. */
+  /** Registry of the calls' metrics. */
   readonly metrics?: Pick<Metrics, 'registry'>;
-  /** How calls get there; over gRPC unless the peer may be in this process. */
+  /** Opens the channel for calls; over gRPC unless the peer may be in this process. */
   readonly openChannel?: OpenChannel;
 }
 
 /** A channel to another service. */
 export interface Peer {
-  /** Calls a method of a generated definition; resolves to the answer or rejects with a Problem. */
+  /** Calls a method of a generated definition. Resolves to the answer or rejects with a Problem. */
   call<Request, Response>(
     method: MethodDefinition<Request, Response>,
     request: Request,
@@ -41,7 +41,7 @@ export interface Peer {
   close(): void;
 }
 
-/** One channel to another service for all calls. */
+/** Creates one channel to another service for all calls. */
 export function createPeer(options: PeerOptions): Peer {
   const { name, address, callerKeys, timeoutMs = 5_000, metrics, openChannel = openGrpcChannel } = options;
   const observe = createCallObserver('client', metrics?.registry);
@@ -56,7 +56,7 @@ export function createPeer(options: PeerOptions): Peer {
         const deadline = deriveDeadline(timeoutMs, caller?.deadline ?? context.deadline);
         const span = caller && startCallSpan('client', path, caller);
         const target = { service: name, method: 'POST', path };
-        // The callee works for no longer than this call waits.
+        // The callee stops working when this call stops waiting.
         const own = caller && span && { ...caller, deadline, traceparent: span.traceparent };
         const signed = own ? signCaller(own, target, callerKeys) : signCall(deadline, target, callerKeys);
         metadata.set(callerHeader, signed);

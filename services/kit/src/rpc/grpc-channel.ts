@@ -8,19 +8,19 @@ import {
 } from '@grpc/grpc-js';
 import type { Deadline } from '../core/deadline.js';
 
-/** The largest request and answer. */
+/** Largest request and answer. */
 export const maxMessageBytes = 4 * 1024 * 1024;
 
-/** What goes with a call beside its request. */
+/** Deadline and metadata of a call. */
 export interface CallTerms {
   readonly metadata: Metadata;
   readonly deadline: Deadline;
 }
 
-/** Gets the error or the answer of a call, once. */
+/** Called once with the error or the answer of a call. */
 export type OnCallEnd<Response> = (error: ServiceError | null, answer?: Response) => void;
 
-/** Takes calls to one other service. */
+/** Carries calls to one other service. */
 export interface Channel {
   /** Ends by the deadline at the latest, whatever the service does. */
   call<Request, Response>(
@@ -32,10 +32,10 @@ export interface Channel {
   close(): void;
 }
 
-/** Opens a channel to the service of that name, which is at that address. */
+/** Opens a channel to the named service at an address. */
 export type OpenChannel = (name: string, address: string) => Channel;
 
-/** grpc-js repeats calls that never reached the peer: every RPC is safe to repeat. */
+/** grpc-js repeats calls that never reached the peer. Every RPC is safe to repeat. */
 const retryPolicy = {
   maxAttempts: 5,
   initialBackoff: '0.1s',
@@ -45,12 +45,13 @@ const retryPolicy = {
 };
 
 const channelOptions: ClientOptions = {
-  // A process that is frozen keeps its connections: calls go elsewhere once a ping got no answer.
+  // A frozen process keeps its connections. When it doesn't answer a ping, calls go to another one.
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,
-  // A process that is gone, or has closed an old connection, is reason to look for others; by default only twice a minute.
+  // A process that stopped, or closed an old connection, is a reason to look up addresses again; the default is only
+  // twice a minute.
   'grpc.dns_min_time_between_resolutions_ms': 2_000,
   'grpc.max_receive_message_length': maxMessageBytes,
   'grpc.service_config': JSON.stringify({
@@ -59,7 +60,7 @@ const channelOptions: ClientOptions = {
   }),
 };
 
-/** Opens a pooled gRPC channel, connected at the first call and again whenever it is lost. */
+/** Opens a pooled gRPC channel. It connects at the first call, and again whenever the connection is lost. */
 export function openGrpcChannel(_name: string, address: string): Channel {
   const client = new Client(address, ChannelCredentials.createInsecure(), channelOptions);
   return {

@@ -11,12 +11,12 @@ export interface CallAnswer {
 
 const answers = new WeakMap<UntypedHandleCall, CallAnswer>();
 
-/** Remembers what is behind a handler of gRPC, whose own form takes a call with a connection. */
+/** Remembers the function behind a gRPC handler, whose own form needs a call with a connection. */
 export function rememberAnswer(handler: UntypedHandleCall, answer: CallAnswer): void {
   answers.set(handler, answer);
 }
 
-/** Finds what is behind a handler; undefined for one that was not made by `createRpcAdapter`. */
+/** Finds the function behind a handler; undefined for one that `createRpcAdapter` did not create. */
 export function findAnswer(handler: UntypedHandleCall): CallAnswer | undefined {
   return answers.get(handler);
 }

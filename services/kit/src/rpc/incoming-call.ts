@@ -7,30 +7,33 @@ import { toLogFields } from '../telemetry/log.js';
 import type { Span } from '../telemetry/span.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
 
-/** Names of the programs that may call each RPC, by its full name, such as `/plotline.team.v1.AgentsService/GetAgents`. */
+/**
+ * Names of the programs that may call each RPC, by the RPC's full name, such as
+ * `/plotline.team.v1.AgentsService/GetAgents`.
+ */
 export type RpcCallers = Readonly<Record<string, readonly string[]>>;
 
 export interface IncomingCallOptions {
-  /** The service's name, for which callers are signed. */
+  /** Name of the service, which callers are signed for. */
   readonly name: string;
   readonly callerKeys: CallerKeys;
-  /** An RPC that is not among them is nobody's to call. */
+  /** An RPC that isn't listed can't be called by anyone. */
   readonly callers: RpcCallers;
   readonly log: Logger;
 }
 
-/** What is known of a call of an RPC. */
+/** Metadata of a received call of an RPC. */
 interface ReceivedCall {
   readonly metadata: Metadata;
   getPath(): string;
 }
 
-/** The same with what is asked. */
+/** A received call with its request. */
 export interface ReceivedRequest<Request> extends ReceivedCall {
   readonly request: Request;
 }
 
-/** A call of an RPC while it is answered. */
+/** A call of an RPC while it is being answered. */
 export class IncomingCall {
   readonly #options: IncomingCallOptions;
   readonly #path: string;
@@ -46,24 +49,24 @@ export class IncomingCall {
     this.#verified = verifyCall(typeof token === 'string' ? token : undefined, target, options.callerKeys);
     const caller = this.#verified?.caller ?? null;
     this.#span = caller ? startCallSpan('server', this.#path, caller, Date.now()) : undefined;
-    // Its calls are children of the span of this one.
+    // Calls that it makes are children of its span.
     this.#caller = caller && this.#span ? { ...caller, traceparent: this.#span.traceparent } : null;
   }
 
-  /** Throws FORBIDDEN unless a program that may call the RPC has signed the call. */
+  /** Throws FORBIDDEN unless the call is signed by a program that may call the RPC. */
   assertAllowed(): void {
     const program = this.#verified?.program;
     if (program !== undefined && this.#options.callers[this.#path]?.includes(program)) return;
     this.log.warn({ rpc: this.#path, program: program ?? 'unknown' }, 'call refused');
-    throw new Problem('FORBIDDEN', 'The call was not signed by a program that may make it.');
+    throw new Problem('FORBIDDEN', 'The call is not signed by a program that may make it.');
   }
 
   readonly caller = (): Caller => {
-    if (!this.#caller) throw new Problem('FORBIDDEN', 'The call carries no caller that was signed for it.');
+    if (!this.#caller) throw new Problem('FORBIDDEN', 'The call has no caller that is signed for it.');
     return this.#caller;
   };
 
-  /** Carries the ids of the caller's request, where there is a caller. */
+  /** Logger with the ids of the caller's request, if there is a caller. */
   get log(): Logger {
     const { log } = this.#options;
     return this.#caller ? log.child(toLogFields(this.#caller)) : log;

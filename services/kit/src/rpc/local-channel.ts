@@ -4,10 +4,10 @@ import { maxMessageBytes } from './grpc-channel.js';
 import { type CallAnswer, findAnswer } from './handled-calls.js';
 import type { RpcServices } from './server.js';
 
-/** The RPCs of a service by their full names, such as `/plotline.team.v1.AgentsService/GetAgents`. */
+/** RPCs of a service by their full names, such as `/plotline.team.v1.AgentsService/GetAgents`. */
 export type LocalRpcs = ReadonlyMap<string, { readonly method: MethodDefinition<unknown, unknown> } & CallAnswer>;
 
-/** Collects the RPCs of a service, without those that it leaves out. Throws when one was not made by `createRpcAdapter`. */
+/** Collects the RPCs that a service implements. Throws when `createRpcAdapter` did not create one of them. */
 export function collectRpcs(services: RpcServices): LocalRpcs {
   const rpcs = new Map<string, { readonly method: MethodDefinition<unknown, unknown> } & CallAnswer>();
   for (const [definition, implementation] of services) {
@@ -22,15 +22,15 @@ export function collectRpcs(services: RpcServices): LocalRpcs {
   return rpcs;
 }
 
-/** Where a service of this process is found. */
+/** A service in this process. */
 export interface LocalService {
-  /** Calls back with its RPCs, as soon as it answers; with null when it has stopped. */
+  /** Calls back with its RPCs as soon as it answers, or with null when it has stopped. */
   whenServing(callback: (rpcs: LocalRpcs | null) => void): void;
-  /** Counts a call as running until what is returned is called. */
+  /** Counts a call as running until the returned function is called. */
   countCall(): () => void;
 }
 
-/** An error as gRPC's client makes it of a status. */
+/** Creates the error that gRPC's client creates from a status. */
 function toServiceError({ code = status.UNKNOWN, details = '', metadata }: Partial<StatusObject>): ServiceError {
   const error = new Error(`${code} ${status[code]}: ${details}`);
   return Object.assign(error, { code, details, metadata: metadata ?? new Metadata() });
@@ -73,7 +73,7 @@ class LocalCall<Request, Response> {
     this.#end(toServiceError(refusal));
   }
 
-  /** Takes the bytes of an answer, which the callee no longer has a hand on. */
+  /** Takes the bytes of an answer, which the callee can no longer change. */
   answer(bytes: Buffer): void {
     const refusal = tooLarge(bytes);
     if (refusal) this.refuse(refusal);
@@ -90,8 +90,8 @@ class LocalCall<Request, Response> {
 }
 
 /**
- * Opens a channel to a service of this process. Messages are written and read as over a network, which costs little: the callee
- * gets what a peer would send, defaults and limits included, and neither side holds an object of the other.
+ * Opens a channel to a service in this process. Messages are encoded and decoded as over a network, which costs little:
+ * the callee gets the same as from a peer, including defaults and limits, and no object is shared.
  */
 export function openLocalChannel(service: LocalService): Channel {
   return {

@@ -11,23 +11,23 @@ import { ByteBound, type Walked, type WalkPage, walkOrder } from '../store/lists
 import { readAtSnapshot } from '../store/transactions/snapshot.js';
 import type { RpcHandler } from './server.js';
 
-/** The fields of a public record by which walks go. */
+/** Fields of a public record that decide the order of a walk. */
 interface WalkedJson {
   readonly id: string;
   readonly created_at: Date;
 }
 
-// A method, as parameters of methods are bivariant: the contract's validator makes that sound.
+// A method, because parameters of methods are bivariant. The contract's validator makes that sound.
 interface ReadShape<Query> {
   read(caller: Caller, query: Query, page: WalkPage): Promise<Walked<WalkedJson>>;
 }
 
-/** One page of a walk through the records of a resource, as GET answers them. */
+/** Reads one page of a walk through the records of a resource, in the form of GET. */
 export type ReadPage<Query = unknown> = ReadShape<Query>['read'];
 
 /** How a resource is read. */
 export interface ReadableResource {
-  /** The operationId of its list: whose parameters filter, and who may read. */
+  /** The operationId of its list, whose parameters are the filters and whose scopes are required. */
   readonly list: string;
   readonly read: ReadPage;
 }
@@ -50,12 +50,13 @@ interface ReadAnswer {
 const maxLimit = 500;
 
 /**
- * Of the records of a page, below the 4 MiB of a message. One record is smaller than the rest: a body has at most a megabyte. It bounds what
- * is read, as stored, so that it fits into memory, and then the text, of which JSON may make six times as much.
+ * Bytes of the records on a page, below the 4 MiB of a message. A single record is smaller than the remainder, because
+ * a body has at most a megabyte. First limits the stored records, so that they fit into memory, and then their JSON
+ * text, which may be six times as long.
  */
 const maxPageBytes = 2_500_000;
 
-/** What shapes a list without filtering it. */
+/** Parameters that shape a list without filtering it. */
 const shapeParameters = new Set(['page', 'per_page', 'cursor', 'sort', 'order', 'fields', 'expand']);
 
 function parseFilters(text: string, validator: RequestValidator): Record<string, unknown> {
@@ -66,7 +67,7 @@ function parseFilters(text: string, validator: RequestValidator): Record<string,
   return { ...validator.query(raw, true), ...walkOrder };
 }
 
-/** As many of the records as a message holds, at least one. */
+/** Returns as many of the records as fit into a message, but at least one. */
 function takeBytes<T>(records: readonly T[]): { readonly shown: string[]; readonly count: number } {
   const shown: string[] = [];
   let bytes = 0;
@@ -98,8 +99,9 @@ function bindLists(contract: URL, resources: Readonly<Record<string, ReadableRes
 }
 
 /**
- * RecordsService.ReadRecords, for the resources of a service. The filters are those of the resource's list, with the same faults, except
- * that unknown ones are refused. Pages of one walk show one state of the database, whichever replica answers.
+ * Creates RecordsService.ReadRecords for the resources of a service. The filters are those of the resource's list, with
+ * the same faults; unknown ones are refused. All pages of a walk show the same state of the database, whichever replica
+ * answers.
  */
 export function createReadRecords(
   contract: URL,
@@ -110,7 +112,7 @@ export function createReadRecords(
   return async ({ resource, query, limit, after, snapshot }, call) => {
     const caller = call.caller();
     const list = lists.get(resource);
-    if (!list) throw invalid({ field: 'resource', message: 'is none of this service' });
+    if (!list) throw invalid({ field: 'resource', message: 'is not a resource of this service' });
     const { operation } = list.route;
     assertScopes(caller.scopes, operation['x-scopes'], operation['x-any-scope']);
     assertRole(caller.actor, operation['x-roles']);

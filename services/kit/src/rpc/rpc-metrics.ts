@@ -3,16 +3,16 @@ import type { ProblemCode } from '../core/errors.js';
 
 const names = { client: 'rpc_client_duration_seconds', server: 'rpc_server_duration_seconds' } as const;
 const helps = {
-  client: 'Time from a call of another service to its answer, repetitions included.',
+  client: 'Time from a call of another service to its answer, including retries.',
   server: 'Time from the arrival of a call to its answer.',
 } as const;
 
-/** Tells of a call of `path` that began at `startedAt`, by `performance.now()`, and has just ended. */
+/** Records a call of `path` that just ended; `startedAt` is a value of `performance.now()`. */
 export type ObserveCall = (path: string, code: ProblemCode | 'OK', startedAt: number) => void;
 
 /**
- * Measures calls by method (`plotline.team.v1.AgentsService/GetAgent`) and by how they ended: `OK`, or the code of the problem, which
- * is the same on both sides unless the call did not get through. All peers of a process share one metric.
+ * Measures calls by method (`plotline.team.v1.AgentsService/GetAgent`) and outcome: `OK`, or the code of the problem.
+ * Both sides count the same outcome unless the call didn't get through. All peers of a process share one metric.
  */
 export function createCallObserver(side: 'client' | 'server', registry: Registry | undefined): ObserveCall {
   if (!registry) return () => undefined;

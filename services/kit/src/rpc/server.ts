@@ -19,26 +19,26 @@ import { createCallObserver } from './rpc-metrics.js';
 import { toStatus } from './status.js';
 
 export interface RpcCall {
-  /** On whose behalf the peer calls; throws FORBIDDEN when no caller was signed for this call. */
+  /** Returns the caller; throws FORBIDDEN when none was signed for this call. */
   readonly caller: () => Caller;
-  /** Carries the ids of the caller's request, where there is a caller. */
+  /** Logger with the ids of the caller's request, if there is a caller. */
   readonly log: Logger;
 }
 
-/** One method of a service; a Problem that it throws reaches the peer as the same Problem. */
+/** One method of a service. A Problem that it throws reaches the peer as the same Problem. */
 export type RpcHandler<Request, Response> = (request: Request, call: RpcCall) => Promise<Response>;
 
-/** Turns a handler into what a generated `…Server` interface wants. */
+/** Adapts a handler to a generated `…Server` interface. */
 export type RpcAdapter = <Request, Response>(
   handler: RpcHandler<Request, Response>,
 ) => handleUnaryCall<Request, Response>;
 
 interface RpcAdapterOptions extends IncomingCallOptions {
-  /** Gets what is measured of the calls. */
+  /** Registry of the calls' metrics. */
   readonly metrics?: Pick<Metrics, 'registry'>;
 }
 
-/** Adapter for all methods of one service. */
+/** Creates the adapter for all methods of one service. */
 export function createRpcAdapter(options: RpcAdapterOptions): RpcAdapter {
   const observe = createCallObserver('server', options.metrics?.registry);
   return <Request, Response>(handler: RpcHandler<Request, Response>) => {
@@ -75,7 +75,7 @@ export function createRpcAdapter(options: RpcAdapterOptions): RpcAdapter {
   };
 }
 
-/** The services of a server, each with what it does. */
+/** Services of a server with their implementations. */
 export type RpcServices = readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[];
 
 export interface RpcServer {
@@ -84,13 +84,13 @@ export interface RpcServer {
   listen(port: number, host: string): Promise<void>;
   /** Answers NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
   drain(): void;
-  /** Waits for running calls, for the budget of a request at most. */
+  /** Waits for running calls, at most for the budget of a request. */
   close(): Promise<void>;
 }
 
 /**
- * A gRPC server with the health protocol, and connections young enough that new replicas get their share of calls: callers that connect
- * anew look the addresses up again.
+ * Creates a gRPC server with the health protocol. Connections have a maximum age, so that new replicas get their share
+ * of calls: callers that reconnect look the addresses up again.
  */
 export function createRpcServer(services: RpcServices, maxConnectionAgeMs = 60_000): RpcServer {
   const server = new Server({

@@ -21,7 +21,7 @@ const statusOf: Readonly<Record<ProblemCode, status>> = {
   VALIDATION_ERROR: status.INVALID_ARGUMENT,
   RATE_LIMIT_EXCEEDED: status.RESOURCE_EXHAUSTED,
   INTERNAL_ERROR: status.INTERNAL,
-  // Not UNAVAILABLE: that code means that the call never ran, and clients retry it on their own.
+  // Not UNAVAILABLE, which means that the call never ran, so that clients retry it by themselves.
   SERVICE_UNAVAILABLE: status.ABORTED,
 };
 
@@ -31,7 +31,10 @@ const retryKey = 'plotline-retry-after';
 const reasonKey = 'plotline-reason';
 const dataKey = 'plotline-data-bin';
 
-/** A Problem in gRPC's terms: the nearest status, the message, and code and details in the trailers. */
+/**
+ * Converts a Problem to a gRPC status: the nearest code and the message, with the problem's code and details in the
+ * trailers.
+ */
 export function toStatus(error: unknown): Partial<StatusObject> {
   const problem = toProblem(error);
   const metadata = new Metadata();
@@ -48,7 +51,9 @@ function parseDetails(metadata: Metadata): ProblemDetail[] {
   return Buffer.isBuffer(value) ? JSON.parse(value.toString('utf8')) : [];
 }
 
-/** The Problem that the callee threw, from its trailers; a call that did not get through is SERVICE_UNAVAILABLE. */
+/**
+ * Returns the Problem that the callee threw, from the trailers. A call that didn't get through is SERVICE_UNAVAILABLE.
+ */
 export function fromStatus(error: ServiceError, peer: string): Problem {
   const [code] = error.metadata?.get(codeKey) ?? [];
   if (isProblemCode(code)) {

@@ -16,7 +16,7 @@ function isKeyList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(isKey);
 }
 
-/** Reads the public keys of all programs from JSON. Throws for any other text. */
+/** Parses the public keys of all programs from JSON. Throws for any other text. */
 export function parsePublicKeys(text: string): PublicKeys {
   const parsed: unknown = JSON.parse(text);
   const lists = Object.entries(Object(parsed));
@@ -31,26 +31,26 @@ function checkPublicKeys(text: string): string {
   return text;
 }
 
-/** The variables by which programs tell each other who calls. */
+/** Variables with the keys by which programs recognize each other. */
 export const callerKeySpecs = {
-  CALLER_KEY: makeValidator(parseCallerKey)({ desc: 'private key of the program: signs its calls of other programs' }),
+  CALLER_KEY: makeValidator(parseCallerKey)({ desc: 'private key with which the program signs its calls' }),
   CALLER_KEY_PREVIOUS: makeValidator((text) => (text === '' ? '' : parseCallerKey(text)))({
     default: '',
-    desc: 'another private key of the program, for which calls of it may be signed, too',
+    desc: 'another private key of the program that accepts signed calls',
   }),
   CALLER_PUBLIC_KEYS: makeValidator(checkPublicKeys)({
-    desc: 'JSON: the public keys of all programs by their names, the one in use first',
+    desc: 'JSON with the public keys of all programs by name, the current one first',
   }),
 };
 
-/** The values of `callerKeySpecs`. */
+/** Values of `callerKeySpecs`. */
 export interface CallerKeyConfig {
   readonly CALLER_KEY: string;
   readonly CALLER_KEY_PREVIOUS: string;
   readonly CALLER_PUBLIC_KEYS: string;
 }
 
-/** What `createCallerKeys` takes, from a configuration. */
+/** Converts the configuration to options of `createCallerKeys`. */
 export function toCallerKeyOptions(config: CallerKeyConfig): CallerKeyOptions {
   return {
     key: config.CALLER_KEY,

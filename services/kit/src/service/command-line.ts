@@ -8,29 +8,29 @@ type Parsed<O extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: O; strict: true; allowPositionals: true }>
 >;
 
-/** A command of operators. */
+/** A command for operators. */
 export interface CommandSpec<O extends Options> {
-  /** What `--help` tells, and what follows a mistake. */
+  /** Text for `--help`, also printed after a usage error. */
   readonly usage: string;
   readonly options: O;
-  /** How many arguments beside the options it takes; none unless told. */
+  /** Number of arguments besides the options; none by default. */
   readonly positionals?: { readonly min: number; readonly max: number };
-  /** Log lines are what the command tells, and go to standard output. */
+  /** Whether log lines are the output of the command, and go to standard output. */
   readonly logsToOutput?: boolean;
-  /** Does the work. Resolves to the code to end with, when that is not 0. */
+  /** Does the work. Resolves to the exit code, or to anything else for 0. */
   run(line: Parsed<O>): Promise<unknown>;
 }
 
-/** A command line that makes no sense: the command tells how it is used and ends with 2. */
+/** An invalid command line: the command prints its usage and exits with 2. */
 export class UsageError extends Error {}
 
-/** What stops a command, in words for the operator: it ends with 1. */
+/** A failure, described for the operator: the command exits with 1. */
 export class CommandError extends Error {}
 
 const help = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
 function write(text: string): void {
-  // What was logged before comes before.
+  // Writes earlier log lines first.
   logOutput.flushSync();
   process.stderr.write(`${text}\n`);
 }
@@ -58,9 +58,9 @@ function readLine<O extends Options>({ options, positionals, usage }: CommandSpe
 }
 
 /**
- * Runs a command of operators: `--help` tells how it is used and does nothing else, unknown options and arguments are refused, and what
- * fails is told in a sentence. Log lines go to standard error, as standard output has what the command finds. Sets the code
- * that the process ends with: 0, 1 for a failure, 2 for a command line that makes no sense.
+ * Runs a command for operators. `--help` only prints the usage, unknown options and arguments are refused, and a
+ * failure is described in one sentence. Log lines go to standard error, because findings go to standard output. Sets
+ * the exit code: 0, 1 for a failure, 2 for a usage error.
  */
 export async function runCommand<O extends Options>(
   spec: CommandSpec<O>,

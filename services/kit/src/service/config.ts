@@ -8,15 +8,18 @@ type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 interface FileValues {
   readonly values: Record<string, string | undefined>;
-  /** Files that cannot be read, such as `CALLER_KEY_FILE (/run/secrets/x: ENOENT)`. */
+  /** Unreadable files, such as `CALLER_KEY_FILE (/run/secrets/x: ENOENT)`. */
   readonly faults: readonly string[];
 }
 
-/** Replaces `NAME_FILE=/path` by `NAME=<content>`, so that secrets can come from files (Docker and Kubernetes secrets). */
+/**
+ * Replaces `NAME_FILE=/path` with `NAME=<content>`, so that secrets can come from files (Docker and Kubernetes
+ * secrets).
+ */
 function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
   const values: Record<string, string | undefined> = { ...environment };
   const faults: string[] = [];
-  // Only the declared names: variables of other programs end in _FILE too.
+  // Only declared names, because variables of other programs end in _FILE too.
   for (const name of Object.keys(specs)) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
@@ -31,8 +34,8 @@ function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
 }
 
 /**
- * Reads the environment into a typed, frozen config. Throws one Error that names every faulty variable; it does not contain
- * the values, which may be secrets.
+ * Reads the environment into a typed, frozen config. Throws one error that names every faulty variable, but not the
+ * values, which may be secrets.
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {
   const { values, faults: unreadable } = readFiles(specs, environment);
@@ -40,7 +43,7 @@ export function readConfig<S extends Specs>(specs: S, environment: NodeJS.Proces
     reporter: ({ errors }) => {
       const invalid = Object.entries(errors).map(([name, error]) => `${name} (${describeFault(error)})`);
       const faults = [...unreadable, ...invalid];
-      if (faults.length > 0) throw new Error(`The environment is not complete or not valid: ${faults.join(', ')}.`);
+      if (faults.length > 0) throw new Error(`The environment is incomplete or invalid: ${faults.join(', ')}.`);
     },
   });
   const equal = findEqualSecrets(config);
@@ -48,27 +51,27 @@ export function readConfig<S extends Specs>(specs: S, environment: NodeJS.Proces
   return config;
 }
 
-/** The messages of other errors contain the value. */
+/** Messages of other errors contain the value. */
 function describeFault(error: unknown): string {
   if (error instanceof UnfitSecret) return error.message;
   return error instanceof Error ? error.name : 'invalid';
 }
 
-/** An address that clients use, without a path; equal addresses become equal texts. */
+/** A public address without a path. Equal addresses become equal texts. */
 export const publicOrigin = makeValidator((text) => {
   const { protocol, origin, pathname, search, hash } = new URL(text);
   if (!/^https?:$/.test(protocol) || pathname + search + hash !== '/') throw new Error('must be an http(s) origin');
   return origin;
 });
 
-/** A variable that is a whole number from 1. */
+/** A variable with a whole number from 1. */
 export const positiveInteger = makeValidator((input) => {
   const value = Number(input);
   if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
   return value;
 });
 
-/** Four are no transaction's. */
+/** Four connections aren't available to transactions. */
 const minPoolSize = 6;
 
 const poolSize = makeValidator((input) => {
@@ -77,18 +80,18 @@ const poolSize = makeValidator((input) => {
   return value;
 });
 
-/** For load tests, and tests of the whole system, which ask from one address. */
+/** For load tests and tests of the whole system, which send everything from one address. */
 export const limitSpecs = {
   LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
 };
 
-/** The public addresses of the system, which tokens, cookies and links name. */
+/** Public addresses of the system, for tokens, cookies and links. */
 export const publicAddressSpecs = {
   AUTH_BASE_URL: publicOrigin({ desc: 'public address of the authorization server and the dashboard' }),
   API_BASE_URL: publicOrigin({ desc: 'public address of the live API' }),
 };
 
-/** The variables of every service. A service's `config.ts` adds addresses of peers and its own secrets. */
+/** Variables of every service. A service's `config.ts` adds the addresses of peers and its own secrets. */
 export const serviceSpecs = {
   LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: 'info' }),
   LISTEN_HOST: str({ default: '0.0.0.0', desc: 'address of the interface to listen on' }),
@@ -96,19 +99,19 @@ export const serviceSpecs = {
   GRPC_PORT: port(),
   DRAIN_MS: num({
     default: 2_500,
-    desc: 'how long a process that stops takes connections and leaves idle ones open; longer than the gateway keeps them',
+    desc: 'how long a stopping process accepts connections and leaves idle ones open; longer than the gateway keeps them',
   }),
-  MONGO_URL: str({ desc: 'of a replica set or a sharded cluster: changes are committed in transactions' }),
+  MONGO_URL: str({ desc: 'address of a replica set or a sharded cluster, because changes need transactions' }),
   MONGO_DATABASE: str({ desc: 'name without the suffix _live or _sandbox' }),
   MONGO_POOL_SIZE: poolSize({ default: 12, desc: 'connections of each process to MongoDB' }),
   AMQP_URL: str(),
   ...callerKeySpecs,
-  ANSWER_SEAL_SECRET: secret({ desc: 'seals the answers that are kept for Idempotency-Keys' }),
-  ANSWER_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens answers, too' }),
+  ANSWER_SEAL_SECRET: secret({ desc: 'seals the answers kept with Idempotency-Keys' }),
+  ANSWER_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'also opens those answers' }),
   ...tracingSpecs,
 };
 
-/** The values of `serviceSpecs`. */
+/** Values of `serviceSpecs`. */
 export interface ServiceConfig extends TracingConfig, CallerKeyConfig {
   readonly LOG_LEVEL: string;
   readonly LISTEN_HOST: string;

@@ -1,6 +1,6 @@
 import type { Logger } from '../telemetry/log.js';
 
-/** A component to stop; stopping it may take `timeoutMs` (default 5,000). */
+/** A component to stop within `timeoutMs` (default 5,000). */
 export interface Stoppable {
   readonly name: string;
   readonly stop: () => Promise<unknown> | unknown;
@@ -21,12 +21,12 @@ async function stopInTime({ name, stop, timeoutMs = 5_000 }: Stoppable, log: Log
   }
 }
 
-/** Stops the components one after the other in the order given; none holds up the others for longer than its timeout. */
+/** Stops the components one after the other in the given order. None delays the others for longer than its timeout. */
 export async function stopInOrder(components: readonly Stoppable[], log: Logger): Promise<void> {
   for (const component of components) await stopInTime(component, log);
 }
 
-/** Stops in order and exits on SIGTERM and SIGINT; an uncaught error ends the process at once with code 1. */
+/** Stops in order and exits on SIGTERM and SIGINT. An uncaught error ends the process at once with code 1. */
 export function stopOnSignal(components: readonly Stoppable[], log: Logger): void {
   let isStopping = false;
   const stop = (signal: string) => {

@@ -11,7 +11,10 @@ const leaseName = 'migration';
 
 type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'log'>;
 
-/** The runtime of a migration job: an index of many records, or a migration that fills in many, takes as long as it takes. */
+/**
+ * Creates the runtime of a migration job. It has no time limits on operations, because building an index or filling in
+ * a field takes long with many records.
+ */
 export async function createMigrationRuntime(name: string, config: ServiceConfig): Promise<ServiceRuntime> {
   const log = createLog(name, config.LOG_LEVEL);
   const databases = await connectDatabases({
@@ -19,31 +22,37 @@ export async function createMigrationRuntime(name: string, config: ServiceConfig
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
     operationTimeoutMs: 0,
-    onAway: (error) => log.warn({ err: error }, 'database not reached; retrying'),
+    onAway: (error) => log.warn({ err: error }, 'database unreachable, retrying'),
   });
   return createRuntimeOn(databases, name, config);
 }
 
-/** What one database lacks: migrations, collections and indexes. */
+/** Finds the migrations, collections and indexes that one database lacks. */
 async function findLacks({ databases, declared }: MigrationRuntime, mode: Mode, folder: URL): Promise<string[]> {
   const pending = await findPendingMigrations(databases[mode], folder);
   return [...pending, ...(await findMissing(databases[mode], declared))];
 }
 
-/** Throws unless both databases have what this version of the service needs; further things of a newer one do no harm. */
+/**
+ * Throws unless both databases have everything that this version of the service needs. Additions of a newer version do
+ * no harm.
+ */
 export async function assertMigrated(runtime: MigrationRuntime, folder: URL): Promise<void> {
   for (const mode of modes) {
     const lacks = await findLacks(runtime, mode, folder);
     if (lacks.length === 0) continue;
     const list = lacks.slice(0, 5).join(', ');
     throw new Error(
-      `The ${mode} database of ${runtime.name} lacks ${lacks.length} of what this version needs (${list}). ` +
+      `The ${mode} database of ${runtime.name} lacks ${lacks.length} things that this version needs (${list}). ` +
         `Run \`node services/${runtime.name}/dist/commands/migrate.js\` first.`,
     );
   }
 }
 
-/** Collections first, so that migrations find them; indexes last, as a unique one may need what a migration fills in. */
+/**
+ * Collections come first, because migrations need them. Indexes come last, because a unique one may need a field that a
+ * migration fills in.
+ */
 async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mode, folder: URL): Promise<void> {
   const database = databases[mode];
   for (const collection of declared) await createCollection(database, collection);
@@ -53,8 +62,9 @@ async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mod
 }
 
 /**
- * Brings both databases to what this version of the service needs: collections, the migrations of `folder`, indexes. Two at
- * once do it one after the other; the second finds nothing to do. What an earlier version uses stays.
+ * Creates in both databases everything that this version of the service needs: collections, the migrations of `folder`,
+ * indexes. Two concurrent calls run one after the other, and the second finds nothing to do. Nothing that an earlier
+ * version uses is removed.
  */
 export async function migrateDatabases(runtime: MigrationRuntime, folder: URL): Promise<void> {
   for (const mode of modes) {

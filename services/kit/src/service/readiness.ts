@@ -2,18 +2,21 @@ import type { Logger } from 'pino';
 import { realTime, type Time, type Timer } from '../core/time.js';
 
 const intervalMs = 5_000;
-/** So many looks in a row without an answer, about half a minute, and it is found out whose fault that is. */
+/** Consecutive looks without an answer, about half a minute, before the cause is examined. */
 const maxSilent = 6;
-/** So many new clients in a row have reached the database while the process's own got no answer: the driver will not recover. */
+/**
+ * Consecutive new clients that reached the database while the process's own got no answer. The driver won't recover by
+ * then.
+ */
 const maxReached = 3;
 
-/** What is watched of the database. */
+/** State of the database that is watched. */
 export interface WatchedDatabase {
-  /** Whether a server is known that takes writes. */
+  /** Whether the driver knows a server that accepts writes. */
   readonly isReady: boolean;
-  /** How many operations were answered so far. */
+  /** Number of operations answered so far. */
   readonly answers: number;
-  /** Asks for an answer, and waits for none. */
+  /** Sends an operation without waiting for its answer. */
   ping(): void;
   /** Whether a new client reaches the database. */
   isReachable(): Promise<boolean>;
@@ -21,17 +24,18 @@ export interface WatchedDatabase {
 
 export interface ReadinessOptions {
   readonly database: WatchedDatabase;
-  /** Called once, when the driver has lost a database that can be reached. */
+  /** Called once when the driver has lost a reachable database. */
   readonly onLost: () => void;
   readonly log: Logger;
   readonly time?: Time;
 }
 
 /**
- * Whether a service can answer, for `/ready`; and a watch on the driver. A database that is away is waited for: the driver connects
- * again when it is back, and a new process would do no more. But a driver can lose its server for good, which shows when a new
- * client reaches it again and again; only a new process helps then. Looks are counted, not time: a process that was stopped for a
- * minute has lost nothing.
+ * Tells `/ready` whether a service can answer, and watches the driver.
+ *
+ * When the database is away, the service waits: the driver reconnects when it is back, and a new process could do no
+ * more. But a driver can lose its server for good, which shows when new clients reach it again and again; then only a
+ * new process helps. It counts looks instead of time, because a process that was paused for a minute has lost nothing.
  */
 export class Readiness {
   readonly #options: ReadinessOptions;
@@ -51,14 +55,14 @@ export class Readiness {
     return !this.#isDraining && this.#options.database.isReady;
   }
 
-  /** Begins to watch. */
+  /** Starts to watch. */
   watch(): void {
     const { time = realTime } = this.#options;
     this.#timer = time.setInterval(() => void this.#look(), intervalMs).unref();
     this.#options.database.ping();
   }
 
-  /** From now on the service is not ready, and that is meant. */
+  /** Makes the service report that it isn't ready, because it is stopping. */
   drain(): void {
     this.#isDraining = true;
     this.#timer?.cancel();
@@ -72,7 +76,7 @@ export class Readiness {
     } else this.#silent += 1;
     database.ping();
     if (this.#silent <= maxSilent || this.#isProbing) return;
-    if (this.#silent === maxSilent + 1) log.warn('MongoDB does not answer; waiting for it');
+    if (this.#silent === maxSilent + 1) log.warn('MongoDB does not answer, waiting');
     this.#isProbing = true;
     const isReachable = await database.isReachable();
     this.#isProbing = false;
@@ -82,7 +86,7 @@ export class Readiness {
     onLost();
   }
 
-  /** Whether there was an answer since this was last asked. */
+  /** Whether there was an answer since the last call. */
   #hasAnswered(): boolean {
     const { answers } = this.#options.database;
     const hasAnswered = answers !== this.#answers;

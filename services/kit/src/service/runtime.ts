@@ -10,28 +10,30 @@ import { type CallerKeyConfig, toCallerKeyOptions } from './caller-key-specs.js'
 import type { ServiceConfig } from './config.js';
 import { networkTransports, type Transports } from './transports.js';
 
-/** Everything that a service is built on; its own context is built from it. */
+/** Everything that a service's own context is built from. */
 export interface ServiceRuntime extends StoreRuntime {
-  /** Sign calls of other services, and verify those of this one. */
+  /** Keys that sign calls of other services and verify calls of this one. */
   readonly callerKeys: CallerKeys;
-  /** How other services are reached, and this one. */
+  /** Connections to other services, and to this one. */
   readonly transports: Transports;
 }
 
-/** What a runtime reads of a service's configuration, besides where its databases are. */
+/** Configuration that a runtime reads, besides the address of the databases. */
 type RuntimeConfig = CallerKeyConfig &
   Pick<ServiceConfig, 'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'LOG_LEVEL'>;
 
 interface RuntimeOptions {
   /** For tests that need a certain time. */
   readonly clock?: Clock | undefined;
-  /** The network unless the process has other services, too. */
+  /** Default: the network. A process with several services uses local ones. */
   readonly transports?: Transports;
-  /** How long a database that is away is waited for. */
+  /** How long to wait for an unreachable database. */
   readonly maxConnectMs?: number;
 }
 
-/** A service that starts waits for its database so long: a process that ends would be started again, later and later. */
+/**
+ * A starting service waits this long for its database. If it exited instead, it would be restarted with growing delays.
+ */
 export const maxStartMs = 600_000;
 
 /** Connects to the service's databases. */
@@ -47,13 +49,13 @@ export async function createRuntime(
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
     registry: metrics.registry,
-    onAway: (error) => log.warn({ err: error }, 'database not reached; retrying'),
+    onAway: (error) => log.warn({ err: error }, 'database unreachable, retrying'),
     ...(options?.maxConnectMs !== undefined && { maxConnectMs: options.maxConnectMs }),
   });
   return createRuntimeOn(databases, name, config, options, metrics);
 }
 
-/** The runtime on databases that may not be connected: what a service stores is declared all the same. */
+/** Creates the runtime on databases that may not be connected. The service's collections are declared all the same. */
 export function createRuntimeOn(
   databases: Databases,
   name: string,

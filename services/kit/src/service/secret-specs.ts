@@ -2,7 +2,7 @@ import { makeValidator } from 'envalid';
 
 const minLength = 32;
 
-/** What is wrong with a secret, in words that do not contain it. */
+/** An unfit secret, described in words that do not contain it. */
 export class UnfitSecret extends Error {}
 
 function parseSecret(text: string): string {
@@ -11,15 +11,15 @@ function parseSecret(text: string): string {
   return text;
 }
 
-/** `…_SECRET`: the secret of one purpose. At least 32 characters. */
+/** `…_SECRET`: secret for one purpose, at least 32 characters. */
 export const secret = makeValidator<string>(parseSecret);
 
 const parsePrevious = makeValidator<string>((text) => (text === '' ? '' : parseSecret(text)));
 
-/** `…_SECRET_PREVIOUS`: another secret of the purpose that is accepted, too; empty, the default, for none. */
+/** `…_SECRET_PREVIOUS`: another accepted secret for the same purpose; empty by default for none. */
 export const previousSecret = (spec: { readonly desc: string }) => parsePrevious({ ...spec, default: '' });
 
-/** The names of secrets that must differ and do not. */
+/** Names secrets that must differ but don't. */
 export function findEqualSecrets(values: Readonly<Record<string, unknown>>): string[] {
   const secrets = Object.entries(values).filter(
     ([name, value]) => /_(SECRET|KEY)(_PREVIOUS)?$/.test(name) && value !== '',

@@ -16,29 +16,29 @@ import { assertMigrated } from './migrate.js';
 import { Readiness } from './readiness.js';
 import type { ServiceRuntime } from './runtime.js';
 
-/** What a service registers: its part of the contract with handlers, RPCs, consumers, peers and workers. */
+/** Everything that a service registers: its contract with handlers, RPCs, consumers, peers and workers. */
 export interface Service {
   readonly contract: URL;
-  /** Folder of the compiled migrations: the service does not start on databases that lack one. */
+  /** Folder of the compiled migrations. The service does not start on databases that lack one. */
   readonly migrations: URL;
   readonly handlers: Handlers;
-  /** For a service whose HTTP server clients reach. */
+  /** For a service that clients reach directly over HTTP. */
   readonly server?: PublicServerOptions;
   readonly rpc?: RpcServices;
   readonly consumers?: readonly Consumer[];
   readonly peers?: readonly Peer[];
-  /** Background work that begins once the service listens. */
+  /** Background work that starts once the service listens. */
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
 }
 
-/** Whoever runs the process starts it again. */
+/** The process manager starts the process again. */
 function exitOnLoss(): void {
   process.exit(1);
 }
 
 /**
- * Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. The process
- * exits with code 1 when its driver has lost MongoDB for good, unless `onLost` does something else.
+ * Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. The
+ * process exits with code 1 when its driver has lost MongoDB for good, unless `onLost` does something else.
  */
 export async function startService(
   runtime: ServiceRuntime,
@@ -58,7 +58,7 @@ export async function startService(
   const readiness = new Readiness({
     database: databases.watch,
     onLost: () => {
-      log.fatal('the driver has lost MongoDB, which can be reached; exiting, as a new process connects anew');
+      log.fatal('driver lost a reachable MongoDB, exiting so that a new process can connect');
       onLost();
     },
     log,

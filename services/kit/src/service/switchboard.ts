@@ -5,7 +5,7 @@ import type { Serving, Transports } from './transports.js';
 
 type OnServing = (rpcs: LocalRpcs | null) => void;
 
-/** A service of this process, before, while and after it answers. */
+/** A service in this process, before, while and after it answers. */
 class LocalUnit implements LocalService {
   server: Server | null = null;
   #rpcs: LocalRpcs | null = null;
@@ -35,7 +35,7 @@ class LocalUnit implements LocalService {
     for (const callback of waiting) callback(this.#rpcs);
   }
 
-  /** Resolves once the calls that run are answered. */
+  /** Resolves once the running calls are answered. */
   async stop(): Promise<void> {
     this.server = null;
     this.#rpcs = null;
@@ -45,8 +45,8 @@ class LocalUnit implements LocalService {
 }
 
 /**
- * Connects the services of one process, without the network between them. A call to one that is still starting waits for it, until
- * the deadline of the call.
+ * Connects the services of one process without the network. A call to a starting service waits for it, until the
+ * deadline of the call.
  */
 export class Switchboard implements Transports {
   readonly #units = new Map<string, LocalUnit>();
@@ -59,7 +59,7 @@ export class Switchboard implements Transports {
     return () => unit.stop();
   }
 
-  /** The HTTP server of a service; null while it does not answer. */
+  /** Returns the HTTP server of a service; null while it does not answer. */
   findServer(name: string): Server | null {
     return this.#getUnit(name).server;
   }

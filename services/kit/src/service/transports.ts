@@ -4,27 +4,29 @@ import type { RpcServices } from '../rpc/server.js';
 import type { Logger } from '../telemetry/log.js';
 import type { Stoppable } from './lifecycle.js';
 
-/** A service that answers. */
+/** A service that answers calls. */
 export interface Serving {
   readonly name: string;
   readonly server: Server;
   readonly rpc: RpcServices;
 }
 
-/** How a service reaches others, and who else than its ports has calls for it. */
+/** Ways in which a service reaches others and is reached by them, besides its ports. */
 export interface Transports {
   readonly openChannel: OpenChannel;
-  /** Tells that the service answers from now on. Returns what ends that, once the calls that run are answered. */
+  /**
+   * Announces that the service answers from now on. Returns a function that ends this once running calls are answered.
+   */
   serve(serving: Serving): () => Promise<void>;
 }
 
-/** Those of a service that has a process of its own: others are reached over the network, and reach it at its ports. */
+/** Transports of a service with its own process: everything goes over the network. */
 export const networkTransports: Transports = {
   openChannel: openGrpcChannel,
   serve: () => async () => undefined,
 };
 
-/** A unit that runs: what to stop, in order, and where to log that. */
+/** A running unit: its components to stop, in order, and its logger. */
 export interface StartedUnit {
   readonly components: readonly Stoppable[];
   readonly log: Logger;

@@ -7,8 +7,8 @@ const pollIntervalMs = 500;
 const leaseSeconds = 6;
 
 /**
- * Runs the work under a lease, after waiting for whoever has it; that may be other work of this process, which acquires leases of its
- * own.
+ * Runs the work under a lease after waiting for its holder, which may be other work of this process: that acquires
+ * leases of its own.
  */
 export async function holdLease<T>(
   { databases, log }: Pick<StoreRuntime, 'databases' | 'log'>,

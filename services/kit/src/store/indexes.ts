@@ -2,28 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, Collection as DriverCollection } from 'mongoose';
 
 export interface Index {
-  /** What the code calls it; queries name it in `hint`. */
+  /** Name in the code, which queries pass to `hint`. */
   readonly name: string;
   /**
-   * 1 unless given. Another definition gets the next version and is stored under a name of its own, beside the old one, which
-   * a migration drops one release later.
+   * Default: 1. A changed definition gets the next version and is stored beside the old one under another name. A
+   * migration drops the old one a release later.
    */
   readonly version?: number;
   readonly keys: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
   readonly sparse?: boolean;
-  /** Only records that match are in the index. */
+  /** Limits the index to matching records. */
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
   /** Records are removed this many seconds after the indexed time. */
   readonly expireAfterSeconds?: number;
-  /** Of an index with a new version, for one release. */
+  /** Definition before the current version, for one release. */
   readonly former?: FormerIndex;
 }
 
-/** The definition before, which the release before needs to start: a new database gets it, too, so that one can go back to that release. */
+/**
+ * The previous definition, which the previous release needs to start. A new database gets it too, so that you can go
+ * back to that release.
+ */
 type FormerIndex = Omit<Index, 'name' | 'version' | 'former'>;
 
-/** MongoDB's code for a collection that exists already. */
+/** MongoDB's code for a collection that already exists. */
 const namespaceExists = 48;
 /** MongoDB's code for a write that conflicts with another one. */
 const writeConflict = 112;
@@ -37,36 +40,36 @@ export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
 
-/** Whether a write of many records failed for nothing but records that a unique index refused. */
+/** Whether a write of several records failed only because a unique index refused some. */
 export function isOnlyDuplicateKeys(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return isDuplicateKey(error);
   const { writeErrors } = error;
   return isDuplicateKey(error) && Array.isArray(writeErrors) && writeErrors.every(isDuplicateKey);
 }
 
-/** MongoDB's codes for an index of the same name with other options or other keys. */
+/** MongoDB's codes for an index with the same name but other options or keys. */
 const indexConflicts = [85, 86];
 
 /**
- * What a reset of the sandbox does with the records of a collection: it keeps them all, or removes those from before its start,
- * by a field with a time, or by one with an id of `newId` with that prefix.
+ * Rule for a reset of the sandbox: keep all records of a collection, or remove those from before its start. Their age
+ * comes from a field with a time, or from a field with an id of `newId` with the given prefix.
  */
 export type ResetRule = 'kept' | { readonly time: string } | { readonly id: string; readonly prefix: string };
 
-/** A collection of a service, as the migration job creates it. */
+/** A collection of a service, for the migration job. */
 export interface DeclaredCollection {
   readonly name: string;
   readonly indexes: readonly Index[];
-  /** Absent: the service has not said it, and cannot reset its sandbox. */
+  /** When absent, the service declares no rule and cannot reset its sandbox. */
   readonly reset?: ResetRule;
 }
 
-/** The name under which an index is stored: that of its first definition, `status`, or of a later one, `status_2`. */
+/** Returns the stored name of an index: `status` for its first definition, `status_2` for a later one. */
 export function toStoredName({ name, version = 1 }: Pick<Index, 'name' | 'version'>): string {
   return version === 1 ? name : `${name}_${version}`;
 }
 
-/** Creates a collection where it is missing: a transaction must not create one implicitly. */
+/** Creates a collection if it is missing, because a transaction must not create one implicitly. */
 export async function createCollection(database: Connection, { name }: DeclaredCollection): Promise<void> {
   try {
     await database.createCollection(name);
@@ -76,8 +79,8 @@ export async function createCollection(database: Connection, { name }: DeclaredC
 }
 
 /**
- * On a conflict with another process that creates indexes the creation is repeated. Throws when the database has another
- * definition under the name: both are needed while two versions of the service run.
+ * Creates an index. Retries on a conflict with another process that creates indexes. Throws when the database has
+ * another definition under the name: both are needed while two versions of the service run.
  */
 async function createIndex(
   collection: DriverCollection,
@@ -89,7 +92,7 @@ async function createIndex(
     await collection.createIndex({ ...keys }, { ...options, name: storedName });
   } catch (error) {
     if (indexConflicts.some((code) => hasCode(error, code))) {
-      const message = `The index ${storedName} of ${collection.name} is defined otherwise: give the new definition another version.`;
+      const message = `The index ${storedName} of ${collection.name} has another definition: give the new one another version.`;
       throw new Error(message, { cause: error });
     }
     if (attemptsLeft === 0 || !hasCode(error, writeConflict)) throw error;
@@ -98,7 +101,7 @@ async function createIndex(
   }
 }
 
-/** Creates the indexes of a collection that are missing. It drops none: an earlier version of the service may use it. */
+/** Creates the missing indexes of a collection. Drops none, because an earlier version of the service may use it. */
 export async function createIndexes(database: Connection, { name, indexes }: DeclaredCollection): Promise<void> {
   for (const index of indexes) {
     await createIndex(database.collection(name), index);
@@ -107,13 +110,13 @@ export async function createIndexes(database: Connection, { name, indexes }: Dec
   }
 }
 
-/** An index as the database lists it; with `indexBuildInfo` while it is under construction. */
+/** An index as the database lists it; with `indexBuildInfo` while it is being built. */
 export interface ListedIndex {
   readonly spec: { readonly name: string };
   readonly indexBuildInfo?: object;
 }
 
-/** The stored names of those that can be used. The database lists an index from the beginning of its construction. */
+/** Returns the stored names of usable indexes. The database lists an index from the start of its construction. */
 export function namesOfBuilt(listed: readonly ListedIndex[]): ReadonlySet<string> {
   return new Set(listed.filter(({ indexBuildInfo }) => !indexBuildInfo).map(({ spec }) => spec.name));
 }
@@ -125,8 +128,8 @@ async function findBuilt(database: Connection, collection: string): Promise<Read
 }
 
 /**
- * What a database lacks of the declared collections: `leads`, or `leads.status` for an index. An index under construction is missing:
- * to create it again waits for its end.
+ * Lists what a database lacks of the declared collections: `leads`, or `leads.status` for an index. An index under
+ * construction counts as missing; creating it again waits for its end.
  */
 export async function findMissing(
   database: Connection,

@@ -4,7 +4,7 @@ import { realTime, type Time } from '../core/time.js';
 import type { Databases } from './connection/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from './indexes.js';
 
-/** The leases as the migration job creates them. */
+/** Collection of the leases, for the migration job. */
 export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [], reset: 'kept' };
 
 interface LeaseRecord {
@@ -13,7 +13,10 @@ interface LeaseRecord {
   readonly until: Date;
 }
 
-/** Lets one replica of a service run a periodic task at a time. A lease that is lost early costs double work, not data. */
+/**
+ * Lets one replica of a service at a time run a periodic task. A lease that is lost early costs double work, but no
+ * data.
+ */
 export class Lease {
   readonly #databases: Databases;
   readonly #holder = randomUUID();
@@ -26,7 +29,7 @@ export class Lease {
     this.#time = time;
   }
 
-  /** Acquires or renews the named lease; false when another process holds it. */
+  /** Acquires or renews the named lease; returns false when another process holds it. */
   async acquire(mode: Mode, name: string, ttlSeconds = this.#ttlSeconds): Promise<boolean> {
     const now = new Date(this.#time.now());
     const until = new Date(now.getTime() + ttlSeconds * 1_000);
@@ -46,8 +49,8 @@ export class Lease {
   }
 
   /**
-   * Runs `work` if the lease can be acquired, renews the lease meanwhile and gives it up afterwards; resolves to whether it was
-   * acquired. `work` asks `isHeld` before each step: renewing may fail, or come late.
+   * Runs `work` if the lease can be acquired, renews the lease meanwhile, and gives it up afterwards. Resolves to
+   * whether it was acquired. `work` must check `isHeld` before each step, because a renewal may fail or come late.
    */
   async whileHeld(
     mode: Mode,
@@ -63,7 +66,7 @@ export class Lease {
     };
     if (!(await renew())) return false;
     let renewing: Promise<unknown> = Promise.resolve();
-    // A renewal that fails leaves the lease as it is: it runs out.
+    // A failed renewal leaves the lease as it is, so that it expires.
     const renewInTurn = () => {
       renewing = renewing.then(renew).catch(() => undefined);
     };

@@ -3,28 +3,28 @@ import { fileURLToPath } from 'node:url';
 import type { Connection } from 'mongoose';
 import type { Mode } from '../core/caller.js';
 
-/** What a migration works on: one of the service's two databases. */
+/** Database that a migration changes: one of the service's two. */
 export interface MigrationContext {
   readonly mode: Mode;
   readonly database: Connection;
 }
 
 /**
- * A numbered change of what is stored, exported as `up` by a file such as `0003-drop-status-index.ts`. It runs once in each
- * database while the previous version of the service serves, and again after an interruption.
+ * A numbered change of stored data, exported as `up` by a file such as `0003-drop-status-index.ts`. It runs once in
+ * each database, while the previous version of the service is still serving, and again after an interruption.
  */
 export type Migration = (context: MigrationContext) => Promise<void>;
 
 const collectionName = 'migrations';
 
-/** As umzug's MongoDBStorage keeps them. */
+/** A record of umzug's MongoDBStorage. */
 interface ExecutedMigration {
   readonly migrationName: string;
 }
 
 /**
- * The names of the migrations in a folder, in their order; none when there is no folder. A source has the name of what it
- * compiles to, as both are the same migration.
+ * Lists the migrations of a folder in order; none when there is no folder. A source has the name of its compiled file,
+ * because both are the same migration.
  */
 async function listMigrations(folder: URL): Promise<string[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -37,7 +37,7 @@ async function listMigrations(folder: URL): Promise<string[]> {
     .sort();
 }
 
-/** The migrations that were not run in a database. It may have run further ones of a newer version. */
+/** Lists the migrations that have not run in a database. It may have run others of a newer version. */
 export async function findPendingMigrations(database: Connection, folder: URL): Promise<string[]> {
   const names = await listMigrations(folder);
   if (names.length === 0) return [];
@@ -50,17 +50,17 @@ function isMigration(value: unknown): value is Migration {
   return typeof value === 'function';
 }
 
-/** The `up` of a compiled migration. Throws when the file has none. */
+/** Loads the `up` of a compiled migration. Throws when the file has none. */
 async function loadMigration(path: string): Promise<Migration> {
   const { up }: { readonly up?: unknown } = await import(path);
   if (!isMigration(up)) throw new Error(`${path} exports no function \`up\`.`);
   return up;
 }
 
-/** Runs the pending migrations of a folder in a database; resolves to their names. */
+/** Runs the pending migrations of a folder in a database. Resolves to their names. */
 export async function runMigrations(context: MigrationContext, folder: URL): Promise<readonly string[]> {
   if ((await findPendingMigrations(context.database, folder)).length === 0) return [];
-  // Loaded only when it is needed: most starts of the job find nothing to do.
+  // Loaded on demand, because most runs of the job find nothing to do.
   const { MongoDBStorage, Umzug } = await import('umzug');
   const umzug = new Umzug({
     migrations: (await listMigrations(folder)).map((name) => ({

@@ -11,7 +11,7 @@ import { Collection } from './records/collection.js';
 import type { CollectionOptions } from './records/record-model.js';
 import type { Versioned } from './records/records.js';
 
-/** The databases of a service with everything that its stores, jobs and periodic tasks are built on. */
+/** Databases of a service, with everything that its stores, jobs and periodic tasks are built on. */
 export interface StoreRuntime {
   /** Name of the service, such as `pipeline`. */
   readonly name: string;
@@ -24,18 +24,20 @@ export interface StoreRuntime {
   readonly clock: Clock;
   /** Declares a collection; the migration job creates it and its indexes. */
   collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
-  /** Declares what the migration job creates besides: further indexes of a collection. */
+  /** Declares further indexes of a collection for the migration job. */
   declare(collection: DeclaredCollection): void;
   /** All collections of the service. */
   readonly declared: readonly DeclaredCollection[];
 }
 
 type StoreRuntimeOptions = Pick<StoreRuntime, 'name' | 'log' | 'metrics' | 'databases' | 'clock'> & {
-  /** Seal the answers that are kept with Idempotency-Keys. */
+  /** Keys that seal the answers kept with Idempotency-Keys. */
   readonly answerKeys: Keyring;
 };
 
-/** Works on databases that may not be connected, because a service declares its collections all the same. */
+/**
+ * Creates the runtime on databases that may not be connected, because a service declares its collections all the same.
+ */
 export function createStoreRuntime({ answerKeys, ...given }: StoreRuntimeOptions): StoreRuntime {
   const { databases, clock } = given;
   const idempotency = new IdempotencyKeys(databases, answerKeys);

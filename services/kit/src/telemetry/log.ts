@@ -5,7 +5,7 @@ import { logOutput } from './log-output.js';
 
 export type { Logger } from 'pino';
 
-/** Names under which a credential could be logged. Log entries are flat, so their top level is redacted alone. */
+/** Names under which a credential could be logged. Log entries are flat, so only their top level is redacted. */
 const redactedKeys = [
   'authorization',
   'cookie',
@@ -18,18 +18,18 @@ const redactedKeys = [
   'refresh_token',
 ];
 
-/** What a line is about: a request, wherever it is worked on, or background work. */
+/** Subject of a log line: a request, wherever it is handled, or background work. */
 interface LogOrigin {
   readonly requestId?: string;
   readonly traceparent?: string;
   readonly workspaceId?: string;
   readonly mode?: Mode;
-  /** Of the key, session or grant. */
+  /** Id of the key, session or grant. */
   readonly credentialId?: string;
   readonly actor?: Actor;
 }
 
-/** The fields by which all lines of one request are found, in whichever unit and however much later. */
+/** Returns the fields that all lines about one request share, in whichever unit and however much later. */
 export function toLogFields({ requestId, traceparent, workspaceId, mode, credentialId, actor }: LogOrigin) {
   return {
     request_id: requestId,
@@ -49,8 +49,8 @@ interface LoggedError {
 }
 
 /**
- * The logged properties of an error. Others are left out: those of drivers and clients contain documents, headers and
- * addresses with passwords.
+ * Returns the logged properties of an error. Others are omitted, because those of drivers and clients contain
+ * documents, headers, and addresses with passwords.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
@@ -64,14 +64,14 @@ function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Addresses of brokers and databases contain passwords, and their clients' messages contain the addresses. */
+/** Masks passwords: addresses of brokers and databases contain them, and error messages contain the addresses. */
 function maskPasswords(text: string): string {
   return text.replaceAll(/(?<=\w:\/\/)[^\s/@]+@/g, '');
 }
 
 /**
- * JSON lines on standard output, without credentials: these are redacted by name and inside errors. A process that exits or
- * logs a fatal error writes them all; one that is killed loses those of the last 50 ms.
+ * Creates a logger that writes JSON lines to standard output. Credentials are redacted, by name and inside errors. A
+ * process that exits or logs a fatal error writes all lines; a killed one loses those of the last 50 ms.
  */
 export function createLog(service: string, level: string): Logger {
   const options = {

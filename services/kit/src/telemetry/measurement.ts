@@ -2,20 +2,23 @@ import { Gauge, type Registry } from 'prom-client';
 import { waitUntil } from '../core/deadline.js';
 import type { Logger } from './log.js';
 
-/** A scrape within this time is told what was measured before. */
+/** A scrape within this time gets the previous results. */
 const validMs = 15_000;
-/** A scrape waits no longer: the database may be away. */
+/** A scrape waits no longer, because the database may be away. */
 const timeoutMs = 900;
 
 export interface MeasurementOptions {
-  /** Asks the database and sets the gauges. May reject, and may take long. */
+  /** Queries the database and sets the gauges. May reject, and may take long. */
   readonly measure: () => Promise<void>;
-  /** What is measured, in the log. */
+  /** Subject of the measurement, for the log. */
   readonly subject: string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Measures what takes queries, such as counts of all workspaces: when a scrape asks, every 15 seconds at most, one at a time. */
+/**
+ * Measures values that need queries, such as counts over all workspaces: when a scrape asks, at most every 15 seconds,
+ * one at a time.
+ */
 export class Measurement {
   readonly #options: MeasurementOptions;
   readonly #gauges: Gauge[] = [];
@@ -34,7 +37,7 @@ export class Measurement {
     return gauge;
   }
 
-  /** Resolves in time, with or without new figures. After a failure the gauges have no value: what is not known is left out. */
+  /** Resolves in time, with or without new values. After a failure the gauges have no value. */
   async refresh(): Promise<void> {
     if (performance.now() < this.#validUntil) return;
     this.#measuring ??= this.#options
@@ -52,7 +55,7 @@ export class Measurement {
     await waitUntil(Date.now() + timeoutMs, this.#measuring).catch(() => undefined);
   }
 
-  /** Resolves when nothing is being measured. */
+  /** Resolves when no measurement is running. */
   async whenIdle(): Promise<void> {
     await this.#measuring;
   }

@@ -1,17 +1,20 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** Counts one answered request; `route` is the operation's id, never a path with ids in it. */
+  /** Counts one answered request. `route` is the operation's id, never a path with ids in it. */
   observe(route: string, status: number, seconds: number): void;
-  /** Counts a request as in flight until what is returned is called, once. */
+  /** Counts a request as in flight until the returned function is called, once. */
   countInFlight(): () => void;
   readonly registry: Registry;
 }
 
-/** Each look at the delay of the event loop wakes the process: every 10 ms, as by default, was the most that an idle one did. */
+/**
+ * Each look at the event loop's delay wakes the process. The default of every 10 ms was most of the work of an idle
+ * process.
+ */
 const eventLoopMonitoringPrecision = 100;
 
-/** Rate, errors and duration by route, and metrics of the process, in Prometheus's text format. */
+/** Creates metrics in Prometheus's text format: rate, errors and duration by route, and those of the process. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -26,7 +29,7 @@ export function createMetrics(service: string): Metrics {
   let inFlight = 0;
   new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests that are being answered, without those for probes and metrics.',
+    help: 'Requests in flight, without those for probes and metrics.',
     registers: [registry],
     collect() {
       this.set(inFlight);

@@ -14,14 +14,14 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const satisfies Record<SpanDescription['kind'], SpanKind>;
 
-/** Spans that wait to be exported: with more, further ones are dropped. */
+/** Spans that may wait for export; more are dropped. */
 const maxQueued = 2_048;
 const maxBatch = 512;
-/** How long spans wait for others that are exported with them. */
+/** How long spans wait for others to be exported with. */
 const delayMs = 1_000;
-/** Of one export with its repetitions. The next one begins after it. */
+/** Time of one export, including retries. The next one starts after it. */
 const exportTimeoutMs = 5_000;
-/** More than any attribute is meant to have. */
+/** Longer than any attribute should be. */
 const maxValueLength = 256;
 
 function startRecorded(tracer: Tracer, description: SpanDescription, parent: string | undefined): Span {
@@ -50,15 +50,15 @@ function startRecorded(tracer: Tracer, description: SpanDescription, parent: str
   };
 }
 
-/** Logs when the collector stops to take spans, and when it takes them again. */
+/** Logs when the collector stops accepting spans, and when it accepts them again. */
 function watchExports(exporter: SpanExporter, log: Logger): SpanExporter {
   let isAway = false;
   return {
     export: (spans, tell) =>
       exporter.export(spans, (result) => {
         const isRefused = result.error !== undefined;
-        if (isRefused && !isAway) log.warn({ err: result.error, spans: spans.length }, 'traces are not taken');
-        if (!isRefused && isAway) log.info('traces are taken again');
+        if (isRefused && !isAway) log.warn({ err: result.error, spans: spans.length }, 'trace export failed');
+        if (!isRefused && isAway) log.info('trace export works again');
         isAway = isRefused;
         tell(result);
       }),
@@ -66,14 +66,17 @@ function watchExports(exporter: SpanExporter, log: Logger): SpanExporter {
   };
 }
 
-/** What has spans recorded and exported, and how it ends. */
+/** Records and exports spans, until it is shut down. */
 export interface SpanExport {
   readonly recorder: SpanRecorder;
-  /** Exports what is recorded by now, as far as the collector takes it in time. */
+  /** Exports the spans recorded so far, as far as the collector accepts them in time. */
   readonly shutdown: () => Promise<void>;
 }
 
-/** Exports spans to an OTLP/HTTP collector in the background. Nobody waits for it; what it does not take is dropped. */
+/**
+ * Exports spans to an OTLP/HTTP collector in the background. Nobody waits for it; spans that the collector doesn't
+ * accept are dropped.
+ */
 export function createSpanExport(
   { endpoint, ratio, serviceName }: { readonly endpoint: string; readonly ratio: number; readonly serviceName: string },
   log: Logger,
@@ -84,7 +87,7 @@ export function createSpanExport(
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(resourceFromAttributes({ 'service.name': serviceName })),
-    // Who is recorded is decided before: a span that is started is recorded.
+    // Sampling is decided earlier: every span that is started here is recorded.
     sampler: new AlwaysOnSampler(),
     spanLimits: { attributeValueLengthLimit: maxValueLength },
     spanProcessors: [

@@ -3,7 +3,7 @@ import type { Logger } from './log.js';
 import { hasSpanRecorder, useSpanRecorder } from './span.js';
 import type { TracingConfig } from './tracing-specs.js';
 
-/** How long a process that stops waits for the collector. */
+/** How long a stopping process waits for the collector. */
 const flushMs = 1_500;
 
 function getRatio({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio }: TracingConfig): number {
@@ -11,7 +11,7 @@ function getRatio({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio
   return sampler === 'parentbased_always_off' ? 0 : ratio;
 }
 
-/** Ends the export: what has been recorded is sent first. */
+/** Ends the export after sending all recorded spans. */
 interface SpanExport {
   readonly name: string;
   readonly timeoutMs: number;
@@ -19,8 +19,9 @@ interface SpanExport {
 }
 
 /**
- * Has this process record and export spans, when its environment names a collector. Resolves to what is to be stopped last. Without a
- * collector nothing of OpenTelemetry's SDK is loaded. A process has one recorder: a unit that starts in one that records adds none.
+ * Makes this process record and export spans if its environment names a collector. Resolves to the component to stop
+ * last. Without a collector, nothing of OpenTelemetry's SDK is loaded. A process has one recorder: a unit that starts
+ * where one exists adds none.
  */
 export async function startTracing(unit: string, config: TracingConfig, log: Logger): Promise<SpanExport[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
@@ -29,10 +30,10 @@ export async function startTracing(unit: string, config: TracingConfig, log: Log
   const ratio = getRatio(config);
   const { recorder, shutdown } = createSpanExport({ endpoint, ratio, serviceName: serviceName || unit }, log);
   useSpanRecorder(recorder);
-  log.info({ ratio }, 'traces are exported');
+  log.info({ ratio }, 'exporting traces');
   const stop = async () => {
     useSpanRecorder(null);
-    // What the collector has not taken by then is lost, which is logged where it is refused.
+    // Spans that the collector hasn't accepted by then are lost; refusals are logged.
     await Promise.race([shutdown().catch(() => undefined), sleep(flushMs, undefined, { ref: false })]);
   };
   return [{ name: 'traces', stop, timeoutMs: flushMs + 500 }];

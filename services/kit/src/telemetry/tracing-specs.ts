@@ -15,7 +15,7 @@ const ratio = makeValidator((text) => {
   return value;
 });
 
-/** The variables of traces, by OpenTelemetry's names. */
+/** Variables of traces, with OpenTelemetry's names. */
 export const tracingSpecs = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress({
     default: '',
@@ -24,13 +24,13 @@ export const tracingSpecs = {
   OTEL_TRACES_SAMPLER: str({
     choices: samplers,
     default: 'parentbased_traceidratio',
-    desc: 'which requests from outside are recorded; what they cause is recorded with them',
+    desc: 'requests from outside that are recorded, with everything that they cause',
   }),
-  OTEL_TRACES_SAMPLER_ARG: ratio({ default: 0.1, desc: 'the share of these requests, from 0 to 1' }),
-  OTEL_SERVICE_NAME: str({ default: '', desc: 'what the unit is called in traces; empty for its own name' }),
+  OTEL_TRACES_SAMPLER_ARG: ratio({ default: 0.1, desc: 'share of these requests, from 0 to 1' }),
+  OTEL_SERVICE_NAME: str({ default: '', desc: 'name of the unit in traces; empty for its own name' }),
 };
 
-/** The values of `tracingSpecs`. */
+/** Values of `tracingSpecs`. */
 export interface TracingConfig {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string;
   readonly OTEL_TRACES_SAMPLER: string;

@@ -7,7 +7,7 @@ import { toGatewayUrls, toServiceAddresses } from '@plotline/local/supervise/pro
 import { expect } from 'chai';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
-describe('what npm start prints at its end', () => {
+describe('the closing lines of npm start', () => {
   const directory = temporaryDirectory();
   const ports = toConsecutivePorts(20_000);
   const system = {
@@ -21,7 +21,7 @@ describe('what npm start prints at its end', () => {
     demoFile: join(directory, 'demo.json'),
   };
 
-  it('is the addresses, a sign-in and the key of the first workspace, and a curl with it', async () => {
+  it('show the addresses, a sign-in, the key of the first workspace, and a curl with it', async () => {
     const workspaces = [
       { name: 'Harbour', api_key: 'pl_live_first', owner: { email: 'ada@example.com', password: 'paper boats' } },
       { name: 'Hill', api_key: 'pl_live_second', owner: { email: 'tom@example.com', password: 'tin drums' } },
@@ -39,7 +39,7 @@ describe('what npm start prints at its end', () => {
     expect(text).to.not.include('pl_live_second').and.not.contain('internal');
   });
 
-  it('is the addresses alone when there is no demo data, or a file that is something else', async () => {
+  it('show only the addresses without demo data, or with a file of another kind', async () => {
     for (const content of ['', '{}', '[]', '{"base_url":"x","workspaces":[]}', '{"base_url":"x","workspaces":[{}]}']) {
       writeFileSync(system.demoFile, content);
       expect(await readDemoKey(system.demoFile)).to.equal(undefined);

@@ -1,8 +1,8 @@
 import { readDevArguments } from '@plotline/local/cli/dev-arguments';
 import { expect } from 'chai';
 
-describe('what follows npm run dev --', () => {
-  it('is a program, and the port of its inspector, which may be left out', () => {
+describe('the arguments after npm run dev --', () => {
+  it('are a program, and optionally the port of its inspector', () => {
     expect(readDevArguments(['team'])).to.deep.equal({ name: 'team', inspectPort: undefined });
     expect(readDevArguments(['gateway', '--inspect'])).to.deep.equal({ name: 'gateway', inspectPort: 9_229 });
     expect(readDevArguments(['--inspect=9300', 'auth'])).to.deep.equal({ name: 'auth', inspectPort: 9_300 });
@@ -20,7 +20,7 @@ describe('what follows npm run dev --', () => {
     ),
   ];
   for (const [title, args, message] of refused) {
-    it(`is refused with ${title}`, () => {
+    it(`are refused with ${title}`, () => {
       expect(() => readDevArguments(args)).to.throw(message);
     });
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readProcessIdentity } from '@plotline/local/supervise/os-process';
 
-/** Whether a process runs; one that has ended but was not collected by its parent does not. */
+/** Whether a process runs. A zombie doesn't count. */
 export function isRunning(processId: number): boolean {
   return readProcessIdentity(processId) !== undefined;
 }

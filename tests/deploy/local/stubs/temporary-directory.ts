@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for one test file, removed when its tests are over. */
+/** Creates a folder for one test file, which is removed after its tests. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'plotline-'));
   after(() => rmSync(directory, { recursive: true, force: true }));

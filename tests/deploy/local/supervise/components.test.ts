@@ -16,7 +16,7 @@ describe('the components of a system', () => {
     return { components, stopped };
   }
 
-  it('are stopped gateways first, then every instance of the services, then the stores', async () => {
+  it('stop in order: gateways, every instance of the services, then the stores', async () => {
     const { components, stopped } = partsThatNoteTheirStop([
       'mongo',
       'rabbitmq',
@@ -33,13 +33,13 @@ describe('the components of a system', () => {
     expect(stopped.slice(5)).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
-  it('are all stopped when one of the stores fails to', async () => {
+  it('all stop, even if one of the stores fails to', async () => {
     const { components, stopped } = partsThatNoteTheirStop(['mongo', 'rabbitmq', 'redis'], 'mongo');
     expect(await components.stop().then(() => '', String)).to.include('not every component');
     expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
-  it('say which there are when one is asked for that is not there, or that cannot be taken down', () => {
+  it("are listed in the error for a missing component, or one that can't be taken down", () => {
     const { components } = partsThatNoteTheirStop(['mongo']);
     expect(() => components.get('mango')).to.throw('mongo');
     expect(() => components.supervised('mongo')).to.throw('the environment');

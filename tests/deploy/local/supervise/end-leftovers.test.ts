@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { isRunning, until } from '../stubs/process-is-running.js';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
-describe('what a killed launcher left behind', () => {
+describe('processes that a killed launcher left behind', () => {
   const file = join(temporaryDirectory(), 'run.json');
   const children: ChildProcess[] = [];
   const ended = { processId: 2 ** 22 + 1, identity: 'of a launcher that has ended' };
@@ -24,21 +24,21 @@ describe('what a killed launcher left behind', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  it('is ended', async () => {
+  it('are ended', async () => {
     const leftovers = [startSleeper(), startSleeper()];
     writeRunRecord(file, { launcher: ended, processes: leftovers });
     expect(await endLeftovers(file)).to.equal(2);
     expect(leftovers.map(({ processId }) => isRunning(processId))).to.deep.equal([false, false]);
   });
 
-  it('is not mistaken for a process that was given the same id later', async () => {
+  it('are not mistaken for a process that got the same id later', async () => {
     const other = startSleeper();
     writeRunRecord(file, { launcher: ended, processes: [{ ...other, identity: 'started at another time' }] });
     expect(await endLeftovers(file)).to.equal(0);
     expect(isRunning(other.processId)).to.equal(true);
   });
 
-  it('is left alone while that launcher still runs, and the error says which process it is', async () => {
+  it('are left running while that launcher still runs, and the error names its process', async () => {
     const launcher = startSleeper();
     const component = startSleeper();
     writeRunRecord(file, { launcher, processes: [component] });
@@ -46,11 +46,11 @@ describe('what a killed launcher left behind', () => {
     expect(isRunning(component.processId)).to.equal(true);
   });
 
-  it('is nothing when there is no record, or half of one', async () => {
+  it('are none without a complete record', async () => {
     expect(await endLeftovers(join(file, 'none'))).to.equal(0);
   });
 
-  it('is found in the record, which notes a process at once and forgets the ended ones', async () => {
+  it('are found in the record, which adds a process at once and drops ended ones', async () => {
     const record = openRunRecord(file);
     const [added, watched] = [startSleeper(), startSleeper()];
     record.add(added.processId);

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../stubs/temporary-directory.js';
 describe('a log file', () => {
   const directory = temporaryDirectory();
 
-  it('shows the last lines of one life of a process only', () => {
+  it('shows the last lines of only one life of a process', () => {
     const file = join(directory, 'lives.log');
     writeFileSync(file, 'earlier life\n');
     const from = readLogSize(file);
@@ -20,7 +20,7 @@ describe('a log file', () => {
     expect(readLogTail(join(directory, 'none.log'), 0, 5)).to.deep.equal([]);
   });
 
-  it('is moved aside over 5 MiB while its writer goes on writing into it', () => {
+  it('is moved aside over 5 MiB while its writer continues', () => {
     const file = join(directory, 'large.log');
     const writer = openLog(file);
     writeSync(writer, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
@@ -31,7 +31,7 @@ describe('a log file', () => {
     expect(readLogSize(`${file}.1`)).to.equal(5 * 1024 * 1024 + 1);
   });
 
-  it('is left alone up to 5 MiB', () => {
+  it('is left unchanged up to 5 MiB', () => {
     const file = join(directory, 'small.log');
     writeFileSync(file, Buffer.alloc(5 * 1024 * 1024, 'x'));
     rotateLog(file);

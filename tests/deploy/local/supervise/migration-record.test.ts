@@ -9,7 +9,7 @@ function createMongo(origin = 'mongod', processIds: readonly number[] = [1]): Co
   return { name: 'mongo', url: 'mongodb://db', origin, processIds: () => [...processIds], stop: async () => undefined };
 }
 
-describe('What the launcher remembers of migrations', () => {
+describe("the launcher's record of migrations", () => {
   let folder: string;
   const build = (stamp: string) => writeFile(join(folder, 'checkout/node_modules/.plotline-build'), stamp);
   const read = (mongo = createMongo(), programs?: { pipeline: string }) =>
@@ -29,11 +29,11 @@ describe('What the launcher remembers of migrations', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is that a build whose start succeeded needs no jobs the next time', async () => {
+  it('makes jobs unnecessary for a build that has started successfully', async () => {
     expect((await read()).isCurrent).to.equal(true);
   });
 
-  it('holds for that build alone, also when one goes back to it', async () => {
+  it('applies to that build only, also when you return to it', async () => {
     await build('two');
     const second = await read();
     expect(second.isCurrent).to.equal(false);
@@ -42,17 +42,17 @@ describe('What the launcher remembers of migrations', () => {
     expect((await read()).isCurrent).to.equal(false);
   });
 
-  it('is nothing while a start has not succeeded', async () => {
+  it('is empty until a start has succeeded', async () => {
     await build('two');
     await read();
     expect((await read()).isCurrent).to.equal(false);
   });
 
-  it('holds for the data of one kind of server', async () => {
+  it('applies to the data of one kind of server', async () => {
     expect((await read(createMongo('DocumentDB'))).isCurrent).to.equal(false);
   });
 
-  it('is forgotten when a server of the environment or a program from elsewhere is used', async () => {
+  it('is ignored with a server of the environment or a program from elsewhere', async () => {
     expect((await read(createMongo('MONGO_URL', []))).isCurrent).to.equal(false);
     const after = await read();
     expect(after.isCurrent).to.equal(false);
@@ -61,12 +61,12 @@ describe('What the launcher remembers of migrations', () => {
     expect((await read()).isCurrent).to.equal(false);
   });
 
-  it('goes with the data', async () => {
+  it('is deleted with the data', async () => {
     await rm(join(folder, 'data/mongo'), { recursive: true });
     expect((await read()).isCurrent).to.equal(false);
   });
 
-  it('is nothing when it is unknown of which sources the build was made', async () => {
+  it('is empty when the sources of the build are unknown', async () => {
     await rm(join(folder, 'checkout/node_modules/.plotline-build'));
     const unknown = await read();
     await unknown.keep();

@@ -21,7 +21,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 
 describe('the port check', () => {
   for (const host of ['127.0.0.1', '::']) {
-    it(`names a port that is taken on ${host}, what it is for and the variable that moves it`, async () => {
+    it(`names a port that is taken on ${host}, its purpose and its variable`, async () => {
       const { server, port } = await listen(host);
       const message = await refusal(checkPorts([{ port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' }]));
       server.close();
@@ -40,17 +40,17 @@ describe('the port check', () => {
     expect(message).to.include('PLOTLINE_API_PORT').and.contain('PLOTLINE_SANDBOX_PORT');
   });
 
-  it('passes free ports', async () => {
+  it('accepts free ports', async () => {
     await checkPorts(listRequiredPorts(await findFreePorts(), {}));
   });
 
-  it('gives no block of ports twice, whoever looks at the same time', async () => {
+  it('gives each block of ports once, also to simultaneous callers', async () => {
     const choose = (...places: number[]) => findFreePorts(() => places.shift() ?? 0);
     const [one, other] = await Promise.all([choose(0.5, 0.25), choose(0.5, 0.75)]);
     expect(one.api).to.not.equal(other.api);
   });
 
-  it('asks for no port of a store whose URL is in the environment', () => {
+  it('needs no port for a store whose URL is in the environment', () => {
     const all = listRequiredPorts(toConsecutivePorts(20_000), {}).map(({ purpose }) => purpose);
     expect(all).to.include('MongoDB').and.include('RabbitMQ').and.include('Redis');
     const given = { MONGO_URL: 'mongodb://db', AMQP_URL: 'amqp://mq', REDIS_URL: 'redis://cache' };
@@ -58,7 +58,7 @@ describe('the port check', () => {
     expect(remaining).to.not.include('MongoDB').and.not.include('RabbitMQ').and.not.include('Redis');
   });
 
-  it('finds no port asked for twice, neither among the defaults nor in a block for tests', () => {
+  it('finds no duplicate port among the defaults or in a block for tests', () => {
     const ports = listRequiredPorts(toConsecutivePorts(20_000), {}).map(({ port }) => port);
     expect(new Set(ports).size).to.equal(ports.length);
   });

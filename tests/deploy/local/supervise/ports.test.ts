@@ -20,14 +20,14 @@ describe('the ports of the local launcher', () => {
     expect([ports.api, ports.services.team.grpc, ports.redis]).to.deep.equal([9000, 9001, 9002]);
   });
 
-  it('are all moved by PLOTLINE_PORT_OFFSET, but for those with a variable of their own', () => {
+  it('are all moved by PLOTLINE_PORT_OFFSET, except those with a variable of their own', () => {
     const moved = listRequiredPorts(readPorts({ PLOTLINE_PORT_OFFSET: '1000' }), {}).map(({ port }) => port);
     expect(moved).to.deep.equal(listRequiredPorts(readPorts({}), {}).map(({ port }) => port + 1000));
     const ports = readPorts({ PLOTLINE_PORT_OFFSET: '1000', PLOTLINE_API_PORT: '80' });
     expect([ports.api, ports.sandbox, ports.redis]).to.deep.equal([80, 9081, 29_030]);
   });
 
-  it('are shared with no other copy that is moved by a multiple of 1000', () => {
+  it('are unique to each copy that is moved by a multiple of 1000', () => {
     const ports = [0, 1_000, 2_000, 3_000].flatMap((offset) =>
       listRequiredPorts(readPorts({ PLOTLINE_PORT_OFFSET: String(offset) }), {}).map(({ port }) => port),
     );

@@ -67,12 +67,12 @@ describe('the environment of the programs', () => {
     });
   });
 
-  it('tells transfer where its files are and where clients download them', () => {
+  it('gives transfer its folder of files and the address for downloads', () => {
     const expected = { FILES_DIRECTORY: '/data/files', AUTH_BASE_URL: 'http://localhost:20002' };
     expect(createServiceEnvironment(input, 'transfer', ports)).to.include(expected);
   });
 
-  it('lets auth keep mails in a folder, unless a mail server is set, which it alone is told', () => {
+  it('lets auth keep mails in a folder, unless a mail server is set, which only auth gets', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     expect(auth).to.include({ MAIL_DIRECTORY: '/data/mail', SIGN_UP: 'on' });
     expect(auth).to.not.have.property('SMTP_URL');
@@ -83,7 +83,7 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(withServer, 'team', ports)).to.not.have.property('SMTP_URL');
   });
 
-  it('gives each secret to those alone that use it, and leave to call private addresses to webhook alone', () => {
+  it('gives each secret only to its users, and access to private addresses only to webhook', () => {
     const secretsOf = (environment: NodeJS.ProcessEnv) =>
       Object.keys(environment).filter((name) => /SECRET|CALLER_KEY/.test(name));
     const common = ['CALLER_KEY', 'ANSWER_SEAL_SECRET', 'ANSWER_SEAL_SECRET_PREVIOUS'];
@@ -103,7 +103,7 @@ describe('the environment of the programs', () => {
     expect(gateway).to.include({ CALLER_KEY: callerKeys.gateway }).and.not.have.any.keys('MONGO_URL');
   });
 
-  it('tells auth and gateway the public addresses', () => {
+  it('gives auth and gateway the public addresses', () => {
     const publicUrls = {
       AUTH_BASE_URL: 'http://localhost:20002',
       API_BASE_URL: 'http://localhost:20000',
@@ -128,7 +128,7 @@ describe('the environment of the programs', () => {
     });
   });
 
-  it('names the addresses of all processes of a peer, and puts each gateway on ports of its own', () => {
+  it('names the addresses of all processes of a peer, and gives each gateway its own ports', () => {
     const replicas = [toConsecutivePorts(21_000)];
     const both = 'ipv4:127.0.0.1:20011,127.0.0.1:21011';
     expect(createServiceEnvironment({ ...input, replicas }, 'pipeline', ports)).to.include({ INVENTORY_GRPC: both });

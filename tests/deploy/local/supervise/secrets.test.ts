@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../stubs/temporary-directory.js';
 describe('the secrets of an installation', () => {
   const directory = temporaryDirectory();
 
-  it('are made once, differ, and can be read by their owner alone', async () => {
+  it('are created once, differ, and are readable only by their owner', async () => {
     const file = join(directory, 'new', 'secrets.json');
     const first = await loadSecrets(file);
     expect(await loadSecrets(file)).to.deep.equal(first);

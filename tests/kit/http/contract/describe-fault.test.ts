@@ -32,7 +32,7 @@ describe('the fault of a value', () => {
     [{ minItems: 1 }, [], 'must not be empty'],
     [{ maxItems: 1 }, [1, 2], 'must have at most 1 entry'],
     [{ maxProperties: 2 }, { a: 1, b: 2, c: 3 }, 'must have at most 2 fields'],
-    [{ uniqueItems: true }, [1, 1], 'must not have an entry twice'],
+    [{ uniqueItems: true }, [1, 1], 'must not contain duplicates'],
     [{ format: 'date' }, 'soon', 'must be a date such as 2026-03-01'],
     [
       { anyOf: [{ format: 'date-time' }, { format: 'date' }, { type: 'null' }] },

@@ -147,7 +147,7 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.deep.equal(numbersTo(202));
   });
 
-  it('keep an event that no queue takes, and publish all others, also later ones', async () => {
+  it('keep an event that no queue accepts, and publish all others, including later ones', async () => {
     broker.unroutable.add('thing.unknown');
     committer = start();
     for (const _ of numbersTo(3)) await commit(100, 'thing.unknown');
@@ -160,7 +160,7 @@ describe('the relays of replicas', () => {
     expect(broker.numbers).to.have.length(350);
   });
 
-  it('republish only those events of an entry that no queue took', async () => {
+  it('republish only those events of an entry that no queue accepted', async () => {
     broker.unroutable.add('thing.unknown');
     committer = start();
     await commit(1, 'thing.changed', [{ name: 'thing.unknown', data: { number: 'late' } }]);

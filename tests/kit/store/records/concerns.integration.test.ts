@@ -104,7 +104,7 @@ describe('Commands to the database', () => {
     const names = ['insert', 'insert', ...reads, 'update', 'update', 'findAndModify', 'delete'];
     expect(await limits()).to.deep.equal(names.map((name) => [name, databaseTimeoutMs]));
     for (const [name, limit] of await limits(Date.now() + 20_000)) expect(limit, `${name}`).to.be.within(1_000, 20_000);
-    // Work after the deadline, such as freeing a claim, gets a second.
+    // Work after the deadline, such as releasing a claim, gets a second.
     for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
   });
 
@@ -138,7 +138,7 @@ describe('Commands to the database', () => {
       async () => (await records.findWithRows({ _id: 'thing_kept' }, {}, noRows)).records[0],
     ]) {
       let isCut = false;
-      // Not the connection of the driver's monitor, which may take longer than a read waits for a server.
+      // Excludes the connection of the driver's monitor, which may take longer than a read waits for a server.
       fixture().proxy.onRequest((bytes, cut) => {
         if (isCut || !bytes.includes('thing_kept')) return;
         isCut = true;

@@ -52,7 +52,7 @@ describe('readAtSnapshot', () => {
     for (const snapshot of ['now', '1.99999999999', '-1.1', '9999999999.1']) {
       expect((await refusalOf(() => read(snapshot))).details).to.deep.include({
         field: 'snapshot',
-        message: 'must be empty or the snapshot of the page before',
+        message: 'must be empty or the snapshot of the previous page',
       });
     }
   });

@@ -9,14 +9,14 @@ export interface Visitor {
   /** Opens a path of the authorization server, or an address. */
   visit(address: string): Promise<void>;
   /**
-   * Presses a button or follows a link, and waits for the next page, or for the first whose path is `goal` when pages
-   * on the way redirect.
+   * Presses a button or follows a link, and waits for the next page; with `goal`, for the page with that path, when
+   * pages on the way redirect.
    */
   press(name: string, goal?: string): Promise<void>;
   /** Fills fields by their labels. */
   fill(values: Readonly<Record<string, string>>): Promise<void>;
   heading(): Promise<string>;
-  /** The text of the page. */
+  /** Text of the page. */
   text(): Promise<string>;
 }
 

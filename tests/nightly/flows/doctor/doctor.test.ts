@@ -60,7 +60,7 @@ describe('doctor', () => {
     });
   });
 
-  describe('with what was found', () => {
+  describe('with --repair', () => {
     it('repairs findings that can be computed or undone, and then finds only the rest', async () => {
       const services = ['pipeline', 'inventory', 'webhook'] as const;
       const told = await runDoctors(workspace.id, { services, args: ['--repair'] });

@@ -10,7 +10,7 @@ const checkout = resolve(import.meta.dirname, '../../../..');
 const usage = join(import.meta.dirname, 'usage');
 const timeoutMs = 90_000;
 
-/** Tested client generators, each with the command that makes `generated/` of `document.json`. */
+/** Tested client generators, each with the command that creates `generated/` from `document.json`. */
 const generators = {
   'openapi-typescript': ['openapi-typescript/bin/cli.js', 'document.json', '--output', 'generated/contract.ts'],
   'hey-api': ['@hey-api/openapi-ts/bin/run.js', '--input', 'document.json', '--output', 'generated', '--silent'],

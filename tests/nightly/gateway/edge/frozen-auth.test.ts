@@ -11,7 +11,7 @@ const minute = 60_000;
 const frozenMs = 14_000;
 const intervalMs = 100;
 
-describe('gateway with two processes of auth of which one is frozen', () => {
+describe('gateway with two processes of auth, one of them frozen', () => {
   let replicas: Replicas;
   let gateway: GatewayFixture;
   let both: readonly [Replica, Replica];
@@ -29,7 +29,7 @@ describe('gateway with two processes of auth of which one is frozen', () => {
     await replicas.stop();
   });
 
-  /** Sends a request with a key that the gateway has not met; resolves to its status and to the process that knew the key. */
+  /** Sends a request with an unknown key. Resolves to its status, and to the process that verified the key. */
   async function ask() {
     const { status } = await sendRequest(`${gateway.live}/v1/leads`, { key: createToken('pl_live_') });
     return { status, address: gateway.verifyLastCaller()?.actor.name };
@@ -41,7 +41,7 @@ describe('gateway with two processes of auth of which one is frozen', () => {
     return addresses;
   }
 
-  it('answers every request whose key it has to look up, also those that come before that one is given up', async () => {
+  it('answers every request whose key it must look up, even before the frozen process is given up', async () => {
     const [first, second] = both;
     await eventually(async () => expect(await askOneByOne(4)).to.have.all.keys(first.address, second.address));
     second.freeze();

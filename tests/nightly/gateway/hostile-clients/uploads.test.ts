@@ -122,7 +122,7 @@ describe('gateway uploads of hostile clients', () => {
     });
   }
 
-  it('of 300 MiB in total pass, and one of 300 MiB is refused, without buffering', async () => {
+  it('pass up to 300 MiB in total, without buffering, and a single one of 300 MiB is refused', async () => {
     const received = takeUploads(gateway());
     const before = process.memoryUsage().rss;
     let peak = before;

@@ -6,10 +6,12 @@ import { eventually } from '../../../support/eventually.js';
 import { type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
 
 const minute = 60_000;
-/** After 10 seconds without an answer a process is asked whether it is there, and given up after 2 more. A machine may be busy for the rest. */
+/**
+ * A process that is silent for 10 seconds is pinged, and given up after 2 more. The rest is reserve for a busy machine.
+ */
 const timeoutMs = 10_000 + 2_000 + 3_000;
 
-describe('a peer of two processes of which one is frozen', () => {
+describe('a peer with two processes, one of them frozen', () => {
   let replicas: Replicas;
   let peer: Peer;
 
@@ -22,7 +24,7 @@ describe('a peer of two processes of which one is frozen', () => {
     await replicas.stop();
   });
 
-  /** Calls so often at once; resolves to the addresses of those who answered. */
+  /** Makes a number of concurrent calls. Resolves to the addresses that answered. */
   async function askAtOnce(count: number): Promise<(string | undefined)[]> {
     const calls = Array.from({ length: count }, () =>
       peer.call(AgentsServiceService.getTeammates, { agent_id: 'agent_1' }, {}),
@@ -30,7 +32,7 @@ describe('a peer of two processes of which one is frozen', () => {
     return (await Promise.all(calls)).map(({ agent_ids: [address] }) => address);
   }
 
-  it('answers every call by the other one: after 12 seconds those that had gone to it, then all at once', async () => {
+  it('answers every call from the other process: after 12 seconds for calls that went to the frozen one, then at once', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

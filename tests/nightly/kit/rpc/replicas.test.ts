@@ -29,7 +29,7 @@ describe('a peer whose name has several addresses', () => {
     return agent_ids[0];
   }
 
-  it('calls a third as often as the others once the name has it, and fails no call when it leaves', async () => {
+  it('calls a third process as often as the others once the name includes it, and fails no call when it leaves', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

@@ -66,7 +66,7 @@ describe('a service whose MongoDB does not answer', () => {
     await eventually(async () => expect(await ready()).to.equal(200));
     proxy.freeze();
     await eventually(async () => expect(await ready()).to.equal(503));
-    await eventually(() => expect(said()).to.include('MongoDB does not answer; waiting for it'));
+    await eventually(() => expect(said()).to.include('MongoDB does not answer, waiting'));
     proxy.restore();
     await eventually(async () => expect(await ready()).to.equal(200));
     expect(child.exitCode).to.equal(null);

@@ -84,7 +84,7 @@ describe('traces of a process', () => {
     collector().answer = (response) => void response.writeHead(400).end();
     const { code, lines } = await (await startTraced(toCollector())).end();
     expect(code).to.equal(0);
-    expect(lines.filter((line) => line.includes('traces are not taken'))).to.have.length(1);
+    expect(lines.filter((line) => line.includes('trace export failed'))).to.have.length(1);
   });
 
   it('do not delay a process whose collector is down', async () => {

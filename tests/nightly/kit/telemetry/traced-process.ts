@@ -7,8 +7,8 @@ import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { tracingSpecs } from '@plotline/kit/telemetry/tracing-specs';
 
 /**
- * `traced-process.ts COUNT`: starts traces as a program does, ends COUNT spans of requests and reports by a message
- * which modules of OpenTelemetry's SDK it has loaded. Then it waits for SIGTERM.
+ * `traced-process.ts COUNT` starts traces like a program, ends COUNT spans of requests, and reports the loaded modules
+ * of OpenTelemetry's SDK. Then it waits for SIGTERM.
  */
 const count = Number(process.argv[2]);
 const log = createLog('traced', 'info');

@@ -178,7 +178,7 @@ describe('lists of leads', () => {
     });
   }
 
-  it('of an agent by the time of the last change are read and counted by their own index', async () => {
+  it('filtered by agent and sorted by the time of the last change are read and counted by their own index', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare', sort: 'updated_at' });
     expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['agent_updated', 'assigned_agent']);
     const changed = await explain({ agent_id: 'agent_rare', sort: 'updated_at', updated_after: '2026-01-01' });
@@ -198,7 +198,7 @@ describe('lists of leads', () => {
     }
   });
 
-  it('of an agent are read in order and counted by the index of agent and stage', async () => {
+  it('filtered by agent are read in order and counted by the index of agent and stage', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare' });
     expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['assigned_agent', 'assigned_agent']);
     const inStage = await explain({ agent_id: 'agent_rare', stage: ['lost'] });

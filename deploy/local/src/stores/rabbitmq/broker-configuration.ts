@@ -16,14 +16,14 @@ raft.wal_max_size_bytes = 33554432
 /** Exchange of all events. */
 const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
 
-/** What the users of docker-compose.yml's broker may do, by name. */
+/** Permissions of the users of docker-compose.yml's broker, by name. */
 const PERMISSIONS = fileURLToPath(new URL('../../../../container/broker-permissions.json', import.meta.url));
 
 /** Access to a private broker. A broker at AMQP_URL has its own users and virtual hosts. */
 export interface BrokerAccess {
   /** Virtual hosts besides `/`, so that several systems can share it. */
   readonly virtualHosts?: readonly string[];
-  /** The file that says what its users may do, by default that of this checkout. */
+  /** File with the permissions of its users; by default that of this checkout. */
   readonly brokerPermissions?: string;
 }
 
@@ -35,7 +35,10 @@ interface Allowed {
   readonly topics?: { readonly write: string; readonly read: string };
 }
 
-/** A user for each program with the permissions that it has in production, and `guest`, who may do everything in each virtual host. */
+/**
+ * Creates a user for each program, with its production permissions, and `guest`, who may do everything in each virtual
+ * host.
+ */
 async function createDefinitions({
   virtualHosts = [],
   brokerPermissions = PERMISSIONS,
@@ -60,7 +63,7 @@ async function createDefinitions({
       })),
       ...virtualHosts.map((vhost) => ({ user: 'guest', vhost, ...everything })),
     ],
-    // Permissions are for existing exchanges. Services declare the same one.
+    // Permissions need existing exchanges. Services declare the same one.
     exchanges: [{ ...EVENTS, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     topic_permissions: Object.entries(permissions).flatMap(([user, { topics }]) =>
       topics ? [{ user, vhost: '/', exchange: EVENTS.name, ...topics }] : [],
@@ -68,12 +71,15 @@ async function createDefinitions({
   });
 }
 
-/** The same as RabbitMQ's own `guest`: the broker listens on 127.0.0.1 only. */
+/**
+ * Returns the password of a user. It is no secret, like RabbitMQ's own `guest`, because the broker listens only on
+ * 127.0.0.1.
+ */
 export function toLocalPassword(user: string): string {
   return user;
 }
 
-/** Writes the files that `server` is started with; no plugin is enabled. */
+/** Writes the files that `server` is started with. No plugin is enabled. */
 export async function writeBrokerConfiguration(
   server: string,
   dataDirectory: string,
@@ -86,7 +92,7 @@ export async function writeBrokerConfiguration(
   await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
   const home = join(dataDirectory, 'home');
   const hasHome = await linkBrokerHome(server, home);
-  // A script of the shell, which the one that starts the broker runs once it has found its own home.
+  // A shell script, which the broker's start script runs once it has found its own home.
   const variables = hasHome ? `RABBITMQ_HOME='${home.replaceAll("'", "'\\''")}'\n` : '';
   await writeFile(join(dataDirectory, 'rabbitmq-env.conf'), variables);
 }

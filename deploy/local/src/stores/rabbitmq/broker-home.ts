@@ -29,8 +29,8 @@ async function listNeeded(plugins: string): Promise<string[] | null> {
 
 /**
  * Makes `home` a home of RabbitMQ with only the applications that a broker without plugins needs. They are links into
- * the installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the schema
- * of every plugin, so without them it starts with half the processor time. Resolves to whether it could be made.
+ * the installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the
+ * schema of every plugin, so without them it starts with half the processor time. Resolves to whether it could be made.
  */
 export async function linkBrokerHome(server: string, home: string): Promise<boolean> {
   await rm(home, { recursive: true, force: true });

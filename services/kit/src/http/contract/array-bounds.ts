@@ -6,7 +6,7 @@ function resolveReference(document: ContractDocument, reference: string): unknow
   return names.reduce<unknown>((found, name) => (isJsonObject(found) ? found[name] : undefined), document);
 }
 
-/** A schema and the schemas that it consists of. */
+/** Collects a schema and all schemas inside it. */
 function collectSchemas(document: ContractDocument, schema: Schema, seen: Set<Schema> = new Set()): Set<Schema> {
   if (seen.has(schema)) return seen;
   seen.add(schema);
@@ -25,7 +25,10 @@ function collectSchemas(document: ContractDocument, schema: Schema, seen: Set<Sc
   return seen;
 }
 
-/** The largest `maxItems` of the arrays in the operation's body. Throws when an array has none: every body is bounded. */
+/**
+ * Returns the largest `maxItems` of the arrays in the operation's body. Throws when an array has none, because every
+ * body must be limited.
+ */
 export function findMaxItems(document: ContractDocument, { operationId, requestBody }: Operation): number {
   const schema = requestBody?.content['application/json']?.schema;
   const arrays = schema ? [...collectSchemas(document, schema)].filter(({ items }) => items !== undefined) : [];
@@ -37,7 +40,7 @@ export function findMaxItems(document: ContractDocument, { operationId, requestB
 }
 
 /**
- * Cuts, in place, all arrays in a body to one more than `maxItems`. That is enough to be refused, and a validator which
+ * Cuts, in place, all arrays in a body to one more than `maxItems`, which is enough to be refused. A validator that
  * finds a fault in each of half a million items takes many minutes.
  */
 export function cutArrays(body: unknown, maxItems: number): void {

@@ -5,10 +5,10 @@ import { groupByRow, type RowFaults, toFaultDetails } from './faults.js';
 import { type DroppedFields, isDropped } from './read-only.js';
 import { findUnknownFields } from './strict.js';
 
-/** What the contract finds wrong with a body. */
+/** Faults that the contract finds in a body. */
 export interface BodyFaults {
   readonly faults: readonly ProblemDetail[];
-  /** Faults of single rows where the operation names its rows (`x-rows`); they are not among the others. */
+  /** Faults of single rows, where the operation names its rows (`x-rows`). The other list doesn't contain them. */
   readonly rowFaults: RowFaults;
 }
 
@@ -16,7 +16,9 @@ export const noFaults: BodyFaults = { faults: [], rowFaults: new Map() };
 
 const unstorable = 'must not contain NUL or half of a surrogate pair';
 
-/** Texts in a body that databases do not store as they are: the answer would differ from the record. */
+/**
+ * Finds texts in a body that databases change when they store them, so that the answer would differ from the record.
+ */
 function findUnstorableTexts(value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {
     return isStorable(value) ? [] : [{ field: path || 'body', message: unstorable }];
@@ -30,13 +32,13 @@ function findUnstorableTexts(value: unknown, path = ''): ProblemDetail[] {
 
 export interface BodyCheck {
   readonly validate: ValidateFunction;
-  /** Unknown fields are faults. */
+  /** Whether unknown fields are faults. */
   readonly isStrict: boolean;
-  /** Name of the body's array whose rows are judged one by one. */
+  /** Name of the body's array whose rows are validated one by one. */
   readonly rows: string | undefined;
 }
 
-/** Validates a body in place, which removes unknown and read-only fields and applies defaults, and returns its faults. */
+/** Validates a body in place and returns its faults. Removes unknown and read-only fields and applies defaults. */
 export function findBodyFaults(body: unknown, { validate, isStrict, rows }: BodyCheck): BodyFaults {
   const sent = isStrict ? structuredClone(body) : body;
   const dropped: DroppedFields = { readOnly: new Set() };

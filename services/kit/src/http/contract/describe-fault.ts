@@ -10,7 +10,7 @@ const typeWords: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ]);
 
-/** A regular expression helps no client: `x-message` or an example of the contract tells what it asks for. */
+/** Describes a pattern by the contract's `x-message` or an example, because a regular expression helps no client. */
 function describePattern({ params, parentSchema }: ErrorObject): string {
   if (params.pattern === '\\S') return 'must not be blank';
   const words: unknown = parentSchema?.['x-message'];
@@ -33,7 +33,7 @@ const characters = ['character', 'characters'] as const;
 const entries = ['entry', 'entries'] as const;
 const fields = ['field', 'fields'] as const;
 
-/** What a value should be, by the keyword of JSON Schema that it does not satisfy. */
+/** Descriptions of the right value, by the violated keyword of JSON Schema. */
 const descriptions: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'is required',
   enum: ({ params }) => `must be one of: ${params['allowedValues'].join(', ')}`,
@@ -51,10 +51,10 @@ const descriptions: Readonly<Record<string, (error: ErrorObject) => string>> = {
   maxItems: ({ params }) => count('most', params['limit'], entries),
   minProperties: ({ params }) => count('least', params['limit'], fields),
   maxProperties: ({ params }) => count('most', params['limit'], fields),
-  uniqueItems: () => 'must not have an entry twice',
+  uniqueItems: () => 'must not contain duplicates',
 };
 
-/** The fault in words that say what would be right. */
+/** Describes a fault by what would be right. */
 export function describeFault(error: ErrorObject): string {
   return descriptions[error.keyword]?.(error) ?? error.message ?? 'is not valid';
 }

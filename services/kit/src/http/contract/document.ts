@@ -6,44 +6,46 @@ import { isJsonObject, type JsonObject } from '../../core/json-object.js';
 import { expandEventNames } from './event-names.js';
 import { expandRecordParts } from './record-parts.js';
 
-/** A JSON Schema as it stands in an OpenAPI document. */
+/** A JSON Schema in an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
-  /** `false` on an array: values are separated by commas. */
+  /** `false` on an array: commas separate its values. */
   readonly explode?: boolean;
   readonly schema: Schema;
 }
 
-/** The fields of an OpenAPI operation that are read, and Plotline's extensions of it. */
+/** The fields of an OpenAPI operation that are read, and Plotline's extensions. */
 export interface Operation {
   readonly operationId: string;
-  /** Scopes that a credential needs, all of them; an empty list asks for any valid credential. */
+  /** Scopes that a credential needs, all of them. An empty list accepts any valid credential. */
   readonly 'x-scopes': readonly string[];
-  /** Scopes of which a credential needs any one, besides `x-scopes`; what it sees depends on which it has. */
+  /** Scopes of which a credential needs any one, in addition to `x-scopes`. Which ones it has decides what it gets. */
   readonly 'x-any-scope'?: readonly string[];
-  /** Roles of people who may ask for it; keys have none and are bound by their scopes alone. */
+  /** Roles of people who may call it. Keys have no role and are limited only by their scopes. */
   readonly 'x-roles': readonly string[];
-  /** Anybody may ask for it, without a credential. */
+  /** Callable by anyone, without a credential. */
   readonly 'x-public'?: boolean;
-  /** A router of the service serves it, in a dialect of its own; it has no handler. */
+  /** A router of the service serves it, in a dialect of its own. It has no handler. */
   readonly 'x-router'?: boolean;
-  /** `false` on a POST that takes no Idempotency-Key, as repeating it does no harm and its answer is for one browser. */
+  /** `false` on a POST without an Idempotency-Key, because a repeat does no harm and the answer is for one browser. */
   readonly 'x-idempotency-key'?: boolean;
-  /** `false` on a change of a record that has no version, and so heeds no If-Match. */
+  /** `false` on a change of a record without a version, which ignores If-Match. */
   readonly 'x-if-match'?: boolean;
-  /** Requests per minute and workspace on top of the plan's limit; `group` lets operations share one count. */
+  /**
+   * Requests per minute and workspace in addition to the plan's limit. Operations with the same `group` share a count.
+   */
   readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
-  /** Answers a page of records: the envelope carries `meta` and `links`. */
+  /** Answers a page of records; the envelope has `meta` and `links`. */
   readonly 'x-list'?: boolean;
-  /** The schema of a record of which the query's `fields` names the fields. */
+  /** Schema of the record whose fields the query's `fields` can select. */
   readonly 'x-fields'?: { readonly $ref: string };
-  /** Name of the body's array whose rows are judged one by one when the query says `partial=true`. */
+  /** Name of the body's array whose rows are validated one by one with `partial=true`. */
   readonly 'x-rows'?: string;
-  /** The body is a file, which is streamed to the handler; `max_bytes` bounds it, as sent and as it inflates. */
+  /** The body is a file, which is streamed to the handler. `max_bytes` limits it, both as sent and decompressed. */
   readonly 'x-upload'?: { readonly max_bytes: number };
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
@@ -61,13 +63,13 @@ export interface ContractEvent {
   readonly description: string;
   /** The schema of `data`. */
   readonly data: string;
-  /** The fields in which the example differs from that of `data`. */
+  /** Fields in which the event's example differs from that of `data`. */
   readonly example?: Schema;
-  /** What these were before; present when the event tells of a change. */
+  /** Former values of those fields, for events about a change. */
   readonly previous?: Schema;
 }
 
-/** Of an OpenAPI document, by kind (`schemas`, `parameters`, …) and name. */
+/** Components of an OpenAPI document, by kind (`schemas`, `parameters`, …) and name. */
 type Components = Readonly<Record<string, JsonObject>>;
 
 export interface ContractDocument {
@@ -83,9 +85,9 @@ const loaded = new Map<string, ContractDocument>();
 let sharedComponents: Components | undefined;
 
 /**
- * Reads a service's part, adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name,
- * and writes out the schemas that are parts of a record or name events. Each file is read once. Throws for what is no contract, or
- * cannot be read.
+ * Loads a service's contract, adds the components that all services share (`services/kit/common.yaml`) unless it has
+ * its own, and expands schemas that show a part of a record or name events. Reads each file once. Throws when the
+ * file can't be read or is no contract.
  */
 export function loadContract(file: string | URL): ContractDocument {
   const present = loaded.get(String(file));
@@ -115,12 +117,12 @@ function listEventNames(file: string | URL): string[] {
   return contracts.flatMap((contract) => (isContract(contract) ? Object.keys(contract['x-events'] ?? {}) : []));
 }
 
-/** An error of its syntax names the file, the line and the column. */
+/** Parses YAML. A syntax error names the file, the line and the column. */
 function readYaml(file: string | URL): unknown {
   return load(readFileSync(file, 'utf8'), { filename: String(file) });
 }
 
-/** What else an operation must declare is asserted where it is listed. */
+/** Checks the structure only. Operations are checked when they are listed. */
 function isContract(value: unknown): value is ContractDocument {
   return isJsonObject(value) && isJsonObject(value['paths']);
 }
@@ -141,7 +143,10 @@ export interface Route {
   readonly operation: Operation;
 }
 
-/** The operation with scopes and roles, none for a public one. Throws when it lacks what every operation declares. */
+/**
+ * Returns the operation with its scopes and roles, which are empty for a public one. Throws when a required declaration
+ * is missing.
+ */
 function assertDeclared(operation: Operation, place: string): Operation {
   if (!operation.operationId) throw new Error(`${place} has no operationId.`);
   if (operation['x-public']) return { ...operation, 'x-scopes': [], 'x-roles': [] };
@@ -152,8 +157,8 @@ function assertDeclared(operation: Operation, place: string): Operation {
 }
 
 /**
- * All operations of a document. Throws when one has no operationId, or declares no `x-scopes` or no `x-roles` and is not
- * `x-public`.
+ * Lists all operations of a document. Throws when one has no operationId, or lacks `x-scopes` or `x-roles` without
+ * being `x-public`.
  */
 export function listRoutes(document: ContractDocument): Route[] {
   const routes: Route[] = [];
@@ -167,12 +172,14 @@ export function listRoutes(document: ContractDocument): Route[] {
   return routes;
 }
 
-/** Whether an Idempotency-Key counts: for a POST of somebody who is known, unless the contract says otherwise. */
+/**
+ * Whether an operation accepts an Idempotency-Key: a POST by a known caller does, unless the contract says otherwise.
+ */
 export function takesIdempotencyKey({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean {
   return method === 'post' && !operation['x-public'] && operation['x-idempotency-key'] !== false;
 }
 
-/** The operation's parameters with references to `#/components/parameters/…` followed. */
+/** Returns the operation's parameters with references to `#/components/parameters/…` resolved. */
 export function resolveParameters(document: ContractDocument, operation: Operation): Parameter[] {
   return (operation.parameters ?? []).map((entry) => {
     if (!('$ref' in entry)) return entry;

@@ -5,7 +5,7 @@ import { describeFault } from './describe-fault.js';
 /** Faults of single rows of a body, by index, with fields relative to the row. */
 export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
 
-/** `/units/3/price` → `units[3].price`. */
+/** Converts a JSON pointer to a path: `/units/3/price` to `units[3].price`. */
 function toFieldPath(pointer: string, extra?: string): string {
   const segments = pointer.split('/').slice(1);
   if (extra !== undefined) segments.push(extra);
@@ -14,19 +14,19 @@ function toFieldPath(pointer: string, extra?: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
 }
 
-/** In an anyOf with null, the other branch says what the value must be. */
+/** Whether an error comes from the null branch of an anyOf; the other branch describes the right value. */
 const isNullBranch = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
 
-/** The message of a field with one more error: an anyOf of formats asks for any of them. */
+/** Adds an error to a field's message: an anyOf of formats accepts any of them. */
 function addFormat(message: string, error: ErrorObject): string {
   const other = describeFault(error);
   return message.includes(other) ? message : `${message} or ${other.replace(/^must be /, '')}`;
 }
 
-/** The faults of one validation, one row per field. */
+/** Returns the faults of one validation, one row per field. */
 export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
   const rows = new Map<string, ProblemDetail & { readonly keyword: string }>();
-  // Each branch of an anyOf reports an error; the first of a field is enough, unless they ask for formats.
+  // Each branch of an anyOf reports an error. The first one per field is enough, except for formats.
   for (const error of [...(errors ?? [])].sort(
     (one, other) => Number(isNullBranch(one)) - Number(isNullBranch(other)),
   )) {
@@ -41,7 +41,9 @@ export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined
   return [...rows.values()].map(({ field, message }) => ({ field, message }));
 }
 
-/** Faults by the index of the row of `rows` that they are in, with fields relative to the row; and those outside any row. */
+/**
+ * Groups faults by the index of their row in `rows`, with fields relative to the row, apart from those outside any row.
+ */
 export function groupByRow(all: readonly ProblemDetail[], rows: string) {
   const place = new RegExp(`^${rows}\\[(\\d+)\\]\\.?(.*)$`);
   const faults: ProblemDetail[] = [];
@@ -60,7 +62,7 @@ export function groupByRow(all: readonly ProblemDetail[], rows: string) {
   return { faults, rowFaults };
 }
 
-/** The faults of rows as faults of the body: `price` in row 3 of `units` is `units[3].price`. */
+/** Converts faults of rows to faults of the body: `price` in row 3 of `units` to `units[3].price`. */
 export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[] {
   return [...rowFaults].flatMap(([index, faults]) =>
     faults.map(({ field, message }) => ({
@@ -70,7 +72,7 @@ export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[
   );
 }
 
-/** The top-level fields of a body, or of one of its rows, that have no fault; no field when it is no object. */
+/** Returns the top-level fields, of a body or one of its rows, that have no fault; none when it is no object. */
 export function pickValidFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object {

@@ -8,7 +8,7 @@ function assertNone(fields: readonly string[], message: string): void {
 }
 
 /**
- * Number parses more than the contract allows, such as `0x10`, `1e1` and ` 1`. Such a value becomes a text that the
+ * Number parses more than the contract allows, such as `0x10`, `1e1` and ` 1`. Turns such a value into a text that the
  * validator does not coerce.
  */
 export function rejectOddNumber(value: unknown, { type }: Parameter['schema']): unknown {
@@ -19,7 +19,7 @@ export function rejectOddNumber(value: unknown, { type }: Parameter['schema']): 
 /** Coercion turns a thousand digits into Infinity, which no schema refuses. */
 export function assertFinite(values: Values): void {
   const fields = Object.keys(values).filter((field) => values[field] === Infinity || values[field] === -Infinity);
-  assertNone(fields, 'must be a number within bounds');
+  assertNone(fields, 'must be a finite number');
 }
 
 /** No record contains NUL, and some databases fail on it. */
@@ -31,14 +31,17 @@ export function assertNoNul(values: Values): void {
   );
 }
 
-/** `expand` is a parameter of every GET (contract, "Common list parameters"), but not every record has relations. */
+/**
+ * Checks `expand`, which is a parameter of every GET (contract, "Common list parameters"), although not every record
+ * has relations.
+ */
 export function assertRelations(raw: Values, parameters: readonly Parameter[]): void {
   const { expand } = raw;
   if (expand === undefined || expand === '' || parameters.some(({ name }) => name === 'expand')) return;
-  assertNone(['expand'], 'names a relation, and there is none here');
+  assertNone(['expand'], 'must be empty: the record has no relations to expand');
 }
 
-/** Faults in single values of a comma-separated parameter as faults of the parameter, one row each. */
+/** Groups faults in values of a comma-separated parameter into one row per parameter. */
 export function groupByParameter(faults: readonly ProblemDetail[]): ProblemDetail[] {
   const rows = faults.map(({ field, message }) => ({ field: field.replace(/\[\d+\]$/, ''), message }));
   return [...new Map(rows.reverse().map((row) => [row.field, row])).values()].reverse();

@@ -1,7 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 
-/** The fields that one validation has dropped, by JSON pointer; the context that the validator is called with. */
+/** Fields that one validation dropped, by JSON pointer. The validator is called with this context. */
 export interface DroppedFields {
   readonly readOnly: Set<string>;
 }
@@ -10,7 +10,7 @@ function isDroppedFields(context: unknown): context is DroppedFields {
   return typeof context === 'object' && context !== null && 'readOnly' in context && context.readOnly instanceof Set;
 }
 
-/** Whether a validation has dropped what a JSON pointer names, or what that is in. */
+/** Whether a validation dropped the field of a JSON pointer, or a field around it. */
 export function isDropped({ readOnly }: DroppedFields, pointer: string): boolean {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
     if (readOnly.has(pointer.slice(0, end))) return true;
@@ -19,8 +19,9 @@ export function isDropped({ readOnly }: DroppedFields, pointer: string): boolean
 }
 
 /**
- * Makes the validator drop fields that the contract declares as `readOnly`, whatever their value: what a GET answered can
- * be PUT as it is. The validator judges their values all the same: its errors within them are none (`isDropped`).
+ * Makes the validator drop fields that the contract declares as `readOnly`, whatever their value, so that the answer of
+ * a GET can be PUT back unchanged. The validator still checks their values; ignore its errors within them
+ * (`isDropped`).
  */
 export function dropReadOnly(ajv: Ajv2020): void {
   ajv.removeKeyword('readOnly');

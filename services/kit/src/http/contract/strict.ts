@@ -3,23 +3,23 @@ import { isJsonObject } from '../../core/json-object.js';
 
 const escapePointer = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Unknown fields of one object that are reported. */
+/** Maximum of reported unknown fields per object. */
 const maxPerObject = 100;
 const maxNameLength = 100;
 
-/** A name can be as long as the body. */
+/** Shortens a name, which can be as long as the body. */
 const shorten = (field: string) => (field.length > maxNameLength ? `${field.slice(0, maxNameLength)}…` : field);
 
 interface Place {
-  /** As a client writes it: `units[3].price`. */
+  /** Path in the form that clients use: `units[3].price`. */
   readonly path: string;
-  /** As JSON pointers write it: `/units/3/price`. */
+  /** JSON pointer: `/units/3/price`. */
   readonly pointer: string;
 }
 
 /**
- * Fields of `raw` that the validator removed from `known`, by path; `Prefer: handling=strict` refuses them. Those in
- * `readOnly`, by JSON pointer, were removed for another reason and are no fault.
+ * Returns the paths of fields in `raw` that the validator removed from `known`; `Prefer: handling=strict` refuses them.
+ * Fields in `readOnly`, by JSON pointer, were removed for another reason and are no fault.
  */
 export function findUnknownFields(
   raw: unknown,

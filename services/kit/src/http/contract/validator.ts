@@ -26,7 +26,10 @@ function toParameterSchema(prefix: string, parameters: readonly Parameter[]): ob
   return { type: 'object', properties, required: parameters.filter((one) => one.required).map((one) => one.name) };
 }
 
-/** References inside an inline schema are local to the document; the validator knows that document by its prefix. */
+/**
+ * Prefixes the references in an inline schema, which are local to its document; the validator knows the document by
+ * that prefix.
+ */
 function rebase(schema: Schema, prefix: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) =>
@@ -47,17 +50,22 @@ function isSchema(value: unknown): value is Schema {
 /** Checks query and body of a request against the contract. */
 export interface RequestValidator {
   /**
-   * Coerces, applies defaults, and returns the known parameters; unknown ones are dropped, or refused when strict.
-   * Throws VALIDATION_ERROR with one row per fault.
+   * Coerces values, applies defaults, and returns the known parameters. Drops unknown ones, or refuses them when
+   * strict. Throws VALIDATION_ERROR with one row per fault.
    */
   query(raw: Readonly<Record<string, unknown>>, isStrict: boolean): Record<string, unknown>;
-  /** The names of the parameters that the operation does not know, the first twenty of them, cut to 100 characters. */
+  /** Returns the names of unknown parameters: the first twenty, cut to 100 characters. */
   ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
-  /** Removes unknown fields (a fault when strict) and read-only ones and applies defaults, in place; returns the faults. */
+  /**
+   * Removes unknown fields (a fault when strict) and read-only ones and applies defaults, in place. Returns the faults.
+   */
   body(raw: unknown, isStrict: boolean): BodyFaults;
 }
 
-/** The tests of the contract hold it against the schema of schemas, which takes longer to compile than what is used of it. */
+/**
+ * Skips ajv's check of each schema against the meta-schema, which takes longer than compiling the schema. Tests check
+ * the contract.
+ */
 const commonOptions = {
   allErrors: true,
   strict: false,
@@ -67,7 +75,7 @@ const commonOptions = {
   validateSchema: false,
 } as const;
 
-/** What `create` returned when it was first asked for. */
+/** Calls `create` on the first call, and returns that result from then on. */
 function onFirstUse<T extends object | null>(create: () => T): () => T {
   let created: T | undefined;
   return () => {
@@ -81,8 +89,9 @@ type CreateValidator = (route: Route) => RequestValidator;
 const validatorsOf = new WeakMap<ContractDocument, CreateValidator>();
 
 /**
- * Returns what makes the validator of a route, which throws for an array without bound. The schemas of an operation are compiled
- * at its first request: most operations are used seldom, and compiling all takes most of the time of a start.
+ * Returns a function that creates the validator of a route, and throws for an array without a maximum. The schemas of
+ * an operation are compiled at its first request: most operations are rarely used, and compiling all of them takes most
+ * of the time of a start.
  */
 export function createValidators(document: ContractDocument): CreateValidator {
   const present = validatorsOf.get(document) ?? bindValidators(document);

@@ -1,35 +1,40 @@
 import type { Mode } from '../../core/caller.js';
 
-/** Which records are looked at: those of one workspace, or of all. */
+/** Records to check: those of one workspace, or of all. */
 export interface CheckScope {
   readonly mode: Mode;
   readonly workspaceId?: string | undefined;
 }
 
-/** Records that do not agree. Ids, statuses and numbers alone: it is printed, and must not tell of people. */
+/**
+ * Records that disagree. Contains only ids, statuses and numbers, because it is printed and must not reveal personal
+ * data.
+ */
 export interface Inconsistency {
   readonly workspace_id: string;
-  /** Of the record that is wrong, or that names one that is. */
+  /** Id of the record that is wrong, or that names a wrong one. */
   readonly id: string;
-  /** Where a record can be wrong in several ways. */
+  /** Set where a record can be wrong in several ways. */
   readonly field?: string;
   readonly expected: unknown;
   readonly found: unknown;
 }
 
-/** One promise that the records of a service keep, among each other or with those of another service. */
+/** A promise that the records of a service keep, among themselves or with those of another service. */
 export interface Check {
-  /** Such as `deal_unit`. */
+  /** Name, such as `deal_unit`. */
   readonly name: string;
-  /** What does not agree. What is under way, such as a sale, may be among it: it is gone when it is looked for again. */
+  /**
+   * Finds records that disagree. Work in progress, such as a sale, may be among them, but is gone at the second look.
+   */
   find(scope: CheckScope): AsyncIterable<Inconsistency>;
-  /** What a person does with what is not corrected: one sentence, in the imperative. */
+  /** Instruction for a person about records that can't be repaired: one sentence, in the imperative. */
   readonly nextStep: string;
-  /** Corrects what was found, as far as that is possible; absent where a person has to decide. It may be called again. */
+  /** Corrects the findings as far as possible. Absent where a person has to decide. Can be repeated. */
   repair?(scope: CheckScope, found: readonly Inconsistency[]): Promise<void>;
 }
 
-/** Of two looks, the same thing has the same key, though a number may have changed. */
+/** Returns a key that recognizes a finding in a second look, even if a number has changed. */
 export function toKey({ workspace_id, id, field = '' }: Inconsistency): string {
   return JSON.stringify([workspace_id, id, field]);
 }

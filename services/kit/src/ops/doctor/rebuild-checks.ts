@@ -4,7 +4,7 @@ import { fromStart, type Rebuild, type Rebuilds, type Wrong } from '../rebuilds/
 import { runRebuilds } from '../rebuilds/run-rebuilds.js';
 import type { Check, CheckScope, Inconsistency } from './check.js';
 
-/** A rebuild tells what is wrong while it runs: more than these are not kept. */
+/** Limit for the findings that a rebuild reports while it runs. */
 const maxKept = 10_000;
 
 async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): AsyncGenerator<Inconsistency> {
@@ -17,8 +17,8 @@ async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): 
 }
 
 /**
- * A check for each rebuild of a service, of the same name: whether it would correct anything. The repair is the rebuild, which the
- * running processes of the service carry out.
+ * Creates a check for each rebuild of a service, with the same name, that finds what the rebuild would correct. Its
+ * repair is the rebuild, which the running processes of the service carry out.
  */
 export function createRebuildChecks(
   runtime: Pick<ServiceRuntime, 'log'>,

@@ -8,22 +8,22 @@ import type { Check, CheckScope, Inconsistency } from './check.js';
 
 type Databases = Pick<ServiceRuntime, 'databases'>;
 
-/** Those of the ids that exist, in the workspace and mode of the caller. */
+/** Returns the existing ids, in the workspace and mode of the caller. */
 export type FindExisting = (caller: Caller, ids: readonly string[]) => Promise<Iterable<string>>;
 
-/** A field by which each record of a collection names another record, here or in another service. */
+/** A field in which each record of a collection names another record, here or in another service. */
 export interface Reference {
-  /** Of the check. */
+  /** Name of the check. */
   readonly name: string;
   readonly collection: string;
-  /** Path of the field; a record in which it is no text names none. */
+  /** Path of the field. A record without a text in it names nothing. */
   readonly field: string;
-  /** Records that do not match may name what does not exist. */
+  /** Selects the records to check. Others may name missing records. */
   readonly filter?: Filter;
-  /** Whose records are none of a workspace, and not looked at. */
+  /** Pseudo workspace whose records are skipped, because they belong to none. */
   readonly except?: string;
   readonly findExisting: FindExisting;
-  /** Of the check. */
+  /** Next step of the check. */
   readonly nextStep: string;
 }
 
@@ -32,15 +32,18 @@ interface StoredRecord {
   readonly workspace_id: string;
 }
 
-/** Ids that are asked for, and records that are held in memory, together. */
+/** Ids per request, and records in memory. */
 const maxBatch = 500;
 
-/** A caller for one call of a check. */
+/** Creates the caller for one call of a check. */
 export function createDoctorCaller(tenant: Tenant): Caller {
   return createSystemCaller(tenant, 'doctor', newId('req'));
 }
 
-/** Ids of a collection of the same service: in the workspace, and the mode unless all records of the collection are in one database. */
+/**
+ * Finds ids in a collection of the same service: in the workspace and mode, or in all modes if one database has all
+ * records.
+ */
 export function findIn(
   { databases }: Databases,
   collection: string,
@@ -53,7 +56,7 @@ export function findIn(
   };
 }
 
-/** The workspaces that a check looks at: that of the scope, or those that have records in the collection. */
+/** Lists the workspaces to check: that of the scope, or all that have records in the collection. */
 export async function listChecked(
   { databases }: Databases,
   collection: string,
@@ -63,7 +66,7 @@ export async function listChecked(
   return ids.filter((id) => id !== everyWorkspace).map((id) => ({ workspaceId: id, mode }));
 }
 
-/** Collects what comes one after the other. */
+/** Groups items into batches. */
 export async function* inBatches<T>(records: AsyncIterable<T>, size = maxBatch): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
   for await (const record of records) {
@@ -89,12 +92,12 @@ async function* findDangling(
     const ids = [...new Set(named.map(([, id]) => id))];
     const existing = new Set(await findExisting(createDoctorCaller(tenant), ids));
     for (const [id, found] of named) {
-      if (!existing.has(found)) yield { workspace_id, id, field, expected: 'a record of that id', found };
+      if (!existing.has(found)) yield { workspace_id, id, field, expected: 'a record with that id', found };
     }
   }
 }
 
-/** Whether every record that is named exists. */
+/** Creates a check that every named record exists. */
 export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
   return {
     name: reference.name,

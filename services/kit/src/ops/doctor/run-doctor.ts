@@ -6,12 +6,12 @@ import { modes } from '../../store/connection/connect.js';
 import { type Check, type CheckScope, type Inconsistency, toKey } from './check.js';
 import { createUnpublishedCheck } from './unpublished-check.js';
 
-/** How the command `doctor.js` of a service is called. */
+/** Command line of a service's `doctor.js`. */
 export const doctorCommand = {
   usage: `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--wait <seconds>] [--repair]
-  Prints what does not agree, one JSON object a line with the next step, then a summary; log lines go to standard error. Ends with 1 when
-  something was found and not repaired.
-  --wait  what was found is looked for again after this time, 10 seconds unless given, and told only if it is still there
+  Prints records that disagree, one JSON object a line with the next step, then a summary. Log lines go to standard error. Exits with 1
+  when something was found and not repaired.
+  --wait  seconds until findings are checked again (default 10); only those still there are printed
   --repair  corrects what can be corrected`,
   options: {
     mode: { type: 'string' },
@@ -22,7 +22,7 @@ export const doctorCommand = {
   },
 } as const;
 
-/** Of one check in one mode; more are not told one by one. */
+/** Findings of one check in one mode that are printed; the rest are only counted. */
 const maxFound = 1_000;
 
 interface Options {
@@ -33,7 +33,7 @@ interface Options {
   readonly isRepair: boolean;
 }
 
-/** What a check has found in one mode. */
+/** Findings of a check in one mode. */
 interface Findings {
   readonly check: Check;
   readonly scope: CheckScope;
@@ -54,7 +54,7 @@ function parseOptions(args: readonly string[]): Options | null {
   };
 }
 
-/** What a check finds, or of that what was found before. */
+/** Runs a check. With `before`, returns only findings that an earlier look had too. */
 async function look(check: Check, scope: CheckScope, before?: ReadonlyMap<string, Inconsistency>): Promise<Findings> {
   const found = new Map<string, Inconsistency>();
   for await (const one of check.find(scope)) {
@@ -66,7 +66,7 @@ async function look(check: Check, scope: CheckScope, before?: ReadonlyMap<string
   return { check, scope, found };
 }
 
-/** What is found twice. Sales and events that are under way at the first look have ended by the second. */
+/** Returns the findings of two looks. Sales and events in progress at the first look have ended by the second. */
 async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId, waitMs }: Options) {
   const suspected: Findings[] = [];
   for (const mode of chosen) {
@@ -81,26 +81,29 @@ async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId,
   return found.filter((one) => one.found.size > 0);
 }
 
-/** What a person does about a finding. */
+/** Returns the next step for a person. */
 function toNextStep({ name, repair: canRepair, nextStep }: Check, isTried: boolean): string {
   return canRepair && !isTried ? `run doctor.js --check ${name} --repair` : nextStep;
 }
 
-/** What is left after the repair. */
+/** Repairs the findings and returns those that remain. */
 async function repair({ check, scope, found }: Findings): Promise<Findings> {
   if (!check.repair) return { check, scope, found };
   await check.repair(scope, [...found.values()]);
   return look(check, scope, found);
 }
 
-/** Receives what is found, and then the summary. */
+/** Receives the findings and then the summary. */
 type Write = (line: object) => void;
 
 function writeLine(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** The command `doctor.js` of a service. Resolves to the code to end with: 0 when all agrees, 1 when something does not, 2 for a mistake. */
+/**
+ * Runs the command `doctor.js` of a service. Resolves to the exit code: 0 when everything agrees, 1 when something
+ * doesn't, 2 for a usage error.
+ */
 export async function runDoctor(
   runtime: Pick<ServiceRuntime, 'name' | 'databases'>,
   ownChecks: readonly Check[],

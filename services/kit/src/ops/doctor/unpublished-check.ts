@@ -2,15 +2,17 @@ import type { ServiceRuntime } from '../../service/runtime.js';
 import { type Entry, journalCollection } from '../../store/journal/entry.js';
 import type { Check } from './check.js';
 
-/** A broker that was restarted, or a process that was killed, delays events by less. */
+/** Restarts of a broker and killed processes delay events by less than this. */
 const patienceMs = 120_000;
 
-/** Whether the events of the journal were published. The relay publishes what waits by itself, once a broker and a queue take it. */
+/**
+ * Creates a check that the journal's events were published. The relay publishes waiting ones by itself once a broker
+ * and a queue accept them.
+ */
 export function createUnpublishedCheck({ databases }: Pick<ServiceRuntime, 'databases'>): Check {
   return {
     name: 'unpublished_events',
-    nextStep:
-      'see to the broker (deploy/runbooks/events.md): the relay publishes by itself once a queue takes the event',
+    nextStep: 'check the broker (deploy/runbooks/events.md): the relay publishes the event once a queue accepts it',
     find: async function* ({ mode, workspaceId }) {
       const filter = {
         unpublished: { $gt: new Date(0) },
@@ -20,7 +22,7 @@ export function createUnpublishedCheck({ databases }: Pick<ServiceRuntime, 'data
       const projection = { workspace_id: 1, at: 1, unroutable: 1 } as const;
       const entries = databases[mode].collection<Entry>(journalCollection).find(filter, { projection, hint: 'outbox' });
       for await (const { _id: id, workspace_id, at, unroutable } of entries) {
-        const found = `unpublished since ${at.toISOString()}${unroutable ? ', as no queue is bound to its events' : ''}`;
+        const found = `unpublished since ${at.toISOString()}${unroutable ? ', because no queue is bound to its events' : ''}`;
         yield { workspace_id, id, expected: 'published', found };
       }
     },

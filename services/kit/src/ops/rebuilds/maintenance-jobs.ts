@@ -2,13 +2,13 @@ import type { StoreRuntime } from '../../store/store-runtime.js';
 import type { JobData } from '../../tasks/job.js';
 import { JobQueue } from '../../tasks/job-queue.js';
 
-/** Removes from the sandbox of a workspace, or of all, what was created until then. */
+/** Removes the records of the sandbox that were created up to a time, for one workspace or all. */
 export interface ResetTask {
   readonly task: 'reset';
   readonly started_at: Date;
 }
 
-/** Computes what follows from other records anew. */
+/** Recomputes data that is derived from other records. */
 export interface RebuildTask {
   readonly task: 'rebuild';
   readonly name: string;
@@ -16,7 +16,7 @@ export interface RebuildTask {
 
 export interface MaintenanceData extends JobData {
   readonly input: ResetTask | RebuildTask;
-  /** `pass`: of a reset, those that are over. `after`: of a rebuild, as it told last. */
+  /** `pass`: finished passes of a reset. `after`: last position of a rebuild. */
   readonly state: { readonly pass: number; readonly after: string };
 }
 
@@ -24,7 +24,10 @@ export type MaintenanceJobs = JobQueue<MaintenanceData>;
 
 export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
 
-/** The work of a service on its own records, each workspace's one after the other. No event tells of it. */
+/**
+ * Creates the queue of a service's maintenance of its own records, one job at a time per workspace. No events report
+ * it.
+ */
 export function createMaintenanceJobs(
   runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>,
 ): MaintenanceJobs {

@@ -33,7 +33,10 @@ async function rebuild({ name }: RebuildTask, job: MaintenanceJob, context: Main
   return { counts: { checked, corrected } };
 }
 
-/** Carries out the maintenance of a service. What fails is tried again for ten minutes, as nobody else would ask for it once more. */
+/**
+ * Creates the worker for a service's maintenance. Failed work is retried for ten minutes, because nobody else would
+ * request it again.
+ */
 export function createMaintenanceWorker(
   runtime: ServiceRuntime,
   jobs: MaintenanceJobs,
@@ -42,7 +45,7 @@ export function createMaintenanceWorker(
   return createJobWorker({
     queue: jobs,
     runtime,
-    // What it reads is the service's own, and nobody is there to ask for it again.
+    // The job reads only the service's own records, and nobody would request it again.
     maxLostLeases: Number.POSITIVE_INFINITY,
     run: async (job, context) => {
       const { input } = job;

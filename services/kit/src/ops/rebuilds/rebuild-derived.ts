@@ -7,12 +7,12 @@ import { type RebuildOptions, rebuildRecords } from './rebuild-records.js';
 
 type Stored<T> = T & { readonly derived?: Readonly<Record<string, unknown>> };
 
-/** Everything of the record, the derived fields too. */
+/** Projection of the whole record, including derived fields. */
 const whole = {} as const;
 
 /**
- * Computes the derived fields of all records anew and stores those that differ, while others write. A record that is changed
- * meanwhile is read again. Its version stays, as no public field changes.
+ * Recomputes the derived fields of all records and stores those that differ, while others write. A record that changes
+ * meanwhile is read again. The version stays, because no public field changes.
  */
 export async function rebuildDerived<T extends Versioned>(
   collection: Collection<T>,
@@ -24,13 +24,13 @@ export async function rebuildDerived<T extends Versioned>(
   if (!derive) throw new Error(`${collection.declared.name} has no derived fields.`);
   const records = collection.acrossWorkspaces(mode);
 
-  /** What was wrong with the record, after a write where that was needed; a dry run tells the same without the write. */
+  /** Corrects the record and returns what was wrong with it; a dry run only returns that. */
   async function mend(record: Stored<Owned<T>>): Promise<'right' | 'changed' | Correction> {
     const { derived = {}, ...own } = record;
     const changes = findDerivedChanges(derived, derive?.(record) ?? {});
     const update: Filter = toUpdate(changes);
     if (Object.keys(update).length === 0) return 'right';
-    // The names alone: what is derived may be a person's name.
+    // Only the names: a derived value may be a person's name.
     const names = [...Object.keys(changes.set), ...Object.keys(changes.unset)].sort();
     const correction = { expected: 'what this version derives', found: `another ${names.join(', ')}` };
     if (progress.dryRun) return correction;

@@ -2,18 +2,18 @@ import type { FindOptions } from '../../store/lists/find-options.js';
 import type { Filter, Owned, Records, Versioned } from '../../store/records/records.js';
 import type { Correction, RebuildProgress, Rebuilt } from './rebuild.js';
 
-/** Records that are read, and held in memory, together. */
+/** Records that are read and held in memory together. */
 const defaultMaxBatch = 500;
 
 export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
   readonly filter?: Filter;
-  /** 500 unless a test has less. */
+  /** Default: 500. Tests use less. */
   readonly maxBatch?: number;
-  /** Corrects what follows from the record, unless it is a dry run; resolves to what was wrong, null for nothing. */
+  /** Corrects the data derived from the record, unless it is a dry run. Resolves to what was wrong, or null. */
   readonly correct: (record: Owned<T>) => Promise<Correction | null>;
 }
 
-/** Looks at the records in the order of their ids. */
+/** Goes through the records in the order of their ids. */
 export async function rebuildRecords<T extends Versioned>(
   records: Pick<Records<Owned<T>>, 'find'>,
   progress: RebuildProgress,

@@ -1,53 +1,59 @@
 import type { Mode } from '../../core/caller.js';
 
-/** What a rebuild has looked at, and how much of it was wrong. */
+/** Number of records that a rebuild has checked, and how many were wrong. */
 export interface Rebuilt {
   readonly checked: number;
   readonly corrected: number;
 }
 
-/** A part of a rebuild that is done. */
+/** A finished part of a rebuild. */
 export interface RebuildStep extends Rebuilt {
-  /** Where the next part begins, such as the last id. */
+  /** Start of the next part, such as the last id. */
   readonly after: string;
 }
 
-/** What was wrong: the numbers, or the names of fields, that were computed and those that were stored. Nothing of people, as it is printed. */
+/**
+ * Computed and stored values of a wrong record: numbers, or names of fields. Contains no personal data, because it is
+ * printed.
+ */
 export interface Correction {
   readonly expected: unknown;
   readonly found: unknown;
 }
 
-/** What a rebuild would correct. */
+/** A correction that a rebuild would make. */
 export interface Wrong extends Correction {
   readonly workspace_id: string;
   readonly id: string;
-  /** Where a record can be wrong in several ways. */
+  /** Set where a record can be wrong in several ways. */
   readonly field?: string;
 }
 
-/** In place of a correction: what is wrong is told, and nothing is stored. */
+/** Receives what is wrong; nothing is stored. */
 export interface DryRun {
-  /** Only this workspace is looked at. */
+  /** Limits the check to this workspace. */
   readonly workspaceId?: string | undefined;
   readonly onWrong: (wrong: Wrong) => void;
 }
 
-/** Where a rebuild goes on, and how it tells what it has done. */
+/** Position of a rebuild, and how it reports its progress. */
 export interface RebuildProgress {
-  /** Of the last step that was told; empty at the beginning. */
+  /** Position of the last reported step; empty at the start. */
   readonly after: string;
-  /** Given: the rebuild stores nothing. */
+  /** When present, the rebuild stores nothing. */
   readonly dryRun?: DryRun;
-  /** Stores a step; a rebuild that is interrupted goes on after the last one. Throws when the rebuild is to end. */
+  /** Stores a step; an interrupted rebuild continues after the last one. Throws when the rebuild must end. */
   advance(step: RebuildStep): Promise<void>;
 }
 
-/** Computes what follows from other records anew, while the service runs; resolves to what it did from `progress.after` on. */
+/**
+ * Recomputes data that is derived from other records, while the service runs. Resolves to the counts since
+ * `progress.after`.
+ */
 export type Rebuild = (mode: Mode, progress: RebuildProgress) => Promise<Rebuilt>;
 
-/** Those of a service by name. */
+/** Rebuilds of a service by name. */
 export type Rebuilds = Readonly<Record<string, Rebuild>>;
 
-/** For a rebuild of which nobody asks how far it has come. */
+/** For a rebuild whose progress nobody follows. */
 export const fromStart: RebuildProgress = { after: '', advance: async () => undefined };

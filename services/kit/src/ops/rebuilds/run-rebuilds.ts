@@ -14,7 +14,7 @@ async function findOpen(jobs: MaintenanceJobs, tenant: Tenant, name: string): Pr
   return jobs.collection.in(tenant).findOne({ resource: name, status: { $in: ['queued', 'running'] } });
 }
 
-/** The job of a rebuild that is under way, or a new one. */
+/** Returns the running job of a rebuild, or creates one. */
 async function getOrCreate(jobs: MaintenanceJobs, mode: Mode, name: string): Promise<Job<MaintenanceData>> {
   const tenant = { workspaceId: everyWorkspace, mode };
   const found = await findOpen(jobs, tenant, name);
@@ -24,7 +24,7 @@ async function getOrCreate(jobs: MaintenanceJobs, mode: Mode, name: string): Pro
   return (await jobs.create({ caller }, job, () => undefined)).job;
 }
 
-/** Waits for the end of a job, and logs how far it has come. */
+/** Waits for the end of a job and logs its progress. */
 async function follow(
   jobs: MaintenanceJobs,
   mode: Mode,
@@ -34,7 +34,7 @@ async function follow(
   let last = '';
   for (;;) {
     const job = await jobs.get({ workspaceId: everyWorkspace, mode }, id);
-    if (!job) throw new Error(`The job ${id} is gone.`);
+    if (!job) throw new Error(`The job ${id} no longer exists.`);
     const told = { rebuild, mode, job: id, ...job.counts };
     if (job.status === 'completed') {
       log.info(told, 'rebuilt');
@@ -48,18 +48,19 @@ async function follow(
   }
 }
 
-/** How the command `rebuild.js` of a service is called. */
+/** Command line of a service's `rebuild.js`. */
 export const rebuildCommand = {
   usage: `Usage: rebuild.js [name]…
-  Has the running processes of the service compute anew what follows from other records: what is named, or all. Logs what was wrong.`,
+  Recomputes derived data in the running processes of the service: the named rebuilds, or all. Logs what was wrong.`,
   options: {},
   positionals: { min: 0, max: Number.POSITIVE_INFINITY },
   logsToOutput: true,
 } as const;
 
 /**
- * The command `rebuild.js [name…]`: has the processes of the service run the named rebuilds, or all, in both databases, one after the
- * other, and logs what was wrong. A rebuild that is under way is followed. Throws, before it begins, for a name that there is not.
+ * Runs the command `rebuild.js [name…]`. Lets the processes of the service run the named rebuilds, or all, in both
+ * databases one after the other, and logs what was wrong. Follows a rebuild that is already running. Throws at once for
+ * an unknown name.
  */
 export async function runRebuilds(
   runtime: Pick<ServiceRuntime, 'log'>,
@@ -70,7 +71,7 @@ export async function runRebuilds(
   const known = Object.keys(rebuilds);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new UsageError(`There is nothing called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+    throw new UsageError(`Unknown: ${unknown.join(', ')}. The rebuilds are: ${known.join(', ')}.`);
   for (const name of known) {
     if (names.length > 0 && !names.includes(name)) continue;
     for (const mode of modes) await follow(jobs, mode, await getOrCreate(jobs, mode, name), runtime);

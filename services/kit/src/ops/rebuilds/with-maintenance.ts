@@ -6,13 +6,13 @@ import type { Rebuilds } from './rebuild.js';
 
 export interface MaintenanceOptions extends ResetOptions {
   readonly resets: SandboxResets;
-  /** Runs by the name that the command `rebuild.js` takes. */
+  /** Rebuilds by the name that the command `rebuild.js` takes. */
   readonly rebuilds?: Rebuilds;
 }
 
 /**
- * Adds to a service the reset of its sandbox and its rebuilds: their worker, the consumer of `sandbox.reset`, and a filter in front of
- * each of its consumers for events from before a reset.
+ * Adds a sandbox reset and rebuilds to a service: their worker, the consumer of `sandbox.reset`, and a filter in each
+ * consumer for events from before a reset.
  */
 export function withMaintenance(
   runtime: ServiceRuntime,

@@ -3,7 +3,7 @@ import { encodeTime } from 'ulid';
 import type { DeclaredCollection, ResetRule } from '../../store/indexes.js';
 import type { Filter } from '../../store/records/records.js';
 
-/** Records that are removed at once: other writers do not wait for long. */
+/** Records removed at once, so that other writers don't wait long. */
 const maxBatch = 500;
 
 interface StoredRecord {
@@ -11,28 +11,33 @@ interface StoredRecord {
   readonly workspace_id?: string;
 }
 
-/** A collection from which a reset removes records. */
+/** A collection that a reset removes records from. */
 export interface ResettableCollection {
   readonly name: string;
   readonly rule: Exclude<ResetRule, 'kept'>;
 }
 
-/** The collections that a reset empties. Throws when a collection has no rule. */
+/** Lists the collections that a reset empties. Throws when a collection has no rule. */
 export function listResettable(declared: readonly DeclaredCollection[]): ResettableCollection[] {
   return declared.flatMap(({ name, reset }) => {
-    if (!reset)
-      throw new Error(`${name} has no created_at: declare what a reset of the sandbox does with its records.`);
+    if (!reset) throw new Error(`${name} has no created_at: declare the rule for a reset of the sandbox.`);
     return reset === 'kept' ? [] : [{ name, rule: reset }];
   });
 }
 
-/** Matches records from up to the start of a reset. Ids begin with a prefix and the time of their creation in milliseconds. */
+/**
+ * Matches records created up to the start of a reset. Ids start with a prefix and the time of their creation in
+ * milliseconds.
+ */
 function matchUntil(rule: ResettableCollection['rule'], startedAt: Date) {
   if ('time' in rule) return { [rule.time]: { $lte: startedAt } };
   return { [rule.id]: { $lt: `${rule.prefix}_${encodeTime(startedAt.getTime() + 1).toLowerCase()}` } };
 }
 
-/** Removes what matches, in chunks, and tells the number of each; `onRemoved` may throw to end it. Repeated, it removes what is left. */
+/**
+ * Removes the matches in chunks and reports the size of each chunk; `onRemoved` may throw to end it. A repeated call
+ * removes the rest.
+ */
 export async function removeMatches(
   database: Connection,
   name: string,
@@ -48,7 +53,7 @@ export async function removeMatches(
   }
 }
 
-/** Removes the records of a workspace that were created until `startedAt`, as `removeMatches` does. */
+/** Removes the records of a workspace that were created up to `startedAt`, like `removeMatches`. */
 export async function removeRecords(
   database: Connection,
   { name, rule }: ResettableCollection,
@@ -58,7 +63,7 @@ export async function removeRecords(
   await removeMatches(database, name, { workspace_id: workspaceId, ...matchUntil(rule, startedAt) }, onRemoved);
 }
 
-/** The workspaces that have records in one of the collections. */
+/** Lists the workspaces that have records in one of the collections. */
 export async function listWorkspaces(database: Connection, collections: readonly string[]): Promise<string[]> {
   const ids = new Set<string>();
   for (const name of collections) {

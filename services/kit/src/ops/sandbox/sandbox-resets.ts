@@ -14,29 +14,29 @@ import type { RunReset } from '../rebuilds/maintenance-worker.js';
 import { listResettable, listWorkspaces, removeRecords } from './remove-records.js';
 import { readResetEvent, type SandboxReset, sandboxResetName } from './reset-event.js';
 
-/** A request from before a reset may still store a record that is as old. */
+/** The second pass is needed because a request from before the reset may still store a record with an earlier time. */
 const delaysMs = [0, requestLifetimeMs];
 
-/** When the sandbox of a workspace, or of all, was last reset; its id is the workspace's. */
+/** Time of the last reset of a workspace's sandbox, or of all; its id is the workspace's. */
 interface ResetTime extends Versioned {
   readonly started_at: Date;
 }
 
-/** What a service does about resets of its sandbox, besides the removal of records. */
+/** Work of a service for resets of its sandbox besides removing records. */
 export interface ResetOptions {
-  /** Called before records of a workspace are removed, without the changes of others that go with a removal. It may be called again. */
+  /** Prepares the removal of a workspace's records, without the side effects of a normal removal. Can be repeated. */
   readonly prepare?: (tenant: Tenant) => Promise<void>;
-  /** Corrects what follows from the removed records of a workspace, such as counters. It may be called again. */
+  /** Corrects data derived from the removed records of a workspace, such as counters. Can be repeated. */
   readonly correct?: (tenant: Tenant) => Promise<void>;
 }
 
 /**
- * Resets of the sandbox: consumes `sandbox.reset`, removes the records that were created until then, and ignores events from before
- * that come later. Nothing is published about what is removed.
+ * Resets the sandbox of a service. Consumes `sandbox.reset`, removes the records created up to then, and ignores late
+ * events from before. Publishes nothing about removed records.
  */
 export class SandboxResets {
   readonly #times: Collection<ResetTime>;
-  /** Resets of this service, and its other maintenance. */
+  /** Jobs for resets of this service and its other maintenance. */
   readonly jobs: MaintenanceJobs;
 
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>) {
@@ -49,18 +49,20 @@ export class SandboxResets {
     });
   }
 
-  /** Has the records removed. Of two resets of a workspace the later one counts, in whatever order they come. */
+  /**
+   * Starts the removal of records. The later of two resets of a workspace counts, in whatever order they arrive.
+   */
   async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
     const tenant = { workspaceId, mode: 'sandbox' } as const;
     const change = { $max: { started_at: startedAt }, $inc: { version: 1 } };
     const store = () => this.#times.in(tenant).findAndUpdate({ _id: workspaceId }, change, { upsert: true });
-    // Of two that insert the first time at the same time, one fails by a duplicate key.
+    // If two insert the first record at once, one fails with a duplicate key.
     const stored = await retryOnConflict(store, { isConflict: isDuplicateKey });
     const caller = createSystemCaller(tenant, 'sandbox-reset', requestId, { traceparent });
     await this.#create(caller, stored?.started_at ?? startedAt);
   }
 
-  /** Creates the job of a reset; once, however often the event comes. */
+  /** Creates the job of a reset once, however often the event arrives. */
   async #create(caller: Caller, started_at: Date): Promise<void> {
     const id = `mnt_reset_${started_at.getTime()}_${caller.workspaceId}`;
     if (await this.jobs.get(caller, id)) return;
@@ -80,7 +82,7 @@ export class SandboxResets {
     return found.some(({ started_at }) => started_at >= at);
   }
 
-  /** The consumer with those events left out that tell of records from before a reset. */
+  /** Returns the consumer without events about records from before a reset. */
   ignoreReset(consumer: Consumer): Consumer {
     const handle: Consumer['handle'] = async (event) => {
       if (event.mode === 'sandbox') {
@@ -92,7 +94,7 @@ export class SandboxResets {
     return { ...consumer, handle };
   }
 
-  /** Consumes `sandbox.reset` in a queue of the service that is named. */
+  /** Creates the consumer of `sandbox.reset` in a queue of the named service. */
   createConsumer(service: string): Consumer {
     return {
       queue: `${service}.sandbox-resets`,
@@ -103,7 +105,7 @@ export class SandboxResets {
     };
   }
 
-  /** The work of a reset. Throws when a collection of the service does not declare what a reset does with it. */
+  /** Creates the work of a reset. Throws when a collection of the service declares no rule for resets. */
   createRun(runtime: ServiceRuntime, { prepare, correct }: ResetOptions): RunReset {
     const { clock, databases, declared } = runtime;
     const collections = listResettable(declared);

@@ -3,15 +3,15 @@ import { modes } from '../../store/connection/connect.js';
 import { removeMatches } from '../sandbox/remove-records.js';
 import { isErasurePermit } from './erasure-permit.js';
 
-/** How the command `erase-workspace.js` of a service but auth is called. */
+/** Command line of `erase-workspace.js` in every service but auth. */
 export const erasureCommand = {
   usage: `Usage: erase-workspace.js <workspace id> --permit <permit>
-  Removes all records of the workspace from both databases of the service. The erase-workspace.js of auth tells the permit.`,
+  Erases all records of the workspace from both databases of the service. The erase-workspace.js of auth prints the permit.`,
   options: { permit: { type: 'string', default: '' } },
   positionals: { min: 1, max: 1 },
 } as const;
 
-/** What the command line tells. */
+/** Content of the command line. */
 interface ErasureLine {
   readonly values: { readonly permit?: string };
   readonly positionals: readonly string[];
@@ -19,7 +19,10 @@ interface ErasureLine {
 
 type EraseRuntime = Pick<ServiceRuntime, 'databases' | 'callerKeys'>;
 
-/** Removes the records of a workspace from every collection that there is, in batches; resolves to their number. Repeated, it removes what is left. */
+/**
+ * Removes the records of a workspace from every existing collection, in batches. Resolves to their number. A repeated
+ * call removes the rest.
+ */
 export async function eraseRecords(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   workspaceId: string,
@@ -36,8 +39,9 @@ export async function eraseRecords(
 }
 
 /**
- * The command `erase-workspace.js` of a service but auth. `prepare` removes what is not in the databases, before the records that tell of
- * it; it may be called again. Resolves to the code to end with: 0, or 2 without a permit for that workspace.
+ * Runs the command `erase-workspace.js` of every service but auth. `prepare` removes data outside the databases before
+ * the records that point to it, and can be repeated. Resolves to the exit code: 0, or 2 without a permit for the
+ * workspace.
  */
 export async function runErasure(
   runtime: EraseRuntime,
@@ -45,10 +49,10 @@ export async function runErasure(
   prepare: (workspaceId: string) => Promise<void> = async () => undefined,
 ): Promise<0 | 2> {
   if (!isErasurePermit(permit, workspaceId, runtime.callerKeys)) {
-    process.stderr.write(`This is no permit to erase ${workspaceId}.\n${erasureCommand.usage}\n`);
+    process.stderr.write(`This permit does not allow erasing ${workspaceId}.\n${erasureCommand.usage}\n`);
     return 2;
   }
   await prepare(workspaceId);
-  process.stdout.write(`records of ${workspaceId} that were removed: ${await eraseRecords(runtime, workspaceId)}\n`);
+  process.stdout.write(`erased records of ${workspaceId}: ${await eraseRecords(runtime, workspaceId)}\n`);
   return 0;
 }

@@ -6,13 +6,16 @@ import { modes } from '../../store/connection/connect.js';
 import { idempotencyCollection } from '../../store/idempotency/keys.js';
 import type { Filter } from '../../store/records/records.js';
 
-/** Answers that are kept for a day, sealed: what they tell of is in the records. */
+/** Answers are kept for a day, sealed; the records contain the same data. */
 const leftOut: ReadonlySet<string> = new Set([idempotencyCollection.name]);
 
-/** Hashes of secrets and sealed texts, which are good for nothing elsewhere, and what is computed for indexes. */
+/**
+ * Names of fields with hashes of secrets and sealed texts, which are useless elsewhere, and of derived fields for
+ * indexes.
+ */
 const secretNames = /(^|_)(hash|hashes|secret|secrets|sealed|password|token|codes|jwk)(_|$)|^derived$/;
 
-/** The value without the fields that are secret, at any depth. */
+/** Returns the value without secret fields at any depth. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -24,14 +27,14 @@ interface StoredRecord {
   readonly _id: string;
 }
 
-/** A collection, or what of it is exported. */
+/** A collection, or the exported part of it. */
 export interface ExportedCollection {
   readonly mode: Mode;
   readonly collection: string;
   readonly filter: Filter;
 }
 
-/** Writes what matches as JSON objects, one a line: `{"mode", "collection", "record"}`. Resolves to their number. */
+/** Writes the matches as JSON objects, one a line: `{"mode", "collection", "record"}`. Resolves to their number. */
 export async function exportMatches(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { mode, collection, filter }: ExportedCollection,
@@ -41,14 +44,14 @@ export async function exportMatches(
   const found = databases[mode].collection<StoredRecord>(collection).find(filter);
   for await (const { _id: id, ...fields } of found) {
     const record = withoutSecrets({ id, ...fields });
-    // What is read slowly is held back in the database, not in memory.
+    // For a slow reader, records wait in the database instead of in memory.
     if (!output.write(`${JSON.stringify({ mode, collection, record })}\n`)) await once(output, 'drain');
     count += 1;
   }
   return count;
 }
 
-/** Writes all records of a workspace, of both databases. Resolves to their number. */
+/** Writes all records of a workspace from both databases. Resolves to their number. */
 export async function exportRecords(
   runtime: Pick<ServiceRuntime, 'databases'>,
   workspaceId: string,

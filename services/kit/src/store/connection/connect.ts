@@ -7,31 +7,31 @@ import { failOnClosedSockets } from './closed-sockets.js';
 import { registerPoolMetrics } from './pool-metrics.js';
 import { ServerWatch } from './server-watch.js';
 
-/** A service's two databases over one pool of connections. The tenant of a call decides which one it uses. */
+/** A service's two databases over one connection pool. The tenant of a call decides which one it uses. */
 export interface Databases {
   readonly live: Connection;
   readonly sandbox: Connection;
-  /** Whether the database is there, and whether the driver gets answers. */
+  /** Watches whether the database is there and the driver gets answers. */
   readonly watch: ServerWatch;
   close(): Promise<void>;
 }
 
-/** Both modes, each with a database of its own. */
+/** The two modes, each with its own database. */
 export const modes: readonly Mode[] = ['live', 'sandbox'];
 
-/** The protocol of MongoDB 8.0, the first whose `bulkWrite` stores documents of several collections. */
+/** Protocol version of MongoDB 8.0, the first whose `bulkWrite` stores documents of several collections. */
 const minWireVersion = 25;
 
-/** Rejects, and closes the connection, when the server lacks commands that are needed. */
+/** Rejects, and closes the connection, when the server lacks required commands. */
 async function assertVersion(connection: Connection): Promise<void> {
   const answer = await connection.getClient().db('admin').command({ hello: 1 });
   const maxWireVersion = Number(answer['maxWireVersion']);
   if (maxWireVersion >= minWireVersion) return;
   await connection.close();
-  throw new Error(`The database speaks protocol ${maxWireVersion}, and ${minWireVersion} is needed: MongoDB 8.0.`);
+  throw new Error(`The database speaks protocol ${maxWireVersion}, but ${minWireVersion} (MongoDB 8.0) is required.`);
 }
 
-/** For an operator's command; a service waits longer. */
+/** For commands of operators; services wait longer. */
 const defaultMaxConnectMs = 30_000;
 
 interface OpenOptions {
@@ -51,7 +51,7 @@ async function open(
   for (;;) {
     try {
       const opening = connection.openUri(url, options);
-      // It is there at once, before it connects.
+      // The client exists before it connects.
       onClient(connection.getClient());
       await opening;
       await assertVersion(connection);
@@ -63,19 +63,22 @@ async function open(
   }
 }
 
-/** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for too long, or is older than MongoDB 8.0. */
+/**
+ * Connects to `<name>_live` and `<name>_sandbox`. Rejects when the database is unreachable for too long or older than
+ * MongoDB 8.0.
+ */
 export async function connectDatabases(options: {
   readonly url: string;
   readonly name: string;
   /** Connections of this process. */
   readonly poolSize: number;
-  /** After this an operation that got no answer has failed; 0: when the watch on the server finds that it is gone. */
+  /** Time after which an unanswered operation fails. 0: when the watch on the server finds that it is gone. */
   readonly operationTimeoutMs?: number;
-  /** Gets what is measured of the connections. */
+  /** Registry of the connections' metrics. */
   readonly registry?: Registry;
-  /** How long a database that is away is waited for; 30 seconds by default. */
+  /** How long to wait for an unreachable database; 30 seconds by default. */
   readonly maxConnectMs?: number;
-  /** Told of each attempt that failed. */
+  /** Called after each failed attempt. */
   readonly onAway?: (error: unknown) => void;
 }): Promise<Databases> {
   failOnClosedSockets();
@@ -85,18 +88,18 @@ export async function connectDatabases(options: {
   const connectOptions: ConnectOptions = {
     autoCreate: false,
     autoIndex: false,
-    // mongoose would keep operations back while it is disconnected and put them later, whatever their deadline.
+    // Otherwise mongoose would hold operations while it is disconnected and send them later, whatever their deadline.
     bufferCommands: false,
     dbName: `${options.name}_live`,
     maxPoolSize: options.poolSize,
     minPoolSize: 1,
     readPreference: 'primary',
-    // A write that was acknowledged survives a failover, and nothing is read that a failover can undo.
+    // An acknowledged write survives a failover, and reads return nothing that a failover can undo.
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    // A server that was found again is used this much later at most.
+    // A server that is back is used after this time at the latest.
     heartbeatFrequencyMS: 5_000,
     socketTimeoutMS: options.operationTimeoutMs ?? databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,

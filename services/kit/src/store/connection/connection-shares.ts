@@ -2,9 +2,9 @@ import type { Connection } from 'mongoose';
 import type { Deadline } from '../../core/deadline.js';
 import { Limiter } from '../../core/limiter.js';
 
-/** A workspace has a third of the connections for what it reads, and a third for what it changes. */
+/** A workspace may use a third of the connections for reads, and a third for changes. */
 const shareOfPool = 1 / 3;
-/** A list reads its page and its total at once. */
+/** A list reads its page and its total concurrently. */
 const minShare = 2;
 
 interface ConnectionShares {
@@ -12,7 +12,7 @@ interface ConnectionShares {
   readonly transactions: Limiter;
 }
 
-/** Those of each client. */
+/** Shares by client. */
 const sharesOf = new WeakMap<object, ConnectionShares>();
 
 function getShares(connection: Connection): ConnectionShares {
@@ -25,30 +25,30 @@ function getShares(connection: Connection): ConnectionShares {
   return shares;
 }
 
-/** What belongs to all workspaces, such as people, is kept under other names and shares no connections. */
+/** Records that belong to no workspace, such as people, have other ids. They have no share. */
 const isWorkspace = (id: string | undefined): id is string => id?.startsWith('ws_') ?? false;
 
-/** For whom connections are used. */
+/** Workspace and deadline of an operation. */
 export interface ConnectionUser {
   readonly workspaceId: string | undefined;
   readonly deadline: Deadline | undefined;
 }
 
 /**
- * Runs work on a share of the connections of a pool, so that one workspace, whose queries are many or slow, leaves some to the others.
- * Rejects with SERVICE_UNAVAILABLE when its turn has not come by the deadline.
+ * Runs work on a share of a pool's connections, so that a workspace with many or slow queries leaves some to the
+ * others. Rejects with SERVICE_UNAVAILABLE when its turn has not come by the deadline.
  */
 function runInShare<T>(shares: Limiter, { workspaceId, deadline }: ConnectionUser, work: () => Promise<T>): Promise<T> {
   if (!isWorkspace(workspaceId)) return work();
   return shares.run(workspaceId, work, deadline);
 }
 
-/** Runs an operation that is in no transaction. */
+/** Runs an operation outside of a transaction. */
 export function shareOperation<T>(connection: Connection, user: ConnectionUser, work: () => Promise<T>): Promise<T> {
   return runInShare(getShares(connection).operations, user, work);
 }
 
-/** Runs a transaction. Its operations have its share: they wait for no other. */
+/** Runs a transaction. Its operations use its share and wait for no other. */
 export function shareTransaction<T>(connection: Connection, user: ConnectionUser, work: () => Promise<T>): Promise<T> {
   return runInShare(getShares(connection).transactions, user, work);
 }

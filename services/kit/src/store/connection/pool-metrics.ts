@@ -1,13 +1,13 @@
 import type { mongo } from 'mongoose';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Counts the connections of a client's pools, by the events that every driver of MongoDB emits for them. */
+/** Counts the connections in a client's pools by the events that every MongoDB driver emits. */
 class PoolCounts {
   #open = 0;
   #inUse = 0;
   #waiting = 0;
 
-  /** `onWaited` is told for how many seconds an operation waited for its connection. */
+  /** `onWaited` receives the seconds that an operation waited for its connection. */
   constructor(client: mongo.MongoClient, onWaited: (seconds: number) => void) {
     const endWait = ({ durationMS }: { readonly durationMS: number }) => {
       this.#waiting -= 1;
@@ -45,13 +45,13 @@ class PoolCounts {
   }
 }
 
-/** Registers what is measured of the pool; the function that is returned is called with the client before it connects. */
+/** Registers the pool's metrics. Returns a function to call with the client before it connects. */
 export function registerPoolMetrics(registry: Registry, poolSize: number): (client: mongo.MongoClient) => void {
   let counts: PoolCounts | null = null;
   const registers = [registry];
   new Gauge({
     name: 'mongodb_pool_connections',
-    help: 'Connections to MongoDB by whether an operation has them.',
+    help: 'Connections to MongoDB, by whether an operation uses them.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -69,12 +69,12 @@ export function registerPoolMetrics(registry: Registry, poolSize: number): (clie
   });
   new Gauge({
     name: 'mongodb_pool_max_connections',
-    help: 'How many connections the pool may have.',
+    help: 'Maximum of connections in the pool.',
     registers,
   }).set(poolSize);
   const waited = new Counter({
     name: 'mongodb_pool_wait_seconds_total',
-    help: 'For how long operations have waited for a connection, all together.',
+    help: 'Total time that operations have waited for a connection.',
     registers,
   });
   return (client) => {

@@ -4,8 +4,8 @@ const writableTypes: ReadonlySet<string> = new Set(['RSPrimary', 'Mongos', 'Stan
 const probeTimeoutMs = 4_000;
 
 /**
- * Tells whether MongoDB is there by what the driver's monitors find, which have connections of their own: a question through the pool would
- * wait behind slow queries, and take every replica out of service when the database has much to do.
+ * Watches MongoDB through the driver's monitors, which have their own connections. A query through the pool would wait
+ * behind slow ones, and take every replica out of service when the database is busy.
  */
 export class ServerWatch {
   readonly #url: string;
@@ -17,7 +17,7 @@ export class ServerWatch {
     this.#url = url;
   }
 
-  /** Called with the client before it connects. */
+  /** Follows a client; call it before the client connects. */
   follow(client: mongo.MongoClient): void {
     this.#client = client;
     client.on('topologyDescriptionChanged', ({ newDescription }) => {
@@ -28,17 +28,17 @@ export class ServerWatch {
     });
   }
 
-  /** Whether a server is known that takes writes. */
+  /** Whether the driver knows a server that accepts writes. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** How many operations have given their connection back so far. */
+  /** Number of operations that have returned their connection. */
   get answers(): number {
     return this.#answers;
   }
 
-  /** Asks for an answer, and waits for none. */
+  /** Sends a ping without waiting for its answer. */
   ping(): void {
     this.#client
       ?.db('admin')
@@ -46,7 +46,7 @@ export class ServerWatch {
       .catch(() => undefined);
   }
 
-  /** Whether a client of its own, made for this question, reaches a server that takes writes. */
+  /** Whether a new client, created for this question, reaches a server that accepts writes. */
   async isReachable(): Promise<boolean> {
     const timeouts = { serverSelectionTimeoutMS: probeTimeoutMs, connectTimeoutMS: probeTimeoutMs };
     const client = new mongoose.mongo.MongoClient(this.#url, {

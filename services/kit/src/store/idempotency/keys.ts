@@ -13,12 +13,12 @@ import { Claim, type ClaimedAnswer } from './command.js';
 const collectionName = 'idempotency';
 const retentionSeconds = 24 * 3_600;
 
-/** The Idempotency-Keys as the migration job creates them. */
+/** Collection of the Idempotency-Keys, for the migration job. */
 export const idempotencyCollection: DeclaredCollection = {
   name: collectionName,
   indexes: [
     { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds },
-    // Whole, for the sharding by workspace.
+    // Not partial, because the collection is sharded by workspace.
     { name: 'workspace', version: 2, keys: { workspace_id: 1 } },
   ],
   reset: { time: 'at' },
@@ -27,33 +27,33 @@ const maxWaitMs = 5_000;
 const pollIntervalMs = 50;
 
 /**
- * Each key has two records: the claim, and, under an id of its own, the outcome. The outcome is written within the
- * transactions of changes; equal requests that write the claim meanwhile must not conflict with those.
+ * Each key has two records: the claim, and the outcome under an id of its own. Transactions of changes write the
+ * outcome; equal requests that write the claim meanwhile must not conflict with them.
  */
 interface KeyRecord {
-  /** A hash with the workspace. */
+  /** Hash of the key, the caller and the workspace. */
   readonly _id: string;
-  /** In each filter: the records are sharded by it, so that a change and its answer commit on one shard. */
+  /** Part of each filter. The records are sharded by it, so that a change and its answer commit on one shard. */
   readonly workspace_id: string;
-  /** Token of the claim that the record is of. */
+  /** Token of the claim that the record belongs to. */
   readonly token: string;
   readonly at: Date;
-  /** Hash of method, address and body. The same key for another request is refused. */
+  /** Hash of method, address and body. The same key with another request is refused. */
   readonly request?: string;
-  /** Claim: it cannot be taken over before. Outcome: the answer may be amended until then. */
+  /** In a claim: it can't be taken over before this time. In an outcome: the answer may be amended until then. */
   readonly until?: Date;
-  /** Outcome: the 2xx answer. Sealed, as an answer can contain a secret that is shown once. */
+  /** In an outcome: the 2xx answer, sealed, because it can contain a secret that is shown once. */
   readonly answer?: string;
 }
 
-/** An equal request, which took the claim over, was answered: this one has changed nothing, and its answer is the other's. */
+/** An equal request took the claim over and was answered. This one has changed nothing and gets the other's answer. */
 export class AnsweredMeanwhile extends Problem {
   constructor() {
-    super('CONFLICT', 'The request took so long that another one with its key was carried out.');
+    super('CONFLICT', 'The request took so long that another one with the same key was executed.');
   }
 }
 
-/** A person acts by several credentials; the system acts by none. */
+/** The id depends on the credential, because a person may act by several; the system acts by none. */
 function toRecordId({ workspaceId, actor, credentialId = actor.id }: Caller, key: string): string {
   return hash('sha256', JSON.stringify([workspaceId, actor.type, credentialId, key]));
 }
@@ -62,7 +62,7 @@ function toOutcomeId(id: string): string {
   return `${id} outcome`;
 }
 
-/** Whether the answer of an outcome is amended no more. */
+/** Whether the answer of an outcome can no longer be amended. */
 function isFinal({ until }: KeyRecord, now: number): boolean {
   return !until || until.getTime() < now;
 }
@@ -71,13 +71,13 @@ function isExpired({ at }: KeyRecord, now: number): boolean {
   return at.getTime() < now - retentionSeconds * 1_000;
 }
 
-/** The Idempotency-Keys of requests and the answers to these, kept for 24 hours (decisions, "Safe retries"). */
+/** Keeps the Idempotency-Keys of requests and the answers for 24 hours (decisions, "Safe retries"). */
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
   readonly #time: Time;
 
-  /** `sealKeys` seal the answers. Equal requests of answers that were sealed under other keys are CONFLICT. */
+  /** `sealKeys` seal the answers. When an answer was sealed with other keys, equal requests get CONFLICT. */
   constructor(databases: Databases, sealKeys: Keyring, time: Time = realTime) {
     this.#databases = databases;
     this.#time = time;
@@ -89,8 +89,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Claims the request, or resolves to the stored answer of an equal one. Waits up to five seconds while an equal one
-   * runs, then throws CONFLICT. Throws VALIDATION_ERROR when the key was used for another request.
+   * Claims the request, or resolves to the stored answer of an equal one. While an equal one runs, waits up to five
+   * seconds and then throws CONFLICT. Throws VALIDATION_ERROR when the key was used for another request.
    */
   async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
     const id = toRecordId(caller, key);
@@ -116,13 +116,13 @@ export class IdempotencyKeys {
     }
   }
 
-  /** The stored answer to a request that was claimed; null when there is none. */
+  /** Finds the stored answer to a claimed request; null when there is none. */
   async findAnswer(caller: Caller, { id }: Claim): Promise<Answer | null> {
     const { outcome } = await this.#find(caller, id);
     return outcome?.answer ? this.#openAnswer(outcome.answer, id) : null;
   }
 
-  /** The records of a key, and the outcome of one that was used more than a day ago. */
+  /** Finds the records of a key, and an outcome that is older than a day. */
   async #find(caller: Caller, id: string) {
     const found = await this.#collection(caller)
       .find({ _id: { $in: [id, toOutcomeId(id)] }, workspace_id: caller.workspaceId })
@@ -133,14 +133,14 @@ export class IdempotencyKeys {
     return last && isExpired(last, now) ? { running, expired: last } : { running, outcome: last };
   }
 
-  /** Stores the claim, unless another is stored whose holder's deadline is not over. */
+  /** Stores the claim, unless there is another one whose holder's deadline hasn't passed. */
   async #tryClaim(caller: Caller, claim: Claim, outdated?: KeyRecord): Promise<boolean> {
     const { id, token, request, workspaceId: workspace_id } = claim;
     const now = new Date(this.#time.now());
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const { until } = claim;
     const collection = this.#collection(caller);
-    // The database removes an outcome within a minute of its expiry; until then it would stand in the way of this request's own.
+    // The database removes an expired outcome within a minute. Until then it would block this request's own.
     if (outdated) await collection.deleteOne({ _id: outdated._id, workspace_id, at: outdated.at });
     try {
       const result = await collection.updateOne(
@@ -160,22 +160,25 @@ export class IdempotencyKeys {
     await this.#insert(caller.mode, [{ claim, answer }]);
   }
 
-  /** Drops the claim of a request that was refused: the next request with the key runs. Not if it may be committed. */
+  /**
+   * Drops the claim of a refused request, so that the next request with the key runs. Keeps a claim that may be
+   * committed.
+   */
   async release(caller: Caller, { id, token, workspaceId, mayBeCommitted }: Claim): Promise<void> {
     if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, workspace_id: workspaceId, token });
   }
 
   /**
-   * Stores answers within the transaction of the changes that they tell of. Throws AnsweredMeanwhile when a claim was taken
-   * over and carried out: of two transactions that store the outcome of one key, one commits.
+   * Stores answers in the transaction of their changes. Throws AnsweredMeanwhile when a claim was taken over and
+   * executed: of two transactions that store the outcome of one key, only one commits.
    */
   async keepWithChanges(mode: Mode, answered: readonly ClaimedAnswer[], session: ClientSession): Promise<void> {
     if (answered.length > 0) await this.#insert(mode, answered, session);
   }
 
   /**
-   * Replaces the kept answer of a request that went on after its commit (`Claim.markProvisional`), with the session of a transaction
-   * that commits what it tells of. From then on it is final.
+   * Replaces the kept answer of a request that continued after its commit (`Claim.markProvisional`), in the session of
+   * the transaction that commits the rest. The answer is final from then on.
    */
   async amend(mode: Mode, { claim, answer }: ClaimedAnswer, session?: ClientSession): Promise<void> {
     const { id, token, workspaceId: workspace_id } = claim;
@@ -210,7 +213,7 @@ export class IdempotencyKeys {
       return JSON.parse(this.#seal.open(sealed, id));
     } catch (error) {
       if (!(error instanceof UnreadableSeal)) throw error;
-      throw conflict('The request was carried out, but its answer cannot be read any more.');
+      throw conflict('The request was executed, but its answer can no longer be read.');
     }
   }
 }

@@ -5,11 +5,11 @@ import type { Lease } from '../lease.js';
 import { type Entry, shareCount } from './entry.js';
 import type { Outbox } from './outbox.js';
 
-/** Entries that are published together; those of a round that is large are fewer. */
+/** Entries that are published together. A round with large entries has fewer. */
 const maxRound = 500;
-/** Shares that a process works on at once: while one waits for the broker, another one waits for the database. */
+/** Shares that a process works on at once: while one waits for the broker, another waits for the database. */
 const maxSharesAtOnce = 2;
-/** A killed process delays the others by this. */
+/** Delay that a killed process causes for the others. */
 const leaseSeconds = 3;
 
 const shares = Array.from({ length: shareCount }, (_none, share) => share);
@@ -19,17 +19,17 @@ export interface BacklogOptions {
   readonly outbox: Pick<Outbox, 'findDue' | 'markPublished'>;
   readonly lease: Pick<Lease, 'whileHeld'>;
   readonly canPublish: () => boolean;
-  /** Resolves to the ids of the entries that are published. */
+  /** Publishes entries; resolves to the ids of the published ones. */
   readonly publish: (entries: readonly Entry[]) => Promise<readonly string[]>;
 }
 
-/** In another order in each process, so that they seldom ask for the same lease. */
+/** Shuffles, so that processes rarely ask for the same lease. */
 function inAnyOrder<T>(items: readonly T[]): T[] {
   const first = randomInt(items.length);
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-/** Publishes the due entries of a share in order, under its lease; resolves to whether none is left. */
+/** Publishes the due entries of a share in order, under its lease. Resolves to whether none is left. */
 async function publishShare(options: BacklogOptions, share: number, dueBefore: Date): Promise<boolean> {
   const { mode, outbox, lease, canPublish, publish } = options;
   const find = (limit: number) => outbox.findDue(mode, dueBefore, limit, share);
@@ -47,14 +47,14 @@ async function publishShare(options: BacklogOptions, share: number, dueBefore: D
 }
 
 /**
- * Publishes due entries of every process. Each share of the workspaces is published by one process at a time, in the order of its commits.
- * Resolves to whether none is left; false also when others are publishing them.
+ * Publishes due entries of every process. Each share of the workspaces is published by one process at a time, in the
+ * order of its commits. Resolves to whether none is left; also false while other processes are publishing them.
  */
 export async function publishBacklog(options: BacklogOptions, dueBefore: Date): Promise<boolean> {
   if ((await options.outbox.findDue(options.mode, dueBefore, 1)).length === 0) return true;
   const limiter = new Limiter({ max: maxSharesAtOnce });
   const work = inAnyOrder(shares).map((share) => limiter.run('', () => publishShare(options, share, dueBefore)));
-  // All have ended before the next scan begins, also when one has failed.
+  // The next scan starts when all have ended, even if one failed.
   const ended = await Promise.allSettled(work);
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -4,7 +4,7 @@ import type { FieldChange } from './entry.js';
 /** Fields that change with every other field. */
 const ignored = new Set(['updated_at']);
 
-/** The top-level fields in which two public renderings of a record differ. Empty: nothing changed. */
+/** Returns the top-level fields in which two public renderings of a record differ; empty when nothing changed. */
 export function diff(before: object, after: object): Record<string, FieldChange> {
   const changes: Record<string, FieldChange> = {};
   const previous = new Map<string, unknown>(Object.entries(before));
@@ -15,7 +15,7 @@ export function diff(before: object, after: object): Record<string, FieldChange>
   return changes;
 }
 
-/** The changed fields as they were, for the `previous` of an event. */
+/** Returns the former values of the changed fields, for the `previous` of an event. */
 export function previousValues(changes: Readonly<Record<string, FieldChange>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
 }

@@ -4,10 +4,10 @@ import { formatEnvelope } from '../../broker/event-envelope.js';
 import type { Actor, Caller } from '../../core/caller.js';
 import { newId } from '../../core/ids.js';
 
-/** The collection of entries, in each of a service's databases. */
+/** Collection of entries in each of a service's databases. */
 export const journalCollection = 'journal';
 
-/** A field's change as the timeline shows it. */
+/** Change of a field in a timeline. */
 export interface FieldChange {
   readonly from: unknown;
   readonly to: unknown;
@@ -17,24 +17,27 @@ export interface FieldChange {
 export interface EventInput {
   readonly name: string;
   readonly data: unknown;
-  /** The changed fields as they were before; only on `*.updated`-like events. */
+  /** Former values of the changed fields; only for events like `*.updated`. */
   readonly previous?: Readonly<Record<string, unknown>>;
-  /** Where `data` is a record: the version that the record has with this change. */
+  /** Version that the record gets with this change, if `data` is a record. */
   readonly version?: number;
-  /** `false`: dropped when no queue is bound to it, such as a hint to caches. Otherwise it is kept until a queue takes it. */
+  /**
+   * `false` for an event that is dropped when no queue is bound to it, such as a hint to caches. Otherwise it is kept
+   * until a queue accepts it.
+   */
   readonly mandatory?: boolean;
 }
 
-/** What happened to one record, and the events to publish about it. */
+/** Something that happened to one record, and the events to publish about it. */
 export interface EntryInput {
   /** Id of the record. */
   readonly subject: string;
-  /** What happened, such as `created` or `stage_change`. */
+  /** Kind of the change, such as `created` or `stage_change`. */
   readonly type: string;
-  /** One human-readable sentence. */
+  /** One sentence for people. */
   readonly description: string;
   readonly changes?: Readonly<Record<string, FieldChange>>;
-  /** Further fields of the entry that its readers know, such as a note's text. */
+  /** Further fields of the entry for its readers, such as a note's text. */
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly events: readonly EventInput[];
 }
@@ -55,15 +58,17 @@ export function toFirstId(time: number): string {
   return `act_${encodeTime(time, timeLength).toLowerCase()}`;
 }
 
-/** Relays share what is to be published by workspace, in so many parts. */
+/** Number of parts into which relays divide the workspaces. */
 export const shareCount = 8;
 
-/** The part of what is to be published to which the entries of a workspace belong. */
+/** Returns the share that the entries of a workspace belong to. */
 export function toShare(workspaceId: string): number {
   return Number.parseInt(hash('sha256', workspaceId).slice(0, 4), 16) % shareCount;
 }
 
-/** An entry as it is stored. `unpublished` is there until its events are published: since when they are due. */
+/**
+ * An entry as stored. `unpublished` is the time since when its events are due; it is absent once they are published.
+ */
 export interface Entry {
   readonly _id: string;
   readonly workspace_id: string;
@@ -80,16 +85,16 @@ export interface Entry {
   readonly events: readonly StoredEvent[];
   readonly request_id: string;
   readonly traceparent?: string;
-  /** The client's address, where the service knows it. */
+  /** Address of the client, if the service knows it. */
   readonly address?: string;
   readonly unpublished?: Date;
-  /** As long as `unpublished` is there: which relays publish it. */
+  /** Share of the relays that publish it; present as long as `unpublished` is. */
   readonly share?: number;
-  /** The events that no queue took when they were last published, and how often that was so. */
+  /** Events that no queue accepted at the last attempt, and the number of attempts. */
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
 }
 
-/** An entry as timelines have it: its events may be dropped. */
+/** An entry of a timeline, whose events may be dropped. */
 export type TimelineEntry = Omit<Entry, 'events'>;
 
 function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {
@@ -99,10 +104,10 @@ function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent
   return { id, name, payload: formatEnvelope(envelope), mandatory };
 }
 
-/** By this machine's clock, as the relay reads it: the time of a change may be that of another machine. */
+/** Uses this machine's clock, like the relay. The time of a change may come from another machine. */
 const unpublishedNow = ({ workspaceId }: Caller) => ({ unpublished: new Date(), share: toShare(workspaceId) });
 
-/** The entry as it is stored, with an id of its own and one for each event. */
+/** Creates the stored entry, with an id of its own and one for each event. */
 export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
   const { events, ...rest } = input;
   return {
@@ -120,7 +125,7 @@ export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
   };
 }
 
-/** The entry with further events, which can tell of the entry itself. */
+/** Returns the entry with further events, which can refer to the entry itself. */
 export function withEvents(caller: Caller, entry: Entry, events: readonly EventInput[]): Entry {
   const added = events.map((event) => toStoredEvent(caller, entry.at, event));
   return { ...unpublishedNow(caller), ...entry, events: [...entry.events, ...added] };

@@ -13,7 +13,7 @@ import { runInTransaction } from '../transactions/transaction.js';
 import { ChangeTime } from './change-time.js';
 import { type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
 
-/** The journal as the migration job creates it. */
+/** Collection of the journal, for the migration job. */
 export const declaredJournal: DeclaredCollection = {
   name: journalCollection,
   indexes: [
@@ -29,11 +29,11 @@ export const declaredJournal: DeclaredCollection = {
 };
 
 function toEntries(caller: Caller, at: Date, written: Written | undefined): Entry[] {
-  if (!written) throw new Error('The writer says nothing about one of the changes.');
+  if (!written) throw new Error('The writer returned no result for one of the changes.');
   return written.entries.map((one) => ('_id' in one ? one : toEntry(caller, at, one)));
 }
 
-/** The answers to the requests that came with an Idempotency-Key: without its answer no such change is committed. */
+/** Matches answers with the requests that came with an Idempotency-Key. No such change commits without its answer. */
 function matchAnswers(changes: readonly Command[], answers: readonly (Answer | undefined)[]): ClaimedAnswer[] {
   return changes.flatMap(({ claim }, place) => {
     if (!claim) return [];
@@ -48,36 +48,38 @@ export interface TimelineOptions {
   readonly order?: Order;
   readonly skip: number;
   readonly limit: number;
-  /** There, even empty: the `nextCursor` of an earlier page, in place of `skip`. */
+  /** The `nextCursor` of an earlier page, or empty for the first; used instead of `skip`. */
   readonly cursor?: string;
 }
 
-/** A page of the entries about one record. */
+/** A page of entries about one record. */
 export interface Timeline {
   readonly entries: readonly TimelineEntry[];
   readonly total: number;
-  /** With a cursor: where the next page begins, null after the last. */
+  /** Start of the next page with a cursor, null after the last one. */
   readonly nextCursor?: string | null;
 }
 
-/** A command, and the time of its new records, if they were made before the transaction. */
+/** A command, and the time of its new records if they were made before the transaction. */
 export interface Change extends Command {
   readonly createdAt?: Date;
 }
 
-/** What a transaction has written. */
+/** Result of writing in a transaction. */
 export interface Written {
-  /** The entries that tell of the change; those that the answer tells of were made by `toEntry`. */
+  /** Entries about the change. Entries that the answer shows were made by `toEntry`. */
   readonly entries: readonly (EntryInput | Entry)[];
-  /** New records, of whatever collections, that are stored by the same call of the database as the entries. */
+  /** New records of any collections, stored in the same database call as the entries. */
   readonly insertions?: readonly Insertion[];
-  /** What the request will be answered; kept in the same transaction for an Idempotency-Key, which requires it. */
+  /**
+   * Answer of the request, which is kept in the same transaction if the request has an Idempotency-Key; required then.
+   */
   readonly answer?: Answer | undefined;
-  /** What else the caller of `commit` wants to know, such as the record as stored. */
+  /** Anything else that the caller of `commit` needs, such as the stored record. */
   readonly result?: unknown;
 }
 
-/** What was committed: the stored entries, and answer and result as the writer gave them. */
+/** Result of a commit: the stored entries, and the writer's answer and result. */
 export interface Committed<W extends Written> {
   readonly entries: readonly Entry[];
   readonly answer: W['answer'];
@@ -100,7 +102,7 @@ export class Journal {
     this.#idempotency = idempotency;
   }
 
-  /** The time of a change that begins now. */
+  /** Returns the time of a change that starts now. */
   startTime(): ChangeTime {
     return new ChangeTime(this.#clock());
   }
@@ -111,9 +113,11 @@ export class Journal {
   }
 
   /**
-   * Commits changes in one database and their entries in one transaction, all or none. `write` resolves to what it has
-   * written for each change, in their order; the rest is as `commit` has it. Where there are `answers`, they are called once entries and
-   * insertions are stored, and resolve to the answers to the requests; when they reject, nothing is committed.
+   * Commits several changes in one database, with their entries, in one transaction. `write` resolves to its result for
+   * each change, in their order; otherwise it is as for `commit`.
+   *
+   * `answers` is called once entries and insertions are stored, and resolves to the answers of the requests. When it
+   * rejects, nothing is committed.
    */
   async commitTogether<W extends Written>(
     changes: readonly Change[],
@@ -123,7 +127,9 @@ export class Journal {
     const [first] = changes;
     if (!first) return [];
     if (changes.some(({ claim }) => claim?.isAnswerCommitted)) {
-      throw new Error('A request with an Idempotency-Key commits once: its answer tells of the whole change.');
+      throw new Error(
+        'A request with an Idempotency-Key may commit only once, because its answer covers the whole change.',
+      );
     }
     const { mode, workspaceId } = first.caller;
     const database = this.#databases[mode];
@@ -156,11 +162,12 @@ export class Journal {
   }
 
   /**
-   * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
-   * entries that tell of it and to the answer; it runs again when it met another writer, so it reads what it decides on
-   * within the session or guards it by version. It takes the time of the change from `time.after`, so that records and
-   * entries tell the same time. `createdAt` is the time of new records that were made before. Rejects with what `write`
-   * throws, or SERVICE_UNAVAILABLE.
+   * Commits a change and its entries in one transaction. `write` makes the change in the session and resolves to its
+   * entries and its answer. It runs again after a conflict with another writer, so it must read everything it decides
+   * on in the session, or guard it by version.
+   *
+   * `write` takes the time of the change from `time.after`, so that records and entries have the same time. `createdAt`
+   * is the time of new records that were made before. Rejects with the error of `write`, or SERVICE_UNAVAILABLE.
    */
   async commit<W extends Written>(
     { caller, claim }: Command,
@@ -176,9 +183,8 @@ export class Journal {
   }
 
   /**
-   * Entries about one record, newest first by default; entries of one moment are in the order of their ids. Paging by cursor
-   * returns every entry once, though others are added meanwhile. Throws VALIDATION_ERROR for a cursor of another timeline or
-   * order.
+   * Returns entries about one record, newest first by default; simultaneous ones by id. Paging by cursor returns every
+   * entry once, even while others are added. Throws VALIDATION_ERROR for a cursor of another timeline or order.
    */
   async readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
     const { types, order = 'desc', skip, limit, cursor } = options;
@@ -207,7 +213,7 @@ export class Journal {
     return { entries, total, nextCursor };
   }
 
-  /** Removes the entries about one record, within a transaction: erasure. */
+  /** Erases the entries about one record within a transaction. */
   async erase(tenant: Tenant, subject: string, session: ClientSession): Promise<void> {
     const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
     await collection.deleteMany({ workspace_id: tenant.workspaceId, subject }, { session });

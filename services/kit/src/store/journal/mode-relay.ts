@@ -10,16 +10,16 @@ import type { Entry } from './entry.js';
 import type { Outbox, PostponedEntry } from './outbox.js';
 
 const maxBatch = 100;
-/** Entries in memory. When there are more, all wait in the journal. */
+/** Entries in memory. If there are more, all wait in the journal. */
 const maxQueued = 2_000;
 /** Younger entries are left to the process that committed them. */
 const graceMs = 2_000;
-/** The same while this process catches up: those that others commit are published within this time. */
+/** The same while this process catches up: entries of other processes are published within this time. */
 const catchUpGraceMs = 500;
 const catchUpPauseMs = 100;
 /** Published entries are marked together, well before another process would publish them again. */
 const markDelayMs = 200;
-/** Before events that no queue took are published again. */
+/** Pauses before events that no queue accepted are published again. */
 const pauses = { baseMs: 2_000, capMs: 60_000 };
 
 export interface RelayOptions {
@@ -31,8 +31,8 @@ export interface RelayOptions {
 }
 
 /**
- * - `behind`: entries wait in the journal alone.
- * - `catching up`: those that were committed before are published from the journal, newer ones are kept in memory.
+ * - `behind`: entries wait only in the journal.
+ * - `catching up`: earlier entries are published from the journal, newer ones are kept in memory.
  * - `live`: entries are published from memory.
  */
 type State = 'behind' | 'catching up' | 'live';
@@ -48,7 +48,7 @@ function toEvents({ events, unroutable, request_id, traceparent, user }: Entry, 
   return left.map((event) => ({ ...event, ...context }));
 }
 
-/** Publishes the events of one mode: one batch at a time, in the order of their commits by this process. */
+/** Publishes the events of one mode, one batch at a time, in the order of commits by this process. */
 export class ModeRelay {
   readonly #mode: Mode;
   readonly #options: RelayOptions;
@@ -62,14 +62,14 @@ export class ModeRelay {
   #isScheduled = false;
   #isStopped = false;
 
-  /** `onBehind` is called when entries are left to the journal, which is then to be scanned. */
+  /** `onBehind` is called when entries are left to the journal, which must then be scanned. */
   constructor(mode: Mode, options: RelayOptions, onBehind: () => void) {
     this.#mode = mode;
     this.#options = options;
     this.#onBehind = onBehind;
   }
 
-  /** Entries that this process has committed. */
+  /** Adds entries that this process has committed. */
   enqueue(committed: readonly Entry[]): void {
     const entries = committed.filter(({ unpublished }) => unpublished);
     if (entries.length === 0 || this.#is('behind')) return;
@@ -83,7 +83,7 @@ export class ModeRelay {
     void this.#run(() => this.#publishQueued());
   }
 
-  /** Leaves all entries to the journal: what is in memory is not published again, late, after others have done so. */
+  /** Leaves all entries to the journal, so that those in memory aren't published late, after others have done so. */
   fallBehind(): void {
     this.#state = 'behind';
     this.#queue = [];
@@ -91,8 +91,8 @@ export class ModeRelay {
   }
 
   /**
-   * Catches up, or publishes what other processes left; resolves to the due time of the entry that waits longest, null when none
-   * waits, or undefined when the outbox could not be read.
+   * Catches up, or publishes entries that other processes left. Resolves to the due time of the entry that waits
+   * longest, null when none waits, or undefined when the outbox could not be read.
    */
   async scan(): Promise<Date | null | undefined> {
     let oldest: Date | null | undefined;
@@ -108,7 +108,7 @@ export class ModeRelay {
     return oldest;
   }
 
-  /** Publishes what is in memory and marks what is published, then nothing more. */
+  /** Publishes the entries in memory, marks them, and then stops. */
   async stop(): Promise<void> {
     if (this.#is('live')) void this.#run(() => this.#publishQueued());
     this.#isStopped = true;
@@ -123,14 +123,14 @@ export class ModeRelay {
     return !this.#isStopped && this.#options.broker.isConnected();
   }
 
-  /** Runs one piece of work at a time, in order. After a failure nobody knows what was published: it is left to the journal. */
+  /**
+   * Runs one piece of work at a time, in order. After a failure the published entries are unknown, so they are left to
+   * the journal.
+   */
   #run(work: () => Promise<void>): Promise<void> {
     this.#running = this.#running.then(work).catch((error: unknown) => {
       this.fallBehind();
-      this.#options.log.warn(
-        { err: error, mode: this.#mode },
-        'events could not be published; they wait in the journal',
-      );
+      this.#options.log.warn({ err: error, mode: this.#mode }, 'publishing events failed, they wait in the journal');
     });
     return this.#running;
   }
@@ -156,7 +156,7 @@ export class ModeRelay {
     }
   }
 
-  /** Publishes, or waits for another process to publish, all that was committed before; then entries in memory may follow. */
+  /** Publishes everything committed before, or waits until another process has; then entries in memory may follow. */
   async #catchUp(): Promise<void> {
     this.#state = 'catching up';
     this.#queue = [];
@@ -172,7 +172,7 @@ export class ModeRelay {
     if (this.#is('catching up')) this.fallBehind();
   }
 
-  /** Publishes due entries of every process, as far as no other one does; resolves to whether none is left. */
+  /** Publishes due entries of every process that no other process is publishing. Resolves to whether none is left. */
   #publishDue(dueBefore: Date): Promise<boolean> {
     const { outbox, lease } = this.#options;
     const publish = async (entries: readonly Entry[]) => {
@@ -185,13 +185,15 @@ export class ModeRelay {
     return publishBacklog({ mode: this.#mode, outbox, lease, canPublish, publish }, dueBefore);
   }
 
-  /** Publishes a batch; resolves to the ids of the entries all of whose events a queue took. The others are postponed. */
+  /**
+   * Publishes a batch. Resolves to the ids of entries whose events were all accepted by a queue; postpones the others.
+   */
   async #publish(entries: readonly Entry[]): Promise<string[]> {
     const events = entries.flatMap((entry) => toEvents(entry, this.#mode));
     const unroutable = await this.#options.broker.publish(events);
     if (unroutable.size === 0) return entries.map(({ _id }) => _id);
     const names = new Set(events.filter(({ id }) => unroutable.has(id)).map(({ name }) => name));
-    this.#options.log.warn({ events: [...names], mode: this.#mode }, 'no queue takes events; they are tried again');
+    this.#options.log.warn({ events: [...names], mode: this.#mode }, 'no queue accepts events, they will be retried');
     const { postponed, published } = this.#divide(entries, unroutable);
     await this.#options.outbox.postpone(this.#mode, postponed);
     return published;

@@ -10,14 +10,14 @@ export interface PostponedEntry {
 
 /** More than are committed within a millisecond. */
 const maxOfOneMoment = 5_000;
-/** Entries that the database hands over at once, and the characters that the payloads of those read together have. */
+/** Entries per batch of the database, and the total characters of payloads that are read together. */
 const batchSize = 100;
 const maxRoundLength = 8 * 1_048_576;
 
 const toTime = ({ unpublished }: Entry) => unpublished?.getTime() ?? 0;
 const inOrder = (one: Entry, next: Entry) => toTime(one) - toTime(next) || (one._id < next._id ? -1 : 1);
 
-/** The first of the entries, as far as memory has room for them. */
+/** Reads the first entries, as many as fit into memory. */
 async function readRound(entries: AsyncIterable<Entry>): Promise<{ found: Entry[]; isCut: boolean }> {
   const found: Entry[] = [];
   let length = 0;
@@ -29,10 +29,10 @@ async function readRound(entries: AsyncIterable<Entry>): Promise<{ found: Entry[
   return { found, isCut: false };
 }
 
-/** Counting them exactly is not worth reading more. */
+/** An exact count of more is not worth the reads. */
 const maxCounted = 10_000;
 
-/** The entries of the journal whose events are not yet published, of every workspace. */
+/** Entries of the journal, in every workspace, whose events are not yet published. */
 export class Outbox {
   readonly #databases: Databases;
 
@@ -45,9 +45,10 @@ export class Outbox {
   }
 
   /**
-   * Entries that were committed, or are due again, before `dueBefore`; oldest first, those of one moment by their ids. Up to
-   * `limit` of them, fewer when they are large, or all of the oldest moment: the database returns those of one moment in any order.
-   * Only those of a share, where one is given.
+   * Finds entries that were committed, or are due again, before `dueBefore`, oldest first and by id within the same
+   * moment; with `share`, only those of that share. Returns up to `limit` entries, and fewer when they are large.
+   * Returns all entries of the oldest moment even beyond `limit`, because the database returns those of one moment in
+   * any order.
    */
   async findDue(mode: Mode, dueBefore: Date, limit: number, share?: number): Promise<Entry[]> {
     const ofShare = share === undefined ? {} : { share };
@@ -63,7 +64,7 @@ export class Outbox {
     return (complete.length > 0 ? complete : (await find({ $lte: last }, maxOfOneMoment)).found).sort(inOrder);
   }
 
-  /** Takes entries whose events the broker has confirmed out of the outbox; they stay in the journal. */
+  /** Removes entries whose events the broker has confirmed from the outbox; they stay in the journal. */
   async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#entries(mode).updateMany(
@@ -72,7 +73,9 @@ export class Outbox {
     );
   }
 
-  /** Has those events of entries that no queue took published again when they are due. The others are published. */
+  /**
+   * Schedules the events that no queue accepted for another attempt. The other events of these entries are published.
+   */
   async postpone(mode: Mode, entries: readonly PostponedEntry[]): Promise<void> {
     const toUpdate = ({ id, unroutable, due }: PostponedEntry) => ({
       updateOne: { filter: { _id: id }, update: { $set: { unpublished: due, unroutable } } },
@@ -80,13 +83,13 @@ export class Outbox {
     await this.#entries(mode).bulkWrite(entries.map(toUpdate), { ordered: false });
   }
 
-  /** Entries whose events are to be published, up to 10,000; those that no queue took are among them. */
+  /** Counts entries with unpublished events, up to 10,000, including those that no queue accepted. */
   countUnpublished(mode: Mode): Promise<number> {
     const filter = { unpublished: { $gt: new Date(0) } };
     return this.#entries(mode).countDocuments(filter, { hint: 'outbox', limit: maxCounted });
   }
 
-  /** Entries with events that no queue takes, up to 10,000. */
+  /** Counts entries with events that no queue accepts, up to 10,000. */
   countUnroutable(mode: Mode): Promise<number> {
     const filter = { unpublished: { $gt: new Date(0) }, unroutable: { $exists: true } };
     return this.#entries(mode).countDocuments(filter, { hint: 'outbox', limit: maxCounted });

@@ -7,7 +7,10 @@ import { modes } from '../connection/connect.js';
 import type { Journal } from './journal.js';
 import { ModeRelay, type RelayOptions } from './mode-relay.js';
 
-/** How often it is scanned while entries wait in the journal, and otherwise: what a process left by a crash is found after that. */
+/**
+ * Intervals between scans: while entries wait in the journal, and otherwise. The second is the delay for entries that a
+ * crashed process left.
+ */
 const [scanIntervalMs, idleScanIntervalMs] = [1_000, 5_000];
 const countIntervalMs = 60_000;
 
@@ -18,8 +21,8 @@ type RelayParts = Omit<RelayOptions, 'time'> & {
 };
 
 /**
- * Publishes committed events: from memory right after the commit, and from the journal what was left unpublished by a crash or
- * while the broker took nothing. An event may be published twice, with the same id.
+ * Publishes committed events: from memory right after the commit, and from the journal if a crash or the broker left
+ * them unpublished. An event may be published twice, with the same id.
  */
 export class Relay {
   readonly #outbox: RelayOptions['outbox'];
@@ -29,7 +32,7 @@ export class Relay {
   readonly #polling: Polling;
   readonly #oldest: Gauge;
   readonly #unroutable: Gauge;
-  /** The scan of each mode that is under way: the backlog of one delays nothing of the other. */
+  /** Running scan of each mode. The backlog of one mode doesn't delay the other. */
   readonly #scanning = new Map<Mode, Promise<void>>();
   #countedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,13 +53,13 @@ export class Relay {
     const [registers, labelNames] = [[registry], ['mode']];
     this.#oldest = new Gauge({
       name: 'relay_oldest_unpublished_seconds',
-      help: 'Since when the longest unpublished journal entry is due.',
+      help: 'Due time of the journal entry that has waited longest for publication.',
       registers,
       labelNames,
     });
     this.#unroutable = new Gauge({
       name: 'relay_unroutable_entries',
-      help: 'Journal entries with events that no queue takes, up to 10,000.',
+      help: 'Journal entries with events that no queue accepts, up to 10,000.',
       registers,
       labelNames,
     });
@@ -67,7 +70,7 @@ export class Relay {
         for (const mode of modes) unpublished.set({ mode }, await outbox.countUnpublished(mode));
       },
     });
-    const help = 'Journal entries whose events are to be published, up to 10,000.';
+    const help = 'Journal entries with unpublished events, up to 10,000.';
     const unpublished = measurement.addGauge(registry, 'relay_unpublished_entries', help, labelNames);
     journal.onCommit((mode, entries) => this.#relays[mode].enqueue(entries));
     options.broker.onConnect(() => {
@@ -100,11 +103,11 @@ export class Relay {
       this.#unroutable.set({ mode }, await this.#outbox.countUnroutable(mode));
     } catch (error) {
       this.#unroutable.remove({ mode });
-      this.#log.warn({ err: error, mode }, 'unroutable entries could not be counted');
+      this.#log.warn({ err: error, mode }, 'counting unroutable entries failed');
     }
   }
 
-  /** Publishes the entries that are still in memory and marks them, then nothing more. */
+  /** Publishes and marks the entries that are still in memory, and then stops. */
   async stop(): Promise<void> {
     this.#polling.stop();
     await Promise.all(modes.map((mode) => this.#relays[mode].stop()));

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { type Entry, journalCollection, toFirstId, toShare } from './entry.js';
 
-/** Entries that are marked together; those of one moment are published in the order of their ids. */
+/** Entries that are marked together. Entries of one moment are published in the order of their ids. */
 const maxBatch = 500;
 
 export interface RepublishOptions {
@@ -9,7 +9,7 @@ export interface RepublishOptions {
   readonly workspaceId?: string | undefined;
 }
 
-/** The ids of entries by the share to which they belong. */
+/** Groups the ids of entries by share. */
 function groupByShare(entries: readonly Pick<Entry, '_id' | 'workspace_id'>[]): ReadonlyMap<number, string[]> {
   const groups = new Map<number, string[]>();
   for (const { _id, workspace_id } of entries) {
@@ -20,13 +20,14 @@ function groupByShare(entries: readonly Pick<Entry, '_id' | 'workspace_id'>[]): 
 }
 
 /**
- * Puts published entries back into the outbox, in their order: those that were made since, and still have their events. A relay publishes
- * them. Interrupted, it is to be called again; what was published twice has the same ids. Resolves to the number of entries.
+ * Puts published entries that were made since a time, and still have their events, back into the outbox in their order.
+ * A relay publishes them. Resolves to their number. Call it again after an interruption; events that are published
+ * twice keep their ids.
  */
 export async function republish(database: Connection, { since, workspaceId }: RepublishOptions): Promise<number> {
   const entries = database.collection<Entry>(journalCollection);
   const own = workspaceId === undefined ? {} : { workspace_id: workspaceId };
-  // Later batches are due later, by a millisecond: the outbox is read by that time.
+  // Each batch is due a millisecond later than the one before, because the outbox is read by that time.
   const due = Date.now();
   let count = 0;
   for (let [after, batch] = [toFirstId(since.getTime()), 0]; ; batch += 1) {

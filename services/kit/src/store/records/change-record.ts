@@ -9,28 +9,31 @@ import { retryOnConflict } from '../transactions/retry-on-conflict.js';
 import type { Collection } from './collection.js';
 import type { Versioned } from './records.js';
 
-/** What a decision on a record comes to. No entries: nothing changed, nothing is written. */
+/** Decision about a record. Without entries nothing changed, and nothing is written. */
 export interface Decision<T> {
   readonly record: T;
   readonly entries: readonly EntryInput[];
-  /** Further writes, or checks that throw, in the same transaction; runs again when the transaction does. */
+  /** Further writes, or checks that throw, in the same transaction. Runs again when the transaction does. */
   readonly inTransaction?: (session: ClientSession) => Promise<void>;
 }
 
 export interface RecordChange<T extends Versioned, A extends Answer | undefined> {
-  /** `in` gets the caller of the command. */
+  /** `in` receives the caller of the command. */
   readonly collection: Pick<Collection<T>, 'in'>;
   readonly journal: Journal;
   readonly command: Command;
   readonly id: string;
-  /** Pure; may throw a Problem. `at` is the time of the change. Runs again when the record was changed meanwhile. */
+  /**
+   * Decides without side effects; may throw a Problem. `at` is the time of the change. Runs again when the record has
+   * changed meanwhile.
+   */
   readonly decide: (record: T, at: Date) => Decision<T>;
-  /** The answer to the request, from the record as stored. It is kept for an Idempotency-Key. */
+  /** Returns the answer to the request from the stored record. It is kept for an Idempotency-Key. */
   readonly toAnswer: (record: T) => A;
 }
 
 export interface ChangedRecord<T, A> {
-  /** As stored. */
+  /** The record as stored. */
   readonly record: T;
   readonly answer: A;
 }
@@ -39,9 +42,9 @@ export interface ChangedRecord<T, A> {
 export const noAnswer = () => undefined;
 
 /**
- * Reads a record, decides what becomes of it, and commits record and entries together if the record still has the version
- * that was read; otherwise decides anew. Rejects with NOT_FOUND, with what `decide` throws, or with CONFLICT when
- * others were faster 20 times.
+ * Reads a record, decides about it, and commits record and entries together if the record still has the version that
+ * was read; otherwise decides again. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT after losing
+ * to others 20 times.
  */
 export function changeRecord<T extends Versioned, A extends Answer | undefined>({
   collection,
@@ -55,7 +58,7 @@ export function changeRecord<T extends Versioned, A extends Answer | undefined>(
   const attempt = async () => {
     const before = await records.get(id);
     if (!before) throw notFound();
-    // What changes nothing commits nothing, so that the caller may still commit something else for the request.
+    // Commits nothing without a change, so that the caller may still commit something else for the request.
     const isUnchanged = decide(before, journal.startTime().after(before)).entries.length === 0;
     if (isUnchanged) return { record: before, answer: toAnswer(before) };
     const { answer, result } = await journal.commit(command, async (session, time) => {

@@ -13,7 +13,7 @@ import {
 import type { Owned, Versioned } from './records.js';
 import { WritableRecords } from './writable-records.js';
 
-/** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
+/** A collection in both databases. A tenant, which is part of every query, gives access to its records. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
   readonly #storages: Readonly<Record<Mode, RecordStorage<T>>>;
@@ -38,17 +38,19 @@ export class Collection<T extends Versioned> {
     return { model: this.#models[mode], derive: this.derive, hints: this.#hints };
   }
 
-  /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */
+  /** Returns the records of one workspace in one mode. Operations for a caller end at the caller's deadline. */
   in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): WritableRecords<T> {
     return new WritableRecords<T>(this.#storages[mode], { workspace_id: workspaceId }, deadline);
   }
 
-  /** The records of every workspace, for the service's background work; never for the request of a caller. */
+  /**
+   * Returns the records of every workspace, only for background work of the service, never for the request of a caller.
+   */
   acrossWorkspaces(mode: Mode): WritableRecords<Owned<T>> {
     return new WritableRecords<Owned<T>>(this.#storage(mode), {});
   }
 
-  /** The workspaces that have records. */
+  /** Lists the workspaces that have records. */
   async listWorkspaces(mode: Mode): Promise<string[]> {
     const rows = await this.acrossWorkspaces(mode).aggregate<{ readonly _id: string }>([
       { $group: { _id: '$workspace_id' } },

@@ -3,7 +3,7 @@ import { type Index, isDuplicateKey } from '../indexes.js';
 import { VersionConflict } from '../transactions/retry-on-conflict.js';
 import type { Records, Versioned } from './records.js';
 
-/** The index that keeps external ids unique and finds by them. */
+/** Index that keeps external ids unique and serves look-ups by them. */
 export const externalIdIndex: Index = {
   name: 'external_id',
   keys: { workspace_id: 1, external_id: 1 },
@@ -11,7 +11,7 @@ export const externalIdIndex: Index = {
   partialFilterExpression: { external_id: { $exists: true } },
 };
 
-/** The records that have one of the external ids. */
+/** Finds the records with one of the external ids. */
 export async function findByExternalIds<T extends Versioned & ExternallyIdentified>(
   records: Records<T>,
   externalIds: readonly string[],
@@ -20,7 +20,7 @@ export async function findByExternalIds<T extends Versioned & ExternallyIdentifi
   return records.find({ external_id: { $in: [...externalIds] } }, { hint: externalIdIndex.name });
 }
 
-/** A record, other than those that were written, that has the external id of one of them. */
+/** Finds a record, other than the written ones, that has the external id of one of them. */
 export async function findHolder<T extends Versioned & ExternallyIdentified>(
   records: Records<T>,
   written: readonly T[],
@@ -31,8 +31,9 @@ export async function findHolder<T extends Versioned & ExternallyIdentified>(
 }
 
 /**
- * Rejects with CONFLICT (`external_id_in_use`) when the unique index refused a write because another record has the external id
- * of one that was written, with VersionConflict when no other has it by now. Reads outside the transaction, which is aborted.
+ * Translates the error of the unique index. Rejects with CONFLICT (`external_id_in_use`) when another record has the
+ * external id of a written one, or with VersionConflict when no other has it any more. Reads outside the transaction,
+ * which is aborted.
  */
 export async function refuseTakenExternalIds<T extends Versioned & ExternallyIdentified, R>(
   records: Records<T>,

@@ -3,7 +3,7 @@ import type { Schema } from 'mongoose';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a document that an update sets and those that it removes, by path, such as `price.amount`. */
+/** Fields of a document that an update sets and removes, by path, such as `price.amount`. */
 export interface FieldChanges {
   readonly set: Record<string, unknown>;
   readonly unset: Record<string, true>;
@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** The members of such an object are fields of the schema; others (`Mixed`) are one value. */
+/** Whether an object's members are fields of the schema; others (`Mixed`) are one value. */
 function hasFields(schema: Schema, path: string): boolean {
   return schema.pathType(path) === 'nested' || schema.path(path)?.instance === 'Embedded';
 }
@@ -41,9 +41,9 @@ function addChanges(schema: Schema, before: Fields, after: Fields, prefix: strin
 }
 
 /**
- * The fields in which a decided record differs from the one that was read. Fields that the schema does not know are those of
- * another version of the service: they stay as they are stored, whether the decision kept them or not. Throws when the
- * decision set one.
+ * Returns the fields in which the decided record differs from the one that was read. Fields that the schema doesn't
+ * know belong to another version of the service: they stay as stored, whether the decision kept them or not. Throws
+ * when the decision set one.
  */
 export function findFieldChanges(schema: Schema, before: object, after: object): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };
@@ -52,8 +52,8 @@ export function findFieldChanges(schema: Schema, before: object, after: object):
 }
 
 /**
- * The derived fields in which the computed ones differ from others; `undefined` stands for a field that the record lacks.
- * Those that this version does not compute stay.
+ * Returns the derived fields in which the computed ones differ. `undefined` means that the record lacks a field.
+ * Derived fields that this version doesn't compute stay.
  */
 export function findDerivedChanges(before: Fields, computed: Fields): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };
@@ -65,7 +65,7 @@ export function findDerivedChanges(before: Fields, computed: Fields): FieldChang
   return changes;
 }
 
-/** The update that makes the changes. */
+/** Returns the update that makes the changes. */
 export function toUpdate(...all: readonly FieldChanges[]): Fields {
   const set: Fields = Object.assign({}, ...all.map((changes) => changes.set));
   const unset: Fields = Object.assign({}, ...all.map((changes) => changes.unset));
@@ -75,7 +75,7 @@ export function toUpdate(...all: readonly FieldChanges[]): Fields {
   };
 }
 
-/** The fields that have a value; null is one. */
+/** Returns the fields that have a value; null is a value. */
 export function omitUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,24 +1,27 @@
 import { findDerivedChanges, findFieldChanges, toUpdate } from './field-changes.js';
 import { type RecordStorage, withoutIdentity } from './record-model.js';
 
-/** A record as it was read, and as it is to be. */
+/** A record as read, and as it should become. */
 export interface RecordChange<T> {
   readonly before: T;
   readonly after: T;
 }
 
-/** A change of one document that holds while it matches the filter. */
+/** A change of one document, applied only while the document matches the filter. */
 export interface GuardedUpdate {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly update: Readonly<Record<string, unknown>>;
 }
 
-/** The version that a change makes of a record: the next one, or a later one when it stands for several changes. */
+/** Returns the version after a change: the next one, or a later one when it stands for several changes. */
 export function nextVersion(before: { readonly version: number }, after: { readonly version: number }): number {
   return Math.max(before.version + 1, after.version);
 }
 
-/** The update that writes the fields in which the records differ, for the version, and the `unversioned` values, that were read. */
+/**
+ * Returns the update that writes the fields in which the records differ, guarded by the version and the `unversioned`
+ * values that were read.
+ */
 export function describeUpdate<T extends { readonly id: string; readonly version: number }>(
   { model, derive }: Pick<RecordStorage<T>, 'model' | 'derive'>,
   { before, after }: RecordChange<T>,

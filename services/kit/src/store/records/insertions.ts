@@ -8,10 +8,10 @@ export interface Insertion {
   readonly documents: readonly object[];
 }
 
-/** So many documents are serialized at once, between which the process answers requests. */
+/** Documents serialized at once; the process answers requests in between. */
 const maxAtOnce = 200;
 
-/** The server's error, with its code and labels, in place of the driver's around it, which has neither. */
+/** Returns the server's error, with its code and labels, instead of the driver's wrapper, which has neither. */
 function unwrap(error: unknown): unknown {
   if (!(error instanceof mongo.MongoClientBulkWriteError)) return error;
   const [refused] = error.writeErrors.values();
@@ -19,8 +19,9 @@ function unwrap(error: unknown): unknown {
 }
 
 /**
- * Stores new documents within a transaction, in their order, without mongoose's check of the fields: up to 200 with one call of the database,
- * whatever their collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key when an id or a unique index is taken.
+ * Stores new documents in order within a transaction, without mongoose's check of the fields. One database call stores
+ * up to 200, whatever their collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key when an id or a unique
+ * index is taken.
  */
 export async function insertTogether(
   connection: Connection,
@@ -42,7 +43,7 @@ export async function insertTogether(
   }
 }
 
-/** The documents of records, as they are stored for one workspace or, with their owners, for several. */
+/** Converts records to documents for one workspace or, with their owners, for several. */
 export function toDocuments<T extends { readonly id: string }>(
   records: readonly T[],
   derive: Derive<T> | undefined,

@@ -6,12 +6,15 @@ import { neverBack } from './updated-at.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The driver's collection. Documents that bypass mongoose take a tenth of the memory and time, and are not checked. */
+/**
+ * Returns the driver's collection. Documents that bypass mongoose take a tenth of the memory and time, and aren't
+ * checked.
+ */
 function getCollection({ db, collection }: RecordModel) {
   return db.collection<Fields>(collection.name);
 }
 
-/** Stores those of the documents that no unique index refuses. False when one was refused. */
+/** Stores the documents that no unique index refuses. Resolves to false when one was refused. */
 export async function insertMissing(
   model: RecordModel,
   documents: readonly Fields[],
@@ -27,7 +30,7 @@ export async function insertMissing(
   }
 }
 
-/** Applies all updates, in their order, with one call of the database. Resolves to how many have met their document. */
+/** Applies all updates in order with one database call. Resolves to the number that matched a document. */
 export async function updateEach(
   model: RecordModel,
   updates: readonly GuardedUpdate[],
@@ -38,7 +41,10 @@ export async function updateEach(
   return (await getCollection(model).bulkWrite(writes, options)).matchedCount;
 }
 
-/** Within a transaction, applies each update to the document of its filter with one call of the database, and creates those that are missing. */
+/**
+ * Applies each update to the document of its filter within a transaction, with one database call, and creates missing
+ * documents.
+ */
 export async function upsertAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object): Promise<void> {
   const writes = updates.map(({ filter, update }) => ({ updateOne: { filter, update, upsert: true } }));
   if (writes.length > 0) await upsertInTransaction(getCollection(model).bulkWrite(writes, options));

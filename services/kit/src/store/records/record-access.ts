@@ -7,7 +7,10 @@ import { type RecordModel, type RecordStorage, type StoredRecord, toRecord } fro
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How the records of one workspace or, without a guard, of all are reached: whose they are, until when, and with which connections. */
+/**
+ * Access to the records of one workspace or, without a guard, of all: their owner, the deadline, and the share of
+ * connections.
+ */
 export class RecordAccess<T extends object> {
   readonly storage: RecordStorage<T>;
   readonly model: RecordModel;
@@ -30,23 +33,26 @@ export class RecordAccess<T extends object> {
     return { ...this.toOptions(options.session), ...options, ...stored };
   }
 
-  /** Updates go to the driver as they are: mongoose would refuse another version's fields in elements of an array. */
+  /** Updates go to the driver unchecked: mongoose would refuse fields of another version in elements of an array. */
   toUpdateOptions(session?: ClientSession) {
     return { ignoreUndefined: true, ...this.toOptions(session) };
   }
 
-  /** Of a workspace only so many run at once; those of a session have the connections of their transaction or export. */
+  /**
+   * Limits the concurrent operations of a workspace. Operations of a session use the connections of their transaction
+   * or export.
+   */
   share<R>(operation: () => Promise<R>, session?: ClientSession): Promise<R> {
     const user = { workspaceId: this.guard.workspace_id, deadline: this.deadline };
     return session ? operation() : shareOperation(this.model.db, user, operation);
   }
 
-  /** The guard comes last: no filter can widen it. */
+  /** Adds the guard last, so that no filter can widen it. */
   guarded(filter: Fields): Fields {
     return { ...filter, ...this.guard };
   }
 
-  /** The record of a document that was read. */
+  /** Converts a document that was read to its record. */
   toRecord(document: StoredRecord<T>): T {
     return toRecord(document, this.guard.workspace_id === undefined);
   }

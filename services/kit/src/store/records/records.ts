@@ -8,19 +8,19 @@ import { readSortKind, type SortKind } from '../lists/sort-kind.js';
 import { RecordAccess } from './record-access.js';
 import { type RecordStorage, type StoredRecord, withoutDerived } from './record-model.js';
 
-/** What every record has: a public id, and a version that grows with each change and guards against lost updates. */
+/** Fields of every record: a public id, and a version that grows with each change and prevents lost updates. */
 export interface Versioned {
   readonly id: string;
   readonly version: number;
 }
 
-/** A record together with the workspace that owns it, for work that spans workspaces. */
+/** A record with the workspace that owns it, for work across workspaces. */
 export type Owned<T> = T & { readonly workspace_id: string };
 
 /** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** A filter with the name of the index that serves it. */
+/** A filter, and the name of the index that serves it. */
 export interface HintedFilter {
   readonly filter: Filter;
   readonly hint: string;
@@ -40,13 +40,13 @@ export class Records<T extends Versioned> {
       .lean<StoredRecord<T>[]>();
   }
 
-  /** The matches, without `derived` unless a projection says otherwise; all of them unless `limit` is given. */
+  /** Returns the matches, without `derived` unless a projection includes it; all of them unless `limit` is given. */
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
     const documents = await this.access.share(() => this.#query(filter, options).exec(), options.session);
     return documents.map((document) => this.access.toRecord(document));
   }
 
-  /** As `find`, with rows of other collections. */
+  /** Like `find`, with rows of other collections. */
   async findWithRows<Row extends object>(filter: Filter, { hint, ...page }: PageOptions, added: AddedRows<Row>) {
     const options = this.access.toFindOptions(hint === undefined ? {} : { hint });
     const shown = { projection: withoutDerived, ...page };
@@ -56,7 +56,10 @@ export class Records<T extends Versioned> {
     return { records: documents.map((document) => this.access.toRecord(document)), rows };
   }
 
-  /** The matches of each filter, by one call with the first hint; in a transaction, which takes no `$unionWith`, by a call for each. */
+  /**
+   * Returns the matches of all filters: by one call with the first hint, or by one call for each in a transaction,
+   * which allows no `$unionWith`.
+   */
   async findEach(queries: readonly HintedFilter[], options: Omit<PageOptions, 'hint'> & Pick<FindOptions, 'session'>) {
     const { session, ...page } = options;
     if (session) return findInTurn(queries, ({ filter, hint }) => this.find(filter, { ...page, hint, session }));
@@ -67,19 +70,20 @@ export class Records<T extends Versioned> {
     return (await this.access.share(find)).map((document) => this.access.toRecord(document));
   }
 
-  /** The matches as `find` gives them, one after the other: there is no more in memory than a batch, 16 MB at most. */
+  /** Yields the matches of `find` one by one. Memory holds one batch, at most 16 MB. */
   async *each(filter: Filter, options: FindOptions = {}): AsyncGenerator<T> {
-    // The limit is for all batches together. Without a deadline the client waits for each as for any operation.
+    // The limit applies to all batches together. Without a deadline, the client waits for each batch like for any
+    // operation.
     const query = this.#query(filter, { ...(this.access.deadline === undefined && { maxTimeMS: 0 }), ...options });
     for await (const document of readEach(query)) yield this.access.toRecord(document);
   }
 
-  /** The ids of the matches, one after the other: they may be more than memory holds. */
+  /** Yields the ids of the matches one by one, because there may be more than fit into memory. */
   async *ids(filter: Filter, options: Omit<FindOptions, 'projection'> = {}): AsyncGenerator<string> {
     for await (const { id } of this.each(filter, { ...options, projection: { _id: 1 } })) yield id;
   }
 
-  /** A match without `derived`, any of them where there are several, or null. */
+  /** Returns a match without `derived`, any of them if there are several, or null. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const shape = {
       projection: withoutDerived,
@@ -95,7 +99,7 @@ export class Records<T extends Versioned> {
     return found ? this.access.toRecord(found) : null;
   }
 
-  /** The record of that id, or null: unknown and foreign look alike. */
+  /** Returns the record with that id, or null. Unknown and foreign ids look alike. */
   async get(id: string, session?: ClientSession): Promise<T | null> {
     const { workspace_id: workspaceId } = this.access.guard;
     const { read } = this.access.storage;
@@ -104,29 +108,29 @@ export class Records<T extends Versioned> {
     return reading.then((found) => found && this.access.toRecord(found));
   }
 
-  /** Equal for the same query on the same records, and for no other. */
+  /** Returns a key that is equal only for the same query on the same records. */
   toCacheKey(filter: Filter): string {
     const query = [
       this.access.model.collection.conn.name,
       this.access.model.collection.name,
       this.access.guarded(filter),
     ];
-    // In JSON all regular expressions would look alike.
+    // In JSON, all regular expressions would look alike.
     return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }
 
-  /** What a field has by which a list is ordered. */
+  /** Returns the kind of values by which a field sorts a list. */
   getSortKind(field: string): SortKind {
     return readSortKind(this.access.model, field);
   }
 
-  /** Number of matches; `limit` bounds the work. */
+  /** Returns the number of matches; `limit` limits the work. */
   async count(filter: Filter, options: CountOptions = {}): Promise<number> {
     const count = this.access.model.countDocuments(this.access.guarded(filter), this.access.toFindOptions(options));
     return this.access.share(() => count.exec(), options.session);
   }
 
-  /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
+  /** Runs an aggregation that starts with the guard; the caller declares the type of its rows. */
   aggregate<Row>(
     pipeline: readonly PipelineStage[],
     options: Pick<FindOptions, 'hint' | 'maxTimeMS' | 'session'> = {},

@@ -8,7 +8,7 @@ interface SealedRecord {
   readonly _id: string;
 }
 
-/** A field of a collection that holds a sealed text, whose owner is the record's id. */
+/** A field of a collection with a sealed text, whose owner is the record's id. */
 export interface SealedField {
   readonly collection: string;
   /** Path, such as `former_secret.sealed`. */
@@ -18,14 +18,14 @@ export interface SealedField {
 
 export interface SealedFieldsOptions {
   readonly databases: Databases;
-  /** The keys of all the seals. */
+  /** Keys of all the seals. */
   readonly sealKeys: Keyring;
-  /** Name of the variable that has the secret, for messages. */
+  /** Name of the secret's variable, for messages. */
   readonly variable: string;
   readonly fields: readonly SealedField[];
 }
 
-/** What became of the texts that were not sealed under the current secret. */
+/** Outcome for the texts that were not sealed with the current secret. */
 export interface ResealOutcome {
   readonly resealed: number;
   /** Ids of records with a text that no configured secret opens. */
@@ -35,7 +35,7 @@ export interface ResealOutcome {
 const batchSize = 500;
 const maxPasses = 20;
 
-/** All sealed texts of a service, in both databases. */
+/** All sealed texts of a service in both databases. */
 export class SealedFields {
   readonly #options: SealedFieldsOptions;
 
@@ -47,7 +47,7 @@ export class SealedFields {
     return this.#options.databases[mode].collection<SealedRecord>(collection);
   }
 
-  /** Records with a text that was sealed under none of the keys, by id from `after` on. */
+  /** Finds records with a text that was sealed with none of the keys, by id after `after`. */
   #findOthers(mode: Mode, sealed: SealedField, keys: Keyring['keys'], after: string): Promise<SealedRecord[]> {
     const prefix = new RegExp(`^(${keys.map(({ id }) => id).join('|')})\\.`);
     const filter = { _id: { $gt: after }, [sealed.field]: { $type: 'string', $not: prefix } };
@@ -57,8 +57,8 @@ export class SealedFields {
   }
 
   /**
-   * Throws when a text was sealed under a secret that is not configured: what is missing is noticed at the start, and not when the text
-   * is needed.
+   * Throws when a text was sealed with a secret that is not configured, so that a missing secret is noticed at the
+   * start and not when the text is needed.
    */
   async assertReadable(): Promise<void> {
     const { fields, sealKeys, variable } = this.#options;
@@ -75,7 +75,7 @@ export class SealedFields {
     }
   }
 
-  /** The text that is stored, and the same sealed under the current secret: null when it cannot be opened. */
+  /** Returns the stored text and the same sealed with the current secret; null when it can't be opened. */
   #read(
     { field, seal }: SealedField,
     record: SealedRecord,
@@ -91,8 +91,8 @@ export class SealedFields {
   }
 
   /**
-   * Seals every text under the current secret, and does so again until a pass finds none: a change that was under way may have stored
-   * an older text.
+   * Seals every text with the current secret. Repeats this until a pass finds none, because a change in progress may
+   * have stored an older text.
    */
   async resealAll(): Promise<ResealOutcome> {
     let total = 0;
@@ -105,10 +105,15 @@ export class SealedFields {
       total += resealed;
       if (resealed === 0) return { resealed: total, unreadable: [...unreadable] };
     }
-    throw new Error('Texts are still being sealed under another secret; is a process running with it as current?');
+    throw new Error(
+      'Texts are still being sealed with another secret. Is a process running with it as the current one?',
+    );
   }
 
-  /** Each text only if it is still what was read; neither version nor `updated_at`, as nothing that is shown changes. */
+  /**
+   * Replaces each text only if it hasn't changed since it was read. Keeps version and `updated_at`, because nothing
+   * visible changes.
+   */
   async #resealField(mode: Mode, sealed: SealedField, unreadable: Set<string>): Promise<number> {
     let count = 0;
     for (let after = ''; ; ) {

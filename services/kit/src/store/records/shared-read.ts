@@ -1,9 +1,9 @@
 import { createBatcher } from '../../core/batcher.js';
 import type { Deadline } from '../../core/deadline.js';
 
-/** A read that equal ones share. */
+/** A read whose result equal reads share. */
 export interface SharedRead<Found> {
-  /** Equal for equal questions of one tenant, and for no other. */
+  /** Equal only for equal questions of the same tenant. */
   readonly key: string;
   readonly deadline: Deadline;
   readonly read: () => Promise<Found>;
@@ -12,8 +12,8 @@ export interface SharedRead<Found> {
 const maxBatch = 100;
 
 /**
- * Reads once for all who ask the same in one turn of the event loop, as the one who may wait longest. They share the result, which nobody
- * changes.
+ * Reads once for everyone who asks the same in one turn of the event loop, with the latest deadline among them. They
+ * share the result, which nobody changes.
  */
 export function createSharedRead<Found>(): (asked: SharedRead<Found>) => Promise<Found> {
   return createBatcher<SharedRead<Found>, Found>({

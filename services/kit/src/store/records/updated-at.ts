@@ -5,7 +5,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * The update with `updated_at` written by `$max` in place of `$set`: whatever the clock of the process that writes it, the
+ * Returns the update with `updated_at` in `$max` instead of `$set`. Whatever the clock of the writing process, the
  * stored time of a record's last change never goes back.
  */
 export function neverBack(update: Fields): Fields {
@@ -19,7 +19,7 @@ export function neverBack(update: Fields): Fields {
   };
 }
 
-/** The `updated_at` that is stored when one version of a record replaces another; nothing for records without it. */
+/** Returns the `updated_at` to store when one version of a record replaces another; nothing for records without it. */
 export function keepLatest(before: object, after: object): { readonly updated_at?: Date } {
   if (!('updated_at' in before && 'updated_at' in after)) return {};
   const [former, latter] = [before.updated_at, after.updated_at];

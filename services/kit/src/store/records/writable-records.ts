@@ -11,7 +11,10 @@ import { keepLatest, neverBack } from './updated-at.js';
 
 /** Reads and writes the records of one workspace or, without a guard, of all. */
 export class WritableRecords<T extends Versioned> extends Records<T> {
-  /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
+  /**
+   * Stores new records in order. Rejects with a duplicate key when an id or a unique index is taken; the records before
+   * it are stored.
+   */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     await this.access.model.insertMany(toDocuments(records, this.access.storage.derive, this.access.guard), {
       ordered: true,
@@ -19,7 +22,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
     });
   }
 
-  /** New records, for a transaction that stores them together with those of other collections. */
+  /** Prepares new records for a transaction that stores them together with those of other collections. */
   toInsertion(records: readonly T[]): Insertion {
     return {
       collection: this.access.model.collection.name,
@@ -27,12 +30,18 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
     };
   }
 
-  /** Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique index is taken. */
+  /**
+   * Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique
+   * index is taken.
+   */
   insertAll(records: readonly T[], session: ClientSession): Promise<void> {
     return insertTogether(this.access.model.db, [this.toInsertion(records)], { session, ...this.access.toOptions() });
   }
 
-  /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. False when one was refused. */
+  /**
+   * Stores the records that no unique index refuses, without mongoose's check of the fields. Resolves to false when one
+   * was refused.
+   */
   insertMissing(records: readonly T[]): Promise<boolean> {
     return insertMissing(
       this.access.model,
@@ -42,8 +51,9 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Writes the fields in which `after` differs from `before`, and the derived ones, one version up; others stay. Resolves to the record as
-   * stored. Throws VersionConflict unless the version of `before` is stored, and its values of `unversioned` fields, written without one.
+   * Writes the fields in which `after` differs from `before`, and the derived ones, with the next version; other fields
+   * stay. Resolves to the stored record. Throws VersionConflict unless the version of `before` is stored, and its
+   * values of `unversioned` fields, which are written without a version.
    */
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
     const { filter, update } = describeUpdate(this.access.storage, { before, after }, unversioned);
@@ -51,19 +61,19 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
     return { ...after, ...keepLatest(before, after), id: before.id, version: nextVersion(before, after) };
   }
 
-  /** Writes many changes within a transaction, each as `change` does. */
+  /** Writes many changes within a transaction, each like `change`. */
   async changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
     const described = changes.map((change) => describeUpdate(this.access.storage, change, unversioned));
     if ((await this.updateEach(described, session)) !== changes.length) throw new VersionConflict();
   }
 
-  /** Applies updates, each to one match, with one call of the database; resolves to how many had a match. */
+  /** Applies each update to one match, with one database call. Resolves to the number that had a match. */
   updateEach(updates: readonly GuardedUpdate[], session?: ClientSession): Promise<number> {
     const guarded = updates.map(({ filter, update }) => ({ filter: this.access.guarded(filter), update }));
     return updateEach(this.access.model, guarded, this.access.toUpdateOptions(session));
   }
 
-  /** Applies an update to one match; true when there was one. */
+  /** Applies an update to one match; resolves to whether there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
     const { collection } = this.access.model;
     const guarded = this.access.guarded(filter);
@@ -80,8 +90,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Applies an update to one match and resolves to the record as it then is, or null. An upsert rejects with a duplicate key when another
-   * one creates the record at the same time; within a transaction, that is run again.
+   * Applies an update to one match and resolves to the new record, or null. An upsert rejects with a duplicate key when
+   * another one creates the record at the same time; a transaction is run again instead.
    */
   async findAndUpdate(
     filter: Filter,
@@ -99,7 +109,10 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
     return found && this.access.toRecord(found);
   }
 
-  /** Applies to the record of each id an update, in their order, and creates those that are missing. The transaction is run again when another one created them. */
+  /**
+   * Applies an update to the record of each id, in order, and creates missing records. The transaction runs again when
+   * another one created them.
+   */
   upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
     return upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));

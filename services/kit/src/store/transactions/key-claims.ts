@@ -14,8 +14,9 @@ interface KeyClaim extends Versioned {
 const ttlSeconds = 3_600;
 
 /**
- * Serializes transactions that create a record only if no other has its key, where no unique index does: the uncommitted record of one
- * is invisible to the check of the other. Each claims the key, and of two at a time one fails by a write conflict.
+ * Serializes transactions that create a record only if no other has its key, where no unique index guards it: the
+ * uncommitted record of one is invisible to the check of the other. Each claims the key, and of two concurrent ones,
+ * one fails with a write conflict.
  */
 export class KeyClaims {
   readonly #collection: Collection<KeyClaim>;
@@ -29,10 +30,13 @@ export class KeyClaims {
     });
   }
 
-  /** Within a transaction: conflicts with transactions that claim one of the same keys at the same time, and then runs its work again. */
+  /**
+   * Claims keys within a transaction. It conflicts with concurrent transactions that claim one of the same keys, and
+   * then runs its work again.
+   */
   async claim(tenant: Tenant, keys: readonly string[], at: Date, session: ClientSession): Promise<void> {
     const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
-    // Sorted: two transactions that claim the same keys in different orders would deadlock.
+    // Sorted, because two transactions that claim the same keys in different orders would deadlock.
     const ids = [...new Set(hashed)].sort();
     const claim = { $inc: { version: 1 }, $set: { at } };
     await this.#collection.in(tenant).upsertAll(new Map(ids.map((id) => [id, claim])), session);

@@ -4,25 +4,25 @@ import { conflict, Problem } from '../../core/errors.js';
 
 const pauses = { baseMs: 10, capMs: 100, jitter: true };
 
-/** The record was changed between the read and the write: optimistic concurrency lost. */
+/** The record changed between the read and the write. */
 export class VersionConflict extends Problem {
   constructor() {
-    super('CONFLICT', 'The record was changed meanwhile; try again.', { reason: 'record_busy' });
+    super('CONFLICT', 'The record has changed meanwhile; try again.', { reason: 'record_busy' });
   }
 }
 
 export interface RetryOptions {
   /** Default: 20. */
   readonly maxAttempts?: number;
-  /** Whether the attempt may succeed the next time. Default: it failed by a VersionConflict. */
+  /** Whether another attempt may succeed. Default: it failed with a VersionConflict. */
   readonly isConflict?: (error: unknown) => boolean;
-  /** What is thrown after the last attempt. Default: CONFLICT. */
+  /** Creates the error after the last attempt. Default: CONFLICT. */
   readonly exhausted?: () => Problem;
 }
 
 /**
- * Runs the attempt again, after a random pause that grows, while it fails by a conflict. `attempt` gets its number, from
- * 0. Rejects with what the attempt throws otherwise, and with `exhausted()` after the last one.
+ * Repeats the attempt after growing random pauses while it fails with a conflict. `attempt` receives its number,
+ * starting at 0. Rejects with other errors of the attempt, and with `exhausted()` after the last one.
  */
 export async function retryOnConflict<T>(
   attempt: (number: number) => Promise<T>,

@@ -1,13 +1,13 @@
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { invalid, Problem } from '../../core/errors.js';
 
-/** What was read, and the name of the state of the database that it shows. */
+/** A result, and the name of the database state that it shows. */
 export interface SnapshotRead<T> {
   readonly result: T;
   readonly snapshot: string;
 }
 
-/** MongoDB's codes for a state that it keeps no longer, or cannot show. */
+/** MongoDB's codes for a state that it no longer keeps, or can't show. */
 const goneCodes: ReadonlySet<unknown> = new Set([
   239, // SnapshotTooOld
   246, // SnapshotUnavailable
@@ -23,25 +23,28 @@ function parseSnapshot(snapshot: string): mongoose.mongo.Timestamp {
   const [, seconds, increment] = snapshotPattern.exec(snapshot) ?? [];
   const parts = { t: Number(seconds), i: Number(increment) };
   if (Object.values(parts).every((part) => part <= 0xffff_ffff)) return new mongoose.mongo.Timestamp(parts);
-  throw invalid({ field: 'snapshot', message: 'must be empty or the snapshot of the page before' });
+  throw invalid({ field: 'snapshot', message: 'must be empty or the snapshot of the previous page' });
 }
 
-/** The read concern of the connection would replace that of a session which reads one state of the database. */
+/**
+ * Omits the read concern for a session that reads one state of the database, because the connection's would replace the
+ * session's.
+ */
 export function readConcernOf(session?: ClientSession) {
   return session?.snapshotEnabled ? { readConcern: { level: 'snapshot' } as const } : {};
 }
 
-/** The state that the session reads; the driver learns it with the first answer. */
+/** Returns the state that the session reads, which the driver learns with the first answer. */
 function readSnapshot(session: ClientSession): string {
   const time: unknown = Reflect.get(session, 'snapshotTime');
   if (time instanceof mongoose.mongo.Timestamp) return `${time.t}.${time.i}`;
-  throw new Error('The database did not tell which state it has shown.');
+  throw new Error('The database did not report which state it showed.');
 }
 
 /**
- * Runs `work`, which reads with the session one thing after the other, on the state of the database that `snapshot` names, whichever
- * process read it first; on the present one when it is empty. Throws PRECONDITION_FAILED when the database keeps the state no longer: it
- * does so for a bounded time.
+ * Runs `work`, whose reads in the session all show the database state named by `snapshot`, whichever process read it
+ * first; the present state when `snapshot` is empty. Throws PRECONDITION_FAILED when the database no longer keeps the
+ * state, which it does for a limited time.
  */
 export async function readAtSnapshot<T>(
   connection: Connection,
@@ -51,13 +54,13 @@ export async function readAtSnapshot<T>(
   const time = snapshot === '' ? undefined : parseSnapshot(snapshot);
   const session = await connection.startSession({ snapshot: true });
   try {
-    // The driver has no other way to read, in one session, what another one has read.
+    // The driver offers no other way to read a state from another session.
     if (time) Object.assign(session, { snapshotTime: time });
     const result = await work(session);
     return { result, snapshot: readSnapshot(session) };
   } catch (error) {
     if (!isGone(error)) throw error;
-    throw new Problem('PRECONDITION_FAILED', 'The state that was read is kept no longer.', { cause: error });
+    throw new Problem('PRECONDITION_FAILED', 'The state that was read is no longer kept.', { cause: error });
   } finally {
     await session.endSession().catch(() => undefined);
   }

@@ -7,21 +7,21 @@ import { Limiter } from '../../core/limiter.js';
 import { hasErrorLabel, isTransient } from '../../core/transient.js';
 import { isDuplicateKey } from '../indexes.js';
 
-/** The session whose operations are in a transaction; services pass it on to their stores. */
+/** Session whose operations are in a transaction; services pass it on to their stores. */
 export type TransactionSession = ClientSession;
 
-/** Connections of a pool that no transaction takes. */
+/** Connections of a pool that transactions leave free. */
 const connectionsBesideTransactions = 4;
 
-/** Transactions that wait for their turn; more are refused, as they would not be served in time. */
+/** Transactions that may wait. More are refused, because they would not run in time. */
 const maxWaiting = 500;
 
-/** The transactions of each pool. */
+/** Limiter of the transactions of each pool. */
 const limiters = new WeakMap<object, Limiter>();
 
 /**
- * Fewer transactions than connections: a writer may wait for another's lock, and the transaction that holds the lock still
- * needs a connection to commit on.
+ * There are fewer transactions than connections, because a writer may wait for another's lock, and the holder of the
+ * lock still needs a connection to commit.
  */
 function getLimiter(connection: Connection): Limiter {
   const client = connection.getClient();
@@ -31,17 +31,18 @@ function getLimiter(connection: Connection): Limiter {
   return limiter;
 }
 
-/** As the driver has them. */
+/** The driver's own values. */
 const pauses = { baseMs: 5, capMs: 500, factor: 1.5, jitter: true };
-/** To give a transaction up. */
+/** Time for rolling back a transaction. */
 const maxEndMs = 500;
 
-/** Another transaction has created the record that an upsert was to create. */
+/** Another transaction has created the record that an upsert was going to create. */
 class ConcurrentUpsert extends Error {}
 
 /**
- * Awaits an upsert of a transaction. Of two transactions that create a record, the second fails by a write conflict, or by a duplicate key
- * where the database reports that: the work is run again in both cases. The record of the unique key must be one that the upsert matches.
+ * Awaits an upsert in a transaction. When two transactions create the same record, the second fails with a write
+ * conflict or, depending on the database, with a duplicate key; the work runs again in both cases. The upsert must
+ * match the record of the unique key.
  */
 export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
   try {
@@ -51,14 +52,14 @@ export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the work may be run again. A Problem is an answer already, also one that was caused by an outage. */
+/** Whether the work may run again. A Problem is an answer already, even one that an outage caused. */
 function isRepeatable(error: unknown): boolean {
   return error instanceof ConcurrentUpsert || (!(error instanceof Problem) && isTransient(error));
 }
 
 /**
- * Has the server roll back a transaction whose commit was given up. The driver does not, once a commit was asked for, and the
- * server would keep the locks until the transaction has lived for its time. A commit that the server has carried out stays.
+ * Has the server roll back a transaction whose commit was abandoned. The driver doesn't do so after a commit was sent,
+ * and the server would keep the locks until the transaction expires. A commit that the server has executed stays.
  */
 async function abandon(connection: Connection, session: ClientSession): Promise<void> {
   session.hasEnded = false;
@@ -67,8 +68,8 @@ async function abandon(connection: Connection, session: ClientSession): Promise<
 }
 
 /**
- * Commits. The outcome of a commit that got no answer is unknown; it is asked for again until the deadline. No commit is sent
- * after the deadline: the driver sends nothing for a session that has ended, not even what waits for a connection.
+ * Commits. When a commit gets no answer, its outcome is unknown, and it is repeated until the deadline. Nothing is sent
+ * after that: the driver sends nothing for an ended session, not even operations that wait for a connection.
  */
 async function commit(connection: Connection, session: ClientSession, deadline: Deadline): Promise<void> {
   assertBeforeDeadline(deadline);
@@ -84,7 +85,7 @@ async function commit(connection: Connection, session: ClientSession, deadline: 
         const pause = backoff({ attempt, ...pauses });
         if (Date.now() + pause >= deadline) {
           await abandon(connection, session);
-          throw unavailable('It is not known whether the change was stored.', error);
+          throw unavailable('The database did not confirm whether the change was stored.', error);
         }
         await sleep(pause);
       }
@@ -112,7 +113,7 @@ async function attemptOnce<T>(
   return result;
 }
 
-/** The driver's withTransaction repeats the work, and the commit, for two minutes, whatever timeout it is given. */
+/** Replaces the driver's withTransaction, which repeats work and commit for two minutes, whatever its timeout. */
 async function repeatUntilCommitted<T>(
   connection: Connection,
   session: ClientSession,
@@ -133,9 +134,9 @@ async function repeatUntilCommitted<T>(
 }
 
 /**
- * Ends the session, and rolls back what is open, when the operation that is under way has been answered. Work may go on after its deadline,
- * and the driver would run an operation that comes between the rollback and the end of the session outside of any transaction: none is
- * sent any more.
+ * Ends the session and rolls back open work once the running operation is answered. Work may continue after its
+ * deadline, and the driver would run an operation between the rollback and the end of the session outside of any
+ * transaction. Therefore no more operations are sent.
  */
 async function endSession(session: ClientSession, running: Promise<unknown>): Promise<void> {
   const endedAtDeadline = session.hasEnded;
@@ -145,7 +146,7 @@ async function endSession(session: ClientSession, running: Promise<unknown>): Pr
     session.hasEnded = false;
   }
   await session.endSession();
-  // The driver tells it only of a session that has not ended yet, and its client would hold this one for ever.
+  // The driver emits it only for a session that hasn't ended yet, and its client would hold this one forever.
   if (endedAtDeadline) session.emit('ended', session);
 }
 
@@ -164,16 +165,15 @@ async function runInSession<T>(
   try {
     return await repeatUntilCommitted(connection, session, deadline, begin);
   } finally {
-    // It needs the database, which may not answer.
+    // Rolling back needs the database, which may not answer.
     await waitUntil(Math.max(deadline, Date.now() + maxEndMs), endSession(session, running)).catch(() => undefined);
   }
 }
 
 /**
- * Runs `work` in one transaction, all or nothing, and again when it met another writer or the database was away for a
- * moment. `work` may therefore run more than once and must have no effect outside its session. Rejects with
- * SERVICE_UNAVAILABLE at the deadline, or when an operation of the work met an outage that lasted until then. What is
- * not committed by the deadline is rolled back; only an answer to a commit that was sent before is waited for.
+ * Runs `work` in one transaction. Repeats it after a conflict with another writer or a short outage, so `work` must
+ * have no effect outside its session. Rejects with SERVICE_UNAVAILABLE at the deadline, or when an outage lasts until
+ * then. Work that isn't committed by the deadline is rolled back; only the answer to an earlier commit is awaited.
  */
 export function runInTransaction<T>(
   connection: Connection,

@@ -6,11 +6,11 @@ import { temporaryDirectory } from '../../stubs/temporary-directory.js';
 
 const recipe = { name: 'sample', packages: ['sample-server'], programs: ['usr/bin'] };
 
-describe('the packages of Debian that are unpacked into the cache', () => {
+describe('Debian packages unpacked into the cache', () => {
   const directory = temporaryDirectory();
   const calls = join(directory, 'calls');
 
-  /** An environment in which apt-get and dpkg-deb are these scripts, with a cache of its own. */
+  /** Creates an environment with these scripts as apt-get and dpkg-deb, and a cache of its own. */
   function stub(name: string, aptGet: string, dpkgDeb: string): NodeJS.ProcessEnv {
     const programs = join(directory, name, 'bin');
     mkdirSync(programs, { recursive: true });
@@ -24,12 +24,12 @@ describe('the packages of Debian that are unpacked into the cache', () => {
     if (!canUnpackPackages(process.env)) this.skip();
   });
 
-  it('are downloaded with a state of apt of their own, and wrapped so that they find their libraries', async () => {
+  it('are downloaded with an apt state of their own, and wrapped to find their libraries', async () => {
     const aptGet = `for argument; do case "$argument" in
       Dir::Cache=*) archives="\${argument#Dir::Cache=}/archives" ;;
       --download-only) touch "$archives/sample.deb" ;;
     esac; done`;
-    // A copy of a binary of this machine stands in for the server.
+    // A copy of a local binary replaces the server.
     const dpkgDeb = 'mkdir -p "$3/usr/bin" && cp /bin/echo "$3/usr/bin/sample-server"';
     const environment = stub('good', aptGet, dpkgDeb);
     const root = await obtainPackageRoot(recipe, { environment, report: () => undefined });

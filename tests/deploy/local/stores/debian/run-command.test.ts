@@ -9,7 +9,7 @@ describe('a program that the launcher runs to its end', () => {
       (error: unknown) => String(error),
     );
 
-  it('is named with its last lines when it fails', async () => {
+  it('is reported with its last lines when it fails', async () => {
     const message = await failure(runCommand('sh', ['-c', 'echo the reason >&2; exit 3'], options));
     expect(message).to.include('exit code 3').and.include('| the reason');
   });

@@ -7,16 +7,16 @@ import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { type Connection, createConnection } from 'mongoose';
 
 export interface DocumentdbFixture {
-  /** Throws before the tests have begun. */
+  /** Returns the component. Throws before the tests start. */
   component(): Component;
-  /** A connection of its own to a database of its own, closed after the tests. */
+  /** Opens a separate connection to a separate database, closed after the tests. */
   connect(options?: { readonly maxPoolSize?: number; readonly url?: string }): Promise<Connection>;
-  /** Folder of PostgreSQL's socket. */
+  /** Returns the folder of PostgreSQL's socket. */
   socketDirectory(): string;
   processes(): { readonly server: number; readonly bridge: number };
 }
 
-/** A DocumentDB with its bridge for the tests of one `describe`, which are skipped where a real MongoDB is in use. */
+/** Starts a DocumentDB with its bridge for the tests of one `describe`, which are skipped with a real MongoDB. */
 export function useDocumentdb(): DocumentdbFixture {
   const connections: Connection[] = [];
   let directory = '';
@@ -62,7 +62,7 @@ export function useDocumentdb(): DocumentdbFixture {
   };
 }
 
-/** The native collection of a connection, whose answers no schema changes. */
+/** Returns the native collection of a connection, whose answers no schema changes. */
 export function collectionOf(connection: Connection, name: string) {
   return connection.collection<{ _id: string; [field: string]: unknown }>(name);
 }

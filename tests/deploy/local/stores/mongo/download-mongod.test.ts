@@ -31,13 +31,13 @@ describe('downloadMongod', () => {
     return outcome;
   }
 
-  it('gives up on a host that takes the connection and never answers', async () => {
+  it('gives up on a host that accepts the connection and never answers', async () => {
     expect(await tryMirror(() => undefined))
       .to.have.property('reason')
       .that.matches(/^can't connect to 127\.0\.0\.1:\d+$/);
   });
 
-  it('gives up at once on a host that does not have it', async () => {
+  it('gives up at once on a host without the file', async () => {
     const answer = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
     expect(await tryMirror((write) => write(answer)))
       .to.have.property('reason')
@@ -45,8 +45,8 @@ describe('downloadMongod', () => {
   });
 });
 
-describe('a MongoDB that cannot be had', () => {
-  it('is told with each reason and with the line that helps', () => {
+describe('an unobtainable MongoDB', () => {
+  it('is reported with each reason and with a command that helps', () => {
     const { message } = createMissingMongoError('the host cannot be reached', new Error('apt-get: exit code 1'));
     expect(message).to.include('the host cannot be reached');
     expect(message).to.include('apt-get: exit code 1');

@@ -5,7 +5,7 @@ import { startStubMongod } from './stub-mongod.js';
 describe('initiateReplicaSet', () => {
   const deadline = (): AbortSignal => AbortSignal.timeout(10_000);
 
-  it('makes a new server a set of one, and waits until it takes writes', async () => {
+  it('makes a new server a set of one, and waits until it accepts writes', async () => {
     let asked = 0;
     const mongod = await startStubMongod((command) => {
       if (command['hello'] === undefined) return { ok: 1 };
@@ -21,7 +21,7 @@ describe('initiateReplicaSet', () => {
     expect(asked).to.equal(3);
   });
 
-  it('leaves a set alone that it is already, and moves one that was made on another port', async () => {
+  it('leaves an existing set unchanged, and updates one that was created on another port', async () => {
     for (const moved of [false, true]) {
       const mongod = await startStubMongod((command, port) => {
         if (command['replSetInitiate']) return { ok: 0, code: 23, codeName: 'AlreadyInitialized' };
@@ -38,7 +38,7 @@ describe('initiateReplicaSet', () => {
     }
   });
 
-  it('says what the server refused', async () => {
+  it("reports the server's refusal", async () => {
     const mongod = await startStubMongod(() => ({ ok: 0, code: 93, errmsg: 'no such replica set name' }));
     const failure = await initiateReplicaSet(mongod.port, deadline()).catch((error: unknown) => String(error));
     mongod.close();

@@ -13,7 +13,7 @@ describe('a mongod on the PATH', () => {
 
   before(() => {
     mkdirSync(programs);
-    // Stands in for the real one: it notes what it was asked and agrees to everything.
+    // Replaces the real one: records its arguments and accepts everything.
     const script = `#!${process.execPath}
       const { appendFileSync } = require('node:fs');
       const { createServer } = require('node:net');

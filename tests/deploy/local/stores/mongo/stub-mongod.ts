@@ -6,12 +6,12 @@ import { BSON, type Document } from 'bson';
 
 export interface StubMongod {
   readonly port: number;
-  /** The commands that came, in order. */
+  /** Received commands, in order. */
   readonly commands: Document[];
   close(): void;
 }
 
-/** A server of the wire protocol that answers each command as it is told to. */
+/** Starts a server of the wire protocol that answers each command with `answer`. */
 export async function startStubMongod(answer: (command: Document, port: number) => Document): Promise<StubMongod> {
   const commands: Document[] = [];
   const server: Server = createServer((socket) => {

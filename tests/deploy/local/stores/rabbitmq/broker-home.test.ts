@@ -15,7 +15,7 @@ describe('linkBrokerHome', () => {
     'cowboy-2.19.0': 'cowlib',
   };
 
-  /** Resolves to the server of an installation whose applications need others. */
+  /** Installs a server whose applications depend on others. Resolves to the server. */
   async function install(name: string, installed: Readonly<Record<string, string>>): Promise<string> {
     const [installation, bin] = [join(directory, name, 'lib'), join(directory, name, 'bin')];
     for (const folder of [join(installation, 'sbin'), bin]) await mkdir(folder, { recursive: true });
@@ -30,9 +30,9 @@ describe('linkBrokerHome', () => {
     return join(bin, 'rabbitmq-server');
   }
 
-  it('has what the broker needs, and no plugin', async () => {
+  it('has everything that the broker needs, and no plugin', async () => {
     const [server, home] = [await install('folders', applications), join(directory, 'home')];
-    // The home of an earlier release of the broker is made anew.
+    // The second start replaces the home of an earlier release.
     for (let start = 0; start < 2; start += 1) {
       expect(await linkBrokerHome(server, home)).to.equal(true);
       expect(await readdir(join(home, 'plugins'))).to.have.members([
@@ -45,7 +45,7 @@ describe('linkBrokerHome', () => {
     }
   });
 
-  it('is left to the server where it lies elsewhere, or is packed in archives', async () => {
+  it('is not created when the applications are elsewhere or packed in archives', async () => {
     const packed = await install('archives', applications);
     await writeFile(join(directory, 'archives/lib/plugins/ranch-2.3.0.ez'), '');
     for (const server of [packed, await install('elsewhere', {})]) {

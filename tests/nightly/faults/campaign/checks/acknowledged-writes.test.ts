@@ -52,7 +52,7 @@ describe('campaign check of acknowledged writes', () => {
     expect(messages([refused], { leads: [lead] }).join()).to.include('refused');
   });
 
-  describe('of fields', () => {
+  describe('for fields', () => {
     const put = (notes: string, sentAt: number, parts: Partial<Operation> = {}) =>
       madeUpOperation({
         effects: [{ kind: 'write', resource: 'lead', id: 'lead_1', fields: { notes } }],

@@ -12,7 +12,7 @@ describe('campaign check of answers', () => {
 
   const success = madeUpAttempt({ sentAt: 5_000 });
 
-  it('accepts a success, also after 503 and 429 with Retry-After and after a key in use', () => {
+  it('accepts a success, even after 503, 429 with Retry-After, or a key in use', () => {
     const attempts = [
       madeUpAttempt({ status: 503, hasRetryAfter: true }),
       madeUpAttempt({ status: 429, hasRetryAfter: true }),

@@ -44,7 +44,10 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/** Starts the system on ports and data of its own, with other programs, further variables of them or rights at the broker where these are given. */
+/**
+ * Starts the system on its own ports and data, with the given programs, variables and permissions at the broker, if
+ * any.
+ */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,

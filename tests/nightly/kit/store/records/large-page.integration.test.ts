@@ -4,7 +4,7 @@ import { createCollections, useTestRuntime } from '../../../../support/test-runt
 
 const noRows = { stages: [], isRow: (_one: object): _one is object => false };
 
-describe('Commands to the database, of many bytes', () => {
+describe('Commands to the database with many bytes', () => {
   const runtime = useTestRuntime('large');
 
   it('read a page that is larger than a message', async () => {

@@ -1,5 +1,5 @@
-import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { writeFeed } from '@plotline/transfer/feed/work/write-feed';
+import type { RecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
 import { measureHeap } from '../../../../transfer/support/measure-heap.js';
 

@@ -1,0 +1,26 @@
+/** Longest line of a source or a page in Markdown, in columns. */
+export const maxColumns = 120;
+
+/** Longest sentence of a README, in words. */
+export const maxWords = 30;
+
+/** Files that nobody writes by hand. */
+export const generatedFiles: readonly string[] = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.local/**',
+  'protos/gen/**',
+  'services/dashboard/gen/**',
+  'tests/guarantees.md',
+];
+
+/**
+ * Lines that may be longer than `maxColumns`. So may code and tables in Markdown, and literals, because the formatter
+ * can't break them.
+ */
+export const longLines: readonly RegExp[] = [
+  // A URL or a path has no place to break.
+  /https?:\/\/|\S{60}/,
+  // A key of YAML with its value on the same line: an example, a summary, an expression of PromQL.
+  /^\s*(- )?['"]?[\w./$-]+['"]?: /,
+];

@@ -1,0 +1,77 @@
+import ts from 'typescript';
+import { longLines, maxColumns, maxWords } from './exceptions.js';
+import { type Passage, splitSentences } from './passage.js';
+import { findCodeAndTables, findLineComments, findParagraphs } from './plain-prose.js';
+import { findComments, findLiteralLines, findTitles } from './typescript-prose.js';
+
+/** A place in a file whose English the style guide does not allow. */
+export interface Fault {
+  readonly line: number;
+  readonly rule: string;
+  readonly text: string;
+}
+
+/** Matches a sentence that opens with a relative clause without a noun: "What is stored stays." */
+const opener = /^["'(]?(what|who|of|that which)\b/i;
+
+const isStatement = (sentence: string): boolean => !/\?["')]*$/.test(sentence);
+
+function findOpeners(passages: readonly Passage[], kind: string): Fault[] {
+  return passages.flatMap(splitSentences).flatMap((sentence) => {
+    const word = opener.exec(sentence.text)?.[1];
+    return word && isStatement(sentence.text) ? [{ ...sentence, rule: `${kind} opens with "${word}"` }] : [];
+  });
+}
+
+function findLongSentences(passages: readonly Passage[]): Fault[] {
+  return passages.flatMap(splitSentences).flatMap((sentence) => {
+    const count = sentence.text.split(' ').length;
+    return count > maxWords ? [{ ...sentence, rule: `sentence of ${count} words (at most ${maxWords})` }] : [];
+  });
+}
+
+function findLongLines(text: string, allowed: ReadonlySet<number>): Fault[] {
+  return text.split('\n').flatMap((line, index) => {
+    const columns = [...line].length;
+    const isFault = columns > maxColumns && !allowed.has(index + 1) && !longLines.some((one) => one.test(line));
+    return isFault
+      ? [{ line: index + 1, rule: `line of ${columns} columns (at most ${maxColumns})`, text: line.trim() }]
+      : [];
+  });
+}
+
+/** Matches the words of `opener` where a sentence or a literal may start. */
+const suspicion = /(?:[.?!]["')\]]*\s+|[/*] |\*\n\s*\* |\(\s*['"`])["'(]?(?:what|who|of|that which)\b/i;
+
+/** Whether a source may have a fault; parsing all of them would take seconds. */
+function isSuspicious(text: string): boolean {
+  return suspicion.test(text) || text.split('\n').some((line) => line.length > maxColumns);
+}
+
+function findInSource(path: string, text: string): Fault[] {
+  if (!isSuspicious(text)) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  return [
+    ...findOpeners(findComments(source), 'comment'),
+    ...findOpeners(findTitles(source), 'title'),
+    ...findLongLines(text, findLiteralLines(source, maxColumns)),
+  ];
+}
+
+function findInMarkdown(path: string, text: string): Fault[] {
+  const paragraphs = findParagraphs(text);
+  const isReadme = /(^|\/)README\.md$/.test(path);
+  return [
+    ...(isReadme ? [...findOpeners(paragraphs, 'paragraph'), ...findLongSentences(paragraphs)] : []),
+    ...findLongLines(text, findCodeAndTables(text)),
+  ];
+}
+
+/** Finds the faults of a file by the language that its name tells. */
+export function findFaults(path: string, text: string): Fault[] {
+  if (path.endsWith('.md')) return findInMarkdown(path, text);
+  if (/\.(ts|tsx|mts|mjs|cjs)$/.test(path)) return findInSource(path, text);
+  const comments = findLineComments(text, path.endsWith('.proto') ? '//' : '#');
+  const isYaml = /\.ya?ml$/.test(path);
+  return [...findOpeners(comments, 'comment'), ...(isYaml ? findLongLines(text, new Set()) : [])];
+}

@@ -1,0 +1,67 @@
+import type { Passage } from './passage.js';
+
+/**
+ * Finds the comments of a file whose comments take whole lines, such as YAML, shell or proto. Those after code on the
+ * same line stay out, as `#` and `//` may be in a string there.
+ */
+export function findLineComments(text: string, sign: '#' | '//'): Passage[] {
+  const passages: { line: number; lines: string[] }[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const trimmed = line.trim();
+    const comment = trimmed.slice(sign.length).trim();
+    if (!trimmed.startsWith(sign) || trimmed.startsWith('#!') || comment === '') continue;
+    const last = passages.at(-1);
+    if (last && last.line + last.lines.length === index + 1) last.lines.push(comment);
+    else passages.push({ line: index + 1, lines: [comment] });
+  }
+  return passages;
+}
+
+const fence = /^\s*```/;
+/** A heading, a row of a table, an HTML tag or the target of a link. */
+const noProse = /^\s*(#|\||<|\[[^\]]*\]:)/;
+const listItem = /^\s*([-*+]|\d+[.)])\s+/;
+
+/** Replaces code with one word and a link with its text. Code may continue on the next line. */
+function simplifyMarkdown({ line, lines }: Passage): Passage {
+  const text = lines.join('\n').replaceAll(/`[^`]+`/g, (code) => `Code${code.includes('\n') ? '\n' : ''}`);
+  return { line, lines: text.replaceAll(/\]\([^)]*\)/g, ']').split('\n') };
+}
+
+/** The role of a line in Markdown. Lines that are no text end a paragraph. */
+type LineKind = 'text' | 'code' | 'other';
+
+/** Tells text from code: fenced blocks, and lines with an indent of four that continue no paragraph. */
+function classifyLines(lines: readonly string[]): LineKind[] {
+  let isFenced = false;
+  let isOpen = false;
+  return lines.map((line) => {
+    const isFence = fence.test(line);
+    if (isFence) isFenced = !isFenced;
+    const isCode = isFenced || isFence || (!isOpen && /^ {4}/.test(line) && !listItem.test(line));
+    isOpen = !isCode && !noProse.test(line) && line.trim() !== '';
+    if (isCode) return 'code';
+    return isOpen ? 'text' : 'other';
+  });
+}
+
+/** Finds the paragraphs and list items of a page in Markdown. */
+export function findParagraphs(text: string): Passage[] {
+  const passages: { line: number; lines: string[] }[] = [];
+  const lines = text.split('\n');
+  const kinds = classifyLines(lines);
+  for (const [index, line] of lines.entries()) {
+    if (kinds[index] !== 'text') continue;
+    const prose = line.replace(listItem, '');
+    if (kinds[index - 1] === 'text' && !listItem.test(line)) passages.at(-1)?.lines.push(prose);
+    else passages.push({ line: index + 1, lines: [prose] });
+  }
+  return passages.map(simplifyMarkdown);
+}
+
+/** Finds the lines of a page in Markdown that are code or rows of a table. */
+export function findCodeAndTables(text: string): ReadonlySet<number> {
+  const lines = text.split('\n');
+  const kinds = classifyLines(lines);
+  return new Set(lines.flatMap((line, index) => (kinds[index] === 'code' || /^\s*\|/.test(line) ? [index + 1] : [])));
+}
