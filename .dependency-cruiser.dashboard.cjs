@@ -1,10 +1,50 @@
-// Import rules of the dashboard.
+// Import rules of the dashboard: api ← ui ← features ← app.
+
+const src = '^services/dashboard/src/';
+
+/** The features. Each may import those after it; services/dashboard/README.md says what they hold. */
+const features = [
+  'profile',
+  'feed',
+  'imports',
+  'audit',
+  'apps',
+  'keys',
+  'integrations',
+  'webhooks',
+  'deliveries',
+  'events',
+  'analytics',
+  'deals',
+  'commissions',
+  'invoices',
+  'exports',
+  'properties',
+  'units',
+  'tasks',
+  'pipeline',
+  'leads',
+  'listings',
+  'people',
+  'workspace',
+  'navigation',
+];
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType[]} */
+const createOrderRules = () =>
+  features.slice(1).map((feature, index) => ({
+    name: 'dashboard-features-import-downwards',
+    severity: 'error',
+    comment: 'A feature imports only features that services/dashboard/README.md lists below it.',
+    from: { path: `${src}features/${feature}/` },
+    to: { path: `${src}features/(${features.slice(0, index + 1).join('|')})/` },
+  }));
 
 /**
  * @param {import('dependency-cruiser').IToRestrictionType} localOnly
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */
-module.exports = (localOnly) => [
+const createDashboardRules = (localOnly) => [
   {
     name: 'dashboard-is-apart',
     severity: 'error',
@@ -13,22 +53,40 @@ module.exports = (localOnly) => [
     to: { ...localOnly, pathNot: '^services/dashboard/' },
   },
   {
-    name: 'dashboard-pages-are-apart',
+    name: 'dashboard-api-is-lowest',
     severity: 'error',
-    comment:
-      'A page imports only its own folder, components/, api/ and its parent route. Shared code belongs in components/ or api/.',
-    from: { path: '^services/dashboard/src/pages/([^/]+)/' },
-    to: {
-      path: '^services/dashboard/src/(pages|app)/',
-      pathNot: ['^services/dashboard/src/pages/$1/', '/app/root-route\\.tsx$'],
-    },
+    comment: 'api/ calls the server and knows no screen.',
+    from: { path: `${src}api/` },
+    to: { path: `${src}(ui|features|app)/` },
   },
   {
-    name: 'dashboard-components-see-api',
+    name: 'dashboard-ui-knows-no-feature',
     severity: 'error',
-    comment: 'components/ and api/ are below pages/ and app/, and import nothing from them.',
-    from: { path: '^services/dashboard/src/(components|api)/' },
-    to: { path: '^services/dashboard/src/(pages|app)/' },
+    comment: 'ui/ has primitives without a business noun. It imports only itself and api/.',
+    from: { path: `${src}ui/` },
+    to: { path: `${src}(features|app)/` },
+  },
+  {
+    name: 'dashboard-features-know-no-app',
+    severity: 'error',
+    comment: 'A feature imports itself, features below it, ui/ and api/.',
+    from: { path: `${src}features/` },
+    to: { path: `${src}app/` },
+  },
+  {
+    name: 'dashboard-features-are-listed',
+    severity: 'error',
+    comment: 'A new feature needs a place in the order, here and in services/dashboard/README.md.',
+    from: { path: `${src}features/`, pathNot: `${src}features/(${features.join('|')})/` },
+    to: {},
+  },
+  ...createOrderRules(),
+  {
+    name: 'dashboard-pages-load-lazily',
+    severity: 'error',
+    comment: 'app/ loads the code of a page when the page is first opened.',
+    from: { path: `${src}app/` },
+    to: { path: `${src}features/`, dynamic: false },
   },
   {
     name: 'nothing-imports-dashboard',
@@ -38,3 +96,5 @@ module.exports = (localOnly) => [
     to: { path: '^services/dashboard/' },
   },
 ];
+
+module.exports = Object.assign(createDashboardRules, { features });

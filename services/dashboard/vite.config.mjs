@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { assignSharedChunk } from './build/shared-chunk.mjs';
 
 const offset = Number(process.env['PLOTLINE_PORT_OFFSET'] ?? 0);
 /** Origin of the running system (`npm start`) that answers requests in development. It accepts only its own origin. */
@@ -24,10 +25,7 @@ export default defineConfig({
     // The gateway's content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
-    // One chunk for shared code and its packages: split by default, a page loads about fifty files before its first API
-    // request.
-    rollupOptions: {
-      output: { manualChunks: (id) => (/\/dashboard\/src\/(api|app|components)\//.test(id) ? 'shared' : undefined) },
-    },
+    // Split by default, a page loads about fifty files before its first API request.
+    rollupOptions: { output: { manualChunks: assignSharedChunk } },
   },
 });

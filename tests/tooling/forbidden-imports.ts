@@ -1,5 +1,6 @@
 import { forbiddenFeatureImports } from './forbidden-feature-imports.js';
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
+import { forbiddenInDashboard } from './forbidden-imports-of-dashboard.js';
 import { forbiddenInGateway } from './forbidden-imports-of-gateway.js';
 import { forbiddenKitImports } from './forbidden-kit-imports.js';
 import { forbiddenRoomImports } from './forbidden-room-imports.js';
@@ -7,6 +8,7 @@ import { forbiddenWebhookImports } from './forbidden-webhook-imports.js';
 
 /** Files that break each rule. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
+  ...forbiddenInDashboard,
   ...forbiddenInGateway,
   forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),
   forbidden(
@@ -124,30 +126,6 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'services/auth/src/b.ts',
     imports('../../../gateway/src/main.js'),
     'the gateway in a service',
-  ),
-  forbidden(
-    'dashboard-is-apart',
-    'services/dashboard/src/api/a.ts',
-    imports('@plotline/kit/core/errors'),
-    'the kit in the dashboard',
-  ),
-  forbidden(
-    'dashboard-pages-are-apart',
-    'services/dashboard/src/pages/deals/a.ts',
-    imports('../people/b.js'),
-    'a page in another page',
-  ),
-  forbidden(
-    'dashboard-components-see-api',
-    'services/dashboard/src/components/a.ts',
-    imports('../pages/people/b.js'),
-    'a page in components/',
-  ),
-  forbidden(
-    'nothing-imports-dashboard',
-    'gateway/src/d.ts',
-    imports('@plotline/dashboard/pages/people/b'),
-    'the dashboard in the gateway',
   ),
   forbidden(
     'docs-sees-contract-and-kit',

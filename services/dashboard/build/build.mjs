@@ -20,6 +20,7 @@ const fingerprint = computeFingerprint(unit, [
   'src',
   'gen/event-examples.ts',
   'index.html',
+  'build/shared-chunk.mjs',
   'vite.config.mjs',
   'package.json',
   '../../package-lock.json',

@@ -2,7 +2,7 @@ import { parseSearch, stringifySearch } from '@plotline/dashboard/app/search-par
 import { expect } from 'chai';
 
 describe('the search parameters of an address', () => {
-  it('are plain, numbers too, and come back as they were', () => {
+  it('are plain text, including numbers, and are read back unchanged', () => {
     const search = { min_score: '70', search: 'a&b = "c"', tags: 'sea view,true', flag: 'true', empty: '' };
     const text = stringifySearch({ ...search, absent: undefined });
     expect(text)

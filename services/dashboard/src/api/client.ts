@@ -45,7 +45,7 @@ export const personClient: AuthClient = createClient<AuthPaths>({
 personClient.use(sessionMiddleware);
 
 /** Returns the body of a successful response. The session middleware has thrown any error response before. */
-export async function answerOf<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
+export async function readBody<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call;
   if (data !== undefined) return data;
   throw new ApiProblem({

@@ -12,6 +12,11 @@ export const cursorPaging = {
   getNextPageParam: ({ meta }: Page) => meta.next_cursor ?? undefined,
 };
 
+/** Checks whether a list that was read page by page has no records. */
+export function isEmptyList({ pages }: { readonly pages: readonly Pick<ListPage<unknown>, 'data'>[] }): boolean {
+  return pages.every(({ data }) => data.length === 0);
+}
+
 /** Milliseconds. Lists of options are read in full, so they are refreshed less often than other lists. */
 export const optionsStaleTime = 60_000;
 

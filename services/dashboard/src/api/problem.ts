@@ -78,7 +78,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** Returns the message that a person reads, with the first field error if there is one. */
-export function toWords(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof ApiProblem)) return "Can't reach the server. Check your connection and try again.";
   const [first] = error.details;
   return first ? `${error.message} ${first.field}: ${first.message}` : error.message;

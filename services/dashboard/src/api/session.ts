@@ -1,13 +1,13 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { components } from '../../gen/auth.js';
-import { answerOf, personClient } from './client.js';
+import { personClient, readBody } from './client.js';
 import { setCsrfToken } from './csrf-token.js';
 
 export type Session = components['schemas']['Session'];
 export type Membership = components['schemas']['Membership'];
 
 async function readSession(): Promise<Session> {
-  const { data } = await answerOf(personClient.GET('/auth/session'));
+  const { data } = await readBody(personClient.GET('/auth/session'));
   setCsrfToken(data);
   return data;
 }

@@ -1,4 +1,4 @@
-import { answerOf } from './client.js';
+import { readBody } from './client.js';
 
 /** A record with the entity tag of the version that was read. */
 export interface Versioned<T> {
@@ -15,7 +15,7 @@ export function ifMatch(tag: string | undefined): Readonly<Record<string, string
 export async function readVersioned<T>(
   call: Promise<{ data?: { data: T }; response: Response }>,
 ): Promise<Versioned<T>> {
-  const { data } = await answerOf(call);
+  const { data } = await readBody(call);
   const { response } = await call;
   return { record: data, tag: response.headers.get('etag') ?? undefined };
 }

@@ -10,8 +10,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { isMode, modes } from '../api/mode.js';
 import { useSession } from '../api/session.js';
 import { useMode, useWorkspace } from '../api/workspace.js';
-import { toLabel } from '../components/status-badge.js';
-import { type Entry, findPage } from './navigation.js';
+import { toChoices } from '../ui/format/label.js';
+import { type Entry, findPage } from './menu-entries.js';
 
 /** Returns the current page, to link to the same one in another workspace or mode. */
 function useCurrentPage(): Entry['to'] {
@@ -45,15 +45,7 @@ export function ModeSwitch() {
   const onChange = (mode: string) => {
     if (isMode(mode)) void navigate({ to: page, params: { workspaceId: id, mode } });
   };
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Data"
-      value={useMode()}
-      data={modes.map((mode) => ({ value: mode, label: toLabel(mode) }))}
-      onChange={onChange}
-    />
-  );
+  return <SegmentedControl size="xs" aria-label="Data" value={useMode()} data={toChoices(modes)} onChange={onChange} />;
 }
 
 export function ColorSchemeSwitch() {

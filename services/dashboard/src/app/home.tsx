@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { isMode, type Mode } from '../api/mode.js';
 import { useSession } from '../api/session.js';
-import { EmptyState } from '../components/states.js';
+import { EmptyState } from '../ui/feedback/states.js';
 
 const name = 'plotline.place';
 

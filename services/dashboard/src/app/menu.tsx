@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMode, useRole, useWorkspace } from '../api/workspace.js';
-import { listEntries } from './navigation.js';
+import { listEntries } from './menu-entries.js';
 import classes from './shell.module.css';
 
 /** Links to the pages that the person's role may open. */

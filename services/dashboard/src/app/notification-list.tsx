@@ -1,84 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { components } from '../../gen/api.js';
-import { answerOf } from '../api/client.js';
-import { cursorPaging } from '../api/cursor-pages.js';
+import { readBody } from '../api/client.js';
+import { cursorPaging, isEmptyList } from '../api/cursor-pages.js';
 import { useTenant } from '../api/workspace.js';
-import { DateTime } from '../components/date-time.js';
-import { QueryState } from '../components/query-state.js';
-import { EmptyState } from '../components/states.js';
-
-type Notification = components['schemas']['Notification'];
-
-interface SubjectLinkProps {
-  readonly subject: Notification['subject'];
-  readonly onFollow: () => void;
-}
-
-function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
-  const [workspaceId, mode] = useTenant().key;
-  const params = { workspaceId, mode };
-  if (type === 'import') {
-    return (
-      <Link
-        to="/$workspaceId/$mode/transfers/imports/$importId"
-        params={{ ...params, importId: id }}
-        onClick={onFollow}
-      >
-        Show the import
-      </Link>
-    );
-  }
-  if (type === 'export') {
-    return (
-      <Link to="/$workspaceId/$mode/transfers/exports" params={params} onClick={onFollow}>
-        Show the exports
-      </Link>
-    );
-  }
-  if (type === 'webhook') {
-    return (
-      <Link
-        to="/$workspaceId/$mode/developers/webhooks/$webhookId"
-        params={{ ...params, webhookId: id }}
-        onClick={onFollow}
-      >
-        Show the webhook
-      </Link>
-    );
-  }
-  if (type === 'integration') {
-    return (
-      <Link
-        to="/$workspaceId/$mode/integrations/$integrationId"
-        params={{ ...params, integrationId: id }}
-        onClick={onFollow}
-      >
-        Show the integration
-      </Link>
-    );
-  }
-  if (type === 'lead') {
-    return (
-      <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ ...params, leadId: id }} onClick={onFollow}>
-        Show the lead
-      </Link>
-    );
-  }
-  if (type === 'agent') {
-    return (
-      <Link to="/$workspaceId/$mode/pipeline" params={params} search={{ agent_id: id }} onClick={onFollow}>
-        Show the leads
-      </Link>
-    );
-  }
-  return (
-    <Link to="/$workspaceId/$mode/developers/webhooks" params={params} onClick={onFollow}>
-      Show the webhooks
-    </Link>
-  );
-}
+import { LoadMore } from '../ui/feedback/load-more.js';
+import { QueryState } from '../ui/feedback/query-state.js';
+import { EmptyState } from '../ui/feedback/states.js';
+import { DateTime } from '../ui/format/date-time.js';
+import { SubjectLink } from './subject-link.js';
 
 /** Notifications, newest first, each with a link to its subject. */
 export function NotificationList({ onFollow }: { readonly onFollow: () => void }) {
@@ -87,12 +16,12 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
     queryKey: [...key, 'notifications'],
     ...cursorPaging,
     queryFn: ({ pageParam: cursor }) =>
-      answerOf(api.GET('/v1/notifications', { params: { query: { cursor, per_page: 20 } } })),
+      readBody(api.GET('/v1/notifications', { params: { query: { cursor, per_page: 20 } } })),
   });
   return (
     <QueryState
       query={list}
-      isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
+      isEmpty={isEmptyList}
       empty={
         <EmptyState title="No notifications yet">
           We'll notify you here when leads are assigned to you, an import or export ends, or a webhook fails.
@@ -114,11 +43,7 @@ export function NotificationList({ onFollow }: { readonly onFollow: () => void }
                 </Text>
               </Stack>
             ))}
-          {list.hasNextPage ? (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Load more
-            </Button>
-          ) : null}
+          <LoadMore query={list} />
         </Stack>
       )}
     </QueryState>

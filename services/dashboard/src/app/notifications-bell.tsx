@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerOf } from '../api/client.js';
+import { readBody } from '../api/client.js';
 import { useCan, useTenant } from '../api/workspace.js';
-import { DrawerDialog } from '../components/dialog.js';
+import { DrawerDialog } from '../ui/dialogs/dialog.js';
 import { NotificationList } from './notification-list.js';
 import { describeUnread, shortenCount } from './unread-count.js';
 
@@ -18,12 +18,12 @@ export function NotificationsBell() {
   const mayRead = useCan('transfer');
   const unread = useQuery({
     queryKey,
-    queryFn: () => answerOf(tenant.api.GET('/v1/notifications/unread')),
+    queryFn: () => readBody(tenant.api.GET('/v1/notifications/unread')),
     enabled: mayRead,
     refetchInterval: refreshMs,
   });
   const markRead = useMutation({
-    mutationFn: () => answerOf(tenant.api.POST('/v1/notifications/read', { body: {} })),
+    mutationFn: () => readBody(tenant.api.POST('/v1/notifications/read', { body: {} })),
     onSuccess: (answer) => queries.setQueryData(queryKey, answer),
   });
   if (!mayRead) return null;

@@ -3,9 +3,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
-import { PageHeader } from '../components/page-header.js';
-import { ProblemState } from '../components/query-state.js';
-import { EmptyState, ErrorState } from '../components/states.js';
+import { ProblemState } from '../ui/feedback/query-state.js';
+import { EmptyState, ErrorState } from '../ui/feedback/states.js';
+import { PageHeader } from '../ui/page/page-header.js';
 
 /** Routes load nothing but the session, so their other errors are faults of a page. */
 const isSessionError = (error: unknown) => queryClient.getQueryState(sessionQuery.queryKey)?.error === error;

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, notFound, Outlet } from '@tanstack/react-
 import { isMode } from '../api/mode.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
-import { LoadingState } from '../components/states.js';
+import { LoadingState } from '../ui/feedback/states.js';
 import { Home } from './home.js';
 import { NotFound, PageProblem } from './page-problem.js';
 import { Shell } from './shell.js';

@@ -3,7 +3,7 @@ import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMode, useWorkspace } from '../api/workspace.js';
-import { UnsavedForms } from '../components/unsaved-forms.js';
+import { UnsavedForms } from '../ui/forms/unsaved-forms.js';
 import { ColorSchemeSwitch, ModeSwitch, WorkspaceSwitch } from './header-controls.js';
 import { saveLastPlace } from './home.js';
 import { Menu } from './menu.js';
@@ -48,6 +48,9 @@ function usePageChange(): void {
   }, [pathname]);
 }
 
+/** `unit` opens the form of a unit over the page of its property. */
+const formParams = ['unit'];
+
 /** Header, menu and banners around every page of a workspace. */
 export function Shell() {
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
@@ -57,7 +60,7 @@ export function Shell() {
   usePageChange();
   useEffect(() => saveLastPlace(id, mode), [id, mode]);
   return (
-    <UnsavedForms>
+    <UnsavedForms formParams={formParams}>
       <div className={classes.shell} data-mode={showsSandbox ? 'sandbox' : 'live'}>
         <a className={classes.skip} href="#content">
           Skip to content

@@ -1,11 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { toWords } from '../api/problem.js';
 import { getSignInAddress } from '../api/sign-in.js';
 import { isSignedOut, resumeAfterSignIn, subscribeToSignedOut } from '../api/signed-out.js';
-import { ModalDialog } from '../components/dialog.js';
-import { FormProblem } from '../components/form-actions.js';
+import { ModalDialog } from '../ui/dialogs/dialog.js';
+import { ProblemText } from '../ui/feedback/problem-text.js';
 
 // Without this, Escape closes the dialog below and discards its input.
 const stopEscape = { 'data-mantine-stop-propagation': true };
@@ -24,7 +23,7 @@ function SignIn() {
         Your session has ended. Sign in again in a new tab, then come back to this page. Your unsaved changes are still
         here.
       </Text>
-      <FormProblem problem={error ? toWords(error) : notSignedIn} mt="sm" />
+      <ProblemText error={error} problem={notSignedIn} mt="sm" />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" loading={isPending} onClick={() => mutate()} {...stopEscape}>
           Continue

@@ -1,0 +1,202 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
+import { workspaceRoute } from './root-route.js';
+
+/** Creates the route of a page. Its code is loaded when the page is first opened. */
+function createPageRoute<const Path extends string>(
+  path: Path,
+  staticData: StaticDataRouteOption,
+  component: RouteComponent,
+) {
+  return createRoute({ getParentRoute: () => workspaceRoute, path, staticData, component });
+}
+
+const isSharedByModes = true;
+
+/** The pages of a workspace, by their address below `/$workspaceId/$mode`. */
+export const pageRoutes = [
+  createPageRoute(
+    'pipeline',
+    { title: 'Pipeline' },
+    lazyRouteComponent(() => import('../features/pipeline/board-page.js'), 'BoardPage'),
+  ),
+  createPageRoute(
+    'pipeline/$leadId',
+    { title: 'Lead' },
+    lazyRouteComponent(() => import('../features/leads/lead-page.js'), 'LeadPage'),
+  ),
+  createPageRoute(
+    'tasks',
+    { title: 'Tasks' },
+    lazyRouteComponent(() => import('../features/tasks/tasks-page.js'), 'TasksPage'),
+  ),
+  createPageRoute(
+    'properties',
+    { title: 'Properties' },
+    lazyRouteComponent(() => import('../features/properties/portfolio-page.js'), 'PortfolioPage'),
+  ),
+  createPageRoute(
+    'properties/$propertyId',
+    { title: 'Property' },
+    lazyRouteComponent(() => import('../features/properties/property-page.js'), 'PropertyPage'),
+  ),
+  createPageRoute(
+    'people',
+    { title: 'People' },
+    lazyRouteComponent(() => import('../features/people/agents-page.js'), 'AgentsPage'),
+  ),
+  createPageRoute(
+    'people/teams',
+    { title: 'Teams' },
+    lazyRouteComponent(() => import('../features/people/teams-page.js'), 'TeamsPage'),
+  ),
+  createPageRoute(
+    'people/league',
+    { title: 'League table' },
+    lazyRouteComponent(() => import('../features/people/league-page.js'), 'LeaguePage'),
+  ),
+  createPageRoute(
+    'people/$agentId',
+    { title: 'Agent' },
+    lazyRouteComponent(() => import('../features/people/agent-page.js'), 'AgentPage'),
+  ),
+  createPageRoute(
+    'analytics',
+    { title: 'Analytics' },
+    lazyRouteComponent(() => import('../features/analytics/overview-page.js'), 'OverviewPage'),
+  ),
+  createPageRoute(
+    'analytics/funnel',
+    { title: 'Funnel' },
+    lazyRouteComponent(() => import('../features/analytics/funnel-page.js'), 'FunnelPage'),
+  ),
+  createPageRoute(
+    'analytics/sources',
+    { title: 'Sources' },
+    lazyRouteComponent(() => import('../features/analytics/sources-page.js'), 'SourcesPage'),
+  ),
+  createPageRoute(
+    'analytics/agents',
+    { title: 'Agents' },
+    lazyRouteComponent(() => import('../features/analytics/agents-page.js'), 'AgentsPage'),
+  ),
+  createPageRoute(
+    'deals',
+    { title: 'Deals' },
+    lazyRouteComponent(() => import('../features/deals/deals-page.js'), 'DealsPage'),
+  ),
+  createPageRoute(
+    'deals/invoices',
+    { title: 'Invoices' },
+    lazyRouteComponent(() => import('../features/invoices/invoices-page.js'), 'InvoicesPage'),
+  ),
+  createPageRoute(
+    'deals/commissions',
+    { title: 'Commissions' },
+    lazyRouteComponent(() => import('../features/commissions/commissions-page.js'), 'CommissionsPage'),
+  ),
+  createPageRoute(
+    'deals/$dealId',
+    { title: 'Deal' },
+    lazyRouteComponent(() => import('../features/deals/deal-page.js'), 'DealPage'),
+  ),
+  createPageRoute(
+    'transfers',
+    { title: 'Imports' },
+    lazyRouteComponent(() => import('../features/imports/imports-page.js'), 'ImportsPage'),
+  ),
+  createPageRoute(
+    'transfers/new',
+    { title: 'Import a file' },
+    lazyRouteComponent(() => import('../features/imports/new-import-page.js'), 'NewImportPage'),
+  ),
+  createPageRoute(
+    'transfers/imports/$importId',
+    { title: 'Import' },
+    lazyRouteComponent(() => import('../features/imports/import-page.js'), 'ImportPage'),
+  ),
+  createPageRoute(
+    'transfers/exports',
+    { title: 'Exports' },
+    lazyRouteComponent(() => import('../features/exports/exports-page.js'), 'ExportsPage'),
+  ),
+  createPageRoute(
+    'transfers/feed',
+    { title: 'Feed' },
+    lazyRouteComponent(() => import('../features/feed/feed-page.js'), 'FeedPage'),
+  ),
+  createPageRoute(
+    'developers',
+    { title: 'API keys' },
+    lazyRouteComponent(() => import('../features/keys/api-keys-page.js'), 'ApiKeysPage'),
+  ),
+  createPageRoute(
+    'developers/webhooks',
+    { title: 'Webhooks' },
+    lazyRouteComponent(() => import('../features/webhooks/webhooks-page.js'), 'WebhooksPage'),
+  ),
+  createPageRoute(
+    'developers/webhooks/$webhookId',
+    { title: 'Webhook' },
+    lazyRouteComponent(() => import('../features/webhooks/webhook-page.js'), 'WebhookPage'),
+  ),
+  createPageRoute(
+    'developers/events',
+    { title: 'Event log' },
+    lazyRouteComponent(() => import('../features/events/events-page.js'), 'EventsPage'),
+  ),
+  createPageRoute(
+    'developers/catalogue',
+    { title: 'Event catalogue' },
+    lazyRouteComponent(() => import('../features/events/catalogue-page.js'), 'CataloguePage'),
+  ),
+  createPageRoute(
+    'developers/apps',
+    { title: 'OAuth apps', isSharedByModes },
+    lazyRouteComponent(() => import('../features/apps/apps-page.js'), 'AppsPage'),
+  ),
+  createPageRoute(
+    'developers/consents',
+    { title: 'Consents', isSharedByModes },
+    lazyRouteComponent(() => import('../features/apps/consents-page.js'), 'ConsentsPage'),
+  ),
+  createPageRoute(
+    'developers/usage',
+    { title: 'Usage' },
+    lazyRouteComponent(() => import('../features/workspace/usage-page.js'), 'UsagePage'),
+  ),
+  createPageRoute(
+    'developers/sandbox',
+    { title: 'Sandbox' },
+    lazyRouteComponent(() => import('../features/workspace/sandbox-page.js'), 'SandboxPage'),
+  ),
+  createPageRoute(
+    'developers/audit',
+    { title: 'Audit log', isSharedByModes },
+    lazyRouteComponent(() => import('../features/audit/audit-page.js'), 'AuditPage'),
+  ),
+  createPageRoute(
+    'integrations',
+    { title: 'Integrations' },
+    lazyRouteComponent(() => import('../features/integrations/integrations-page.js'), 'IntegrationsPage'),
+  ),
+  createPageRoute(
+    'integrations/$integrationId',
+    { title: 'Integration' },
+    lazyRouteComponent(() => import('../features/integrations/integration-page.js'), 'IntegrationPage'),
+  ),
+  createPageRoute(
+    'settings',
+    { title: 'Settings', isSharedByModes },
+    lazyRouteComponent(() => import('../features/workspace/settings-page.js'), 'SettingsPage'),
+  ),
+  createPageRoute(
+    'profile',
+    { title: 'Profile', isSharedByModes },
+    lazyRouteComponent(() => import('../features/profile/profile-page.js'), 'ProfilePage'),
+  ),
+] as const;

@@ -1,0 +1,101 @@
+import { toLabel } from '../../ui/format/label.js';
+import { OverviewTiles } from './overview-tiles.js';
+import type { ReportColumn } from './report-columns.js';
+import { ReportPage } from './report-page.js';
+import classes from './report-page.module.css';
+import { type Overview, useOverview } from './report-queries.js';
+import { ReportSection } from './report-section.js';
+
+interface Row {
+  readonly name: string;
+  readonly now: number;
+  readonly before: number;
+}
+
+const compare = (now: Readonly<Record<string, number>>, before: Readonly<Record<string, number>>): Row[] =>
+  Object.entries(now).map(([name, count]) => ({ name: toLabel(name), now: count, before: before[name] ?? 0 }));
+
+const comparedColumns = (header: string): ReportColumn<Row>[] => [
+  { header, read: ({ name }) => name },
+  { header: 'Leads', read: ({ now }) => now },
+  { header: 'Previous period', read: ({ before }) => before },
+];
+
+const toBars = (rows: readonly Row[]) => ({
+  data: rows.map(({ name, now, before }) => ({ label: name, Leads: now, 'Previous period': before })),
+  series: [
+    { name: 'Leads', color: 'blue.6' },
+    { name: 'Previous period', color: 'gray.5' },
+  ],
+});
+
+interface ComparisonProps {
+  readonly title: string;
+  readonly header: string;
+  readonly rows: readonly Row[];
+  readonly fileName: string;
+}
+
+function Comparison({ title, header, rows, fileName }: ComparisonProps) {
+  return (
+    <ReportSection
+      title={title}
+      description="All leads created up to the end of the period"
+      columns={comparedColumns(header)}
+      rows={rows}
+      chart={toBars(rows)}
+      fileName={fileName}
+    />
+  );
+}
+
+function Units({ report }: { readonly report: Overview }) {
+  const rows = Object.entries(report.units.by_status).map(([status, count]) => ({ name: toLabel(status), count }));
+  return (
+    <ReportSection
+      title="Units by status"
+      description="All units, by their current status"
+      columns={[
+        { header: 'Status', read: ({ name }) => name },
+        { header: 'Units', read: ({ count }) => count },
+      ]}
+      rows={rows}
+      chart={{
+        data: rows.map(({ name, count }) => ({ label: name, Units: count })),
+        series: [{ name: 'Units', color: 'teal.6' }],
+      }}
+      fileName="units-by-status"
+    />
+  );
+}
+
+export function OverviewPage() {
+  return (
+    <ReportPage query={useOverview()}>
+      {(report) => {
+        const { leads, previous, start_date, end_date } = report;
+        const days = `${start_date}-${end_date}`;
+        return (
+          <>
+            <OverviewTiles report={report} />
+            <div className={classes.charts}>
+              <Comparison
+                title="Leads by stage"
+                header="Stage"
+                rows={compare(leads.by_stage, previous.leads.by_stage)}
+                fileName={`leads-by-stage-${days}`}
+              />
+              <Comparison
+                title="Leads by source"
+                header="Source"
+                rows={compare(leads.by_source, previous.leads.by_source)}
+                fileName={`leads-by-source-${days}`}
+              />
+              <Units report={report} />
+            </div>
+          </>
+        );
+      }}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,14 @@
+import { useDidUpdate } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTenant } from '../../api/workspace.js';
+import { getDeliveriesKey, type Subscription } from './delivery-queries.js';
+
+/** Refreshes a subscription's delivery lists whenever its number of attempts changes. */
+export function useFreshDeliveries(
+  subscription: Pick<Subscription, 'kind' | 'id'>,
+  attempts: number | undefined,
+): void {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  useDidUpdate(() => void queries.invalidateQueries({ queryKey: getDeliveriesKey(tenant, subscription) }), [attempts]);
+}

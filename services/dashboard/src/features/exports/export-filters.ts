@@ -1,0 +1,43 @@
+import {
+  agentStatuses,
+  commissionStatuses,
+  dealStatuses,
+  invoiceStatuses,
+  propertyStatuses,
+  stages,
+  unitStatuses,
+} from '../../api/enums.js';
+import { toCreationRange } from '../../ui/filters/period.js';
+import type { ExportResource } from './export-queries.js';
+
+/** The one API filter that the dialog offers for a kind of record, with its values. */
+interface StateFilter {
+  readonly name: 'stage' | 'status';
+  readonly states: readonly string[];
+}
+
+const byStatus = (states: readonly string[]): StateFilter => ({ name: 'status', states });
+
+export const stateFilters: Readonly<Record<ExportResource, StateFilter>> = {
+  leads: { name: 'stage', states: stages },
+  units: byStatus(unitStatuses),
+  properties: byStatus(propertyStatuses),
+  agents: byStatus(agentStatuses),
+  deals: byStatus(dealStatuses),
+  invoices: byStatus(invoiceStatuses),
+  commissions: byStatus(commissionStatuses),
+};
+
+export interface ExportChoices {
+  readonly resource: ExportResource;
+  /** An empty string means all states. */
+  readonly state: string;
+  /** Days of the records' creation. An empty string sets no bound. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Converts the choices to API filters, which are named like the list's query parameters. */
+export function toExportFilters({ resource, state, from, to }: ExportChoices): Record<string, string> {
+  return { ...(state === '' ? {} : { [stateFilters[resource].name]: state }), ...toCreationRange({ from, to }) };
+}

@@ -1,0 +1,29 @@
+/** The field of each column. An empty string skips the column. */
+export type ColumnMapping = Readonly<Record<string, string>>;
+
+/** Returns why a mapping can't be sent, if there is a reason. */
+export function findMappingFault(mapping: ColumnMapping, required: readonly string[]): string | undefined {
+  const fields = Object.values(mapping).filter((field) => field !== '');
+  if (fields.length === 0) return 'Choose a field for at least one column.';
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (twice !== undefined) return `Two columns are matched to ${twice}. Choose another field for one of them.`;
+  const missing = required.filter((field) => !fields.includes(field));
+  if (missing.length > 0) return `Match a column to ${missing.join(', ')}. Every new record needs it.`;
+  return undefined;
+}
+
+/** Serializes a mapping for the API, without skipped columns. */
+export function toMappingParameter(mapping: ColumnMapping): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(mapping).filter(([, field]) => field !== '')));
+}
+
+/** Takes the mapping of an earlier import if the files share a column, or else the server's guess. */
+export function chooseMapping(
+  columns: readonly string[],
+  guess: ColumnMapping,
+  earlier: ColumnMapping | undefined,
+): ColumnMapping {
+  const isLikeEarlier = earlier !== undefined && columns.some((column) => earlier[column] !== undefined);
+  const source = isLikeEarlier ? earlier : guess;
+  return Object.fromEntries(columns.map((column) => [column, source[column] ?? '']));
+}

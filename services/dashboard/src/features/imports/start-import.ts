@@ -1,0 +1,38 @@
+import { readBody } from '../../api/client.js';
+import { getIdempotencyKey } from '../../api/idempotency-keys.js';
+import type { Tenant } from '../../api/workspace.js';
+import { type ColumnMapping, toMappingParameter } from './column-mapping.js';
+import type { ChosenFile } from './import-file.js';
+import type { Import, ImportResource } from './import-queries.js';
+
+export interface ImportChoices {
+  readonly resource: ImportResource;
+  readonly mode: Import['mode'];
+  /** Applies only to leads. */
+  readonly onDuplicate: NonNullable<Import['on_duplicate']>;
+  /** Undefined lets the server guess. */
+  readonly mapping: ColumnMapping | undefined;
+}
+
+/** Uploads the file for a check or an import, which then runs in the background. */
+export async function startImport(
+  { api, key }: Tenant,
+  { id: fileId, content, contentType }: ChosenFile,
+  choices: ImportChoices,
+  isDryRun: boolean,
+): Promise<Import> {
+  const { resource, mode, onDuplicate, mapping } = choices;
+  const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
+  const query = { mode, dry_run: isDryRun, ...mapped };
+  // The client's own key is a digest of the whole file, which would have to be read for it.
+  const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, fileId, choices, isDryRun]));
+  const headers = { 'content-type': contentType, 'idempotency-key': idempotencyKey };
+  // The generated type of the body is a string. The serializer passes the file itself, which the browser streams.
+  const file = { body: '', bodySerializer: () => content, headers };
+  if (resource === 'leads') {
+    const params = { query: { ...query, on_duplicate: onDuplicate } };
+    return (await readBody(api.POST('/v1/leads/import', { params, ...file }))).data;
+  }
+  const path = resource === 'units' ? '/v1/units/import' : '/v1/properties/import';
+  return (await readBody(api.POST(path, { params: { query }, ...file }))).data;
+}

@@ -1,0 +1,57 @@
+import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import { type ColumnMapping, chooseMapping } from './column-mapping.js';
+import type { ChosenFile } from './import-file.js';
+import { type ImportField, type ImportPreview, previewFile, readImportFields } from './import-preview.js';
+import type { Import, ImportResource } from './import-queries.js';
+
+interface UseMappingInput {
+  readonly file: ChosenFile | undefined;
+  readonly resource: ImportResource;
+  readonly earlier: Import | undefined;
+}
+
+interface Corrections {
+  /** Identifies the file and resource that the corrections belong to. */
+  readonly subject: string;
+  readonly fields: ColumnMapping;
+}
+
+export interface ColumnChoices {
+  readonly preview: UseQueryResult<ImportPreview>;
+  readonly fields: UseQueryResult<readonly ImportField[]>;
+  /** Fields that every new record needs. */
+  readonly required: readonly string[];
+  /** Undefined while the guess is loading, and for a file without columns. */
+  readonly mapping: ColumnMapping | undefined;
+  readonly setField: (column: string, field: string) => void;
+}
+
+/** Returns the mapping of a file: the server's guess or that of an earlier import, with the person's corrections. */
+export function useColumnMapping({ file, resource, earlier }: UseMappingInput): ColumnChoices {
+  const tenant = useTenant();
+  const fields = useQuery({
+    queryKey: [...tenant.key, 'import-fields', resource],
+    queryFn: () => readImportFields(tenant, resource),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const preview = useQuery({
+    queryKey: [...tenant.key, 'import-preview', resource, file?.id],
+    queryFn: file ? () => previewFile(tenant, resource, file) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const subject = `${resource} ${file?.id}`;
+  const [corrections, setCorrections] = useState<Corrections>({ subject, fields: {} });
+  const corrected = corrections.subject === subject ? corrections.fields : {};
+  const guess = preview.data;
+  const before = earlier?.resource === resource ? (earlier.mapping ?? undefined) : undefined;
+  return {
+    preview,
+    fields,
+    required: (fields.data ?? []).filter(({ required }) => required).map(({ name }) => name),
+    mapping:
+      guess?.format === 'csv' ? { ...chooseMapping(guess.columns, guess.mapping, before), ...corrected } : undefined,
+    setField: (column, field) => setCorrections({ subject, fields: { ...corrected, [column]: field } }),
+  };
+}

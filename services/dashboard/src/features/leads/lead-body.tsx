@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Versioned } from '../../api/versioned-record.js';
+import { useCan } from '../../api/workspace.js';
+import { Section } from '../../ui/page/section.js';
+import { ChangedLeadDialog } from './changed-lead-dialog.js';
+import { describeValue, toFieldLabel } from './describe-lead.js';
+import { LeadDeal } from './lead-deal.js';
+import { LeadDetails } from './lead-details.js';
+import { LeadDuplicates } from './lead-duplicates.js';
+import { LeadFollowUp } from './lead-follow-up.js';
+import { LeadForm } from './lead-form.js';
+import { LeadHeader } from './lead-header.js';
+import { LeadListings } from './lead-listings.js';
+import { LeadNoteForm } from './lead-note-form.js';
+import classes from './lead-page.module.css';
+import type { Lead } from './lead-queries.js';
+import { LeadTimeline } from './lead-timeline.js';
+import { useLeadNames } from './use-lead-names.js';
+import { useLeadUpdate } from './use-lead-update.js';
+
+/** The page of a lead. */
+export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
+  const { record: lead } = version;
+  const { save, refused, repeat, forgetRefused } = useLeadUpdate(lead.id);
+  const names = useLeadNames(lead);
+  // The version when editing started, so that changes by others are detected.
+  const [edited, setEdited] = useState<Versioned<Lead>>();
+  const mayWrite = useCan('write');
+  const now = refused && `${toFieldLabel(refused.field)}: ${describeValue(refused.field, refused.value, names)}.`;
+  return (
+    <>
+      <LeadHeader version={version} save={save} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {edited === undefined ? (
+            <LeadDetails lead={lead} onEdit={() => setEdited(version)} />
+          ) : (
+            <LeadForm version={edited} onClose={() => setEdited(undefined)} />
+          )}
+          <Section title="Timeline">
+            {mayWrite ? <LeadNoteForm leadId={lead.id} /> : null}
+            <LeadTimeline lead={lead} />
+          </Section>
+        </div>
+        <div className={classes.column}>
+          {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
+          <LeadFollowUp version={version} save={save} />
+          <LeadListings version={version} save={save} />
+          <LeadDuplicates lead={lead} />
+        </div>
+      </div>
+      <ChangedLeadDialog
+        conflict={refused?.conflict}
+        repeatLabel="Save yours anyway"
+        onRepeat={repeat}
+        onClose={forgetRefused}
+      >
+        <Text size="sm">{now === undefined ? null : `${now} Your change wasn't saved.`}</Text>
+      </ChangedLeadDialog>
+    </>
+  );
+}

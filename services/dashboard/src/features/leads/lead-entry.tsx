@@ -1,0 +1,61 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { DateTime } from '../../ui/format/date-time.js';
+import { describeChange, type Names, toFieldLabel } from './describe-lead.js';
+import { type Activity, getHeadline } from './lead-entry-headline.js';
+import classes from './lead-page.module.css';
+import { lossReasons } from './loss-reasons.js';
+
+const reasonLabels: Readonly<Record<string, string>> = lossReasons;
+
+/** Lists the changes that the headline doesn't mention. A note always changes `last_contacted`. */
+function listChanges({ type, changes = {} }: Activity) {
+  const skipped = type === 'note' ? 'last_contacted' : '';
+  return type === 'stage_change' || type === 'assigned'
+    ? []
+    : Object.entries(changes).filter(([field]) => field !== skipped);
+}
+
+interface LeadEntryProps {
+  readonly entry: Activity;
+  readonly names: Names;
+}
+
+export function LeadEntry({ entry, names }: LeadEntryProps) {
+  const changes = listChanges(entry);
+  return (
+    <li className={classes.entry}>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {getHeadline(entry, names)}
+          </Text>
+          {entry.actor.type === 'key' ? (
+            <Badge size="sm" variant="default" tt="none">
+              API
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {entry.actor.name} · <DateTime value={entry.timestamp} />
+        </Text>
+      </Group>
+      {entry.reason === undefined ? null : <Text size="sm">{reasonLabels[entry.reason] ?? entry.reason}</Text>}
+      {[entry.content, entry.notes].map((text) =>
+        text === undefined ? null : (
+          <Text key={text} size="sm" className={classes.text}>
+            {text}
+          </Text>
+        ),
+      )}
+      {changes.length === 0 ? null : (
+        <ul className={classes.changes}>
+          {changes.map(([field, change]) => (
+            <li key={field}>
+              {toFieldLabel(field)}: {describeChange(field, change, names)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Badge, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Versioned } from '../../api/versioned-record.js';
+import { useCan } from '../../api/workspace.js';
+import { ContactLinks } from '../../ui/page/contact-links.js';
+import { PageHeader } from '../../ui/page/page-header.js';
+import { StatusBadge } from '../../ui/page/status-badge.js';
+import { LeadAgent } from './lead-agent.js';
+import { LeadDelete } from './lead-delete.js';
+import type { Lead } from './lead-queries.js';
+import { LeadStageMenu } from './lead-stage-menu.js';
+import type { SaveLead } from './use-lead-update.js';
+
+interface LeadHeaderProps {
+  readonly version: Versioned<Lead>;
+  readonly save: SaveLead;
+}
+
+/** Shows a lead's name, stage, contact details and agent. */
+export function LeadHeader({ version, save }: LeadHeaderProps) {
+  const { record: lead } = version;
+  const mayWrite = useCan('write');
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <Stack gap="xs" mb="md">
+      <PageHeader
+        title={lead.name}
+        actions={mayWrite ? <LeadStageMenu lead={lead} onDelete={() => setDeleting(true)} /> : null}
+      />
+      <Group gap="md">
+        <Group gap="xs">
+          <StatusBadge status={lead.stage} />
+          <Badge variant="default" tt="none">
+            Score {lead.score}
+          </Badge>
+          {lead.tags.map((tag) => (
+            <Badge key={tag} variant="light" color="gray" tt="none">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+        <ContactLinks phone={lead.phone} email={lead.email} />
+        <LeadAgent version={version} save={save} />
+      </Group>
+      <LeadDelete lead={lead} isOpen={isDeleting} onClose={() => setDeleting(false)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import type { Stage } from '../../api/enums.js';
+import { toLabel } from '../../ui/format/label.js';
+import type { LeadConflict } from './change-lead.js';
+import { ChangedLeadDialog } from './changed-lead-dialog.js';
+
+/** A move that was refused because somebody else has changed the lead. */
+export interface RefusedMove {
+  readonly conflict: LeadConflict;
+  readonly stage: Stage;
+}
+
+interface StageConflictDialogProps {
+  /** Undefined while the dialog is closed. */
+  readonly refused: RefusedMove | undefined;
+  readonly onRepeat: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows where the lead is now, and offers the move again unless the lead is already there. */
+export function StageConflictDialog({ refused, onRepeat, onClose }: StageConflictDialogProps) {
+  const now = refused?.conflict.lead.stage;
+  return (
+    <ChangedLeadDialog
+      conflict={refused?.conflict}
+      repeatLabel={refused && now !== refused.stage ? `Move to ${toLabel(refused.stage)}` : undefined}
+      onRepeat={onRepeat}
+      onClose={onClose}
+    >
+      <Text size="sm">{now === undefined ? null : `It's in ${toLabel(now)} now and wasn't moved.`}</Text>
+    </ChangedLeadDialog>
+  );
+}

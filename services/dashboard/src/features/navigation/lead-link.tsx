@@ -1,0 +1,15 @@
+import type { AnchorProps } from '@mantine/core';
+import { useMode, useWorkspace } from '../../api/workspace.js';
+import { TextLink } from '../../ui/page/text-link.js';
+
+interface LeadLinkProps extends Pick<AnchorProps, 'fw' | 'underline'> {
+  readonly id: string;
+  readonly children: string;
+}
+
+/** A link to the page of a lead. */
+export function LeadLink({ id: leadId, ...look }: LeadLinkProps) {
+  const { id: workspaceId } = useWorkspace();
+  const mode = useMode();
+  return <TextLink to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId }} {...look} />;
+}

@@ -1,0 +1,77 @@
+import type { Capability } from '../../api/roles.js';
+import type { PageTab } from '../../ui/page/page-tabs.js';
+
+interface GroupTab extends PageTab {
+  /** Roles without this capability don't get the tab. */
+  readonly needs?: Capability;
+}
+
+interface PageGroup {
+  /** Accessible name of the tabs. */
+  readonly label: string;
+  /** Capability that a role needs to open the pages, unless a page names another one. */
+  readonly needs?: Capability;
+  readonly tabs: readonly GroupTab[];
+  /** Search parameters to keep when switching tabs. */
+  readonly keptParams?: readonly string[];
+}
+
+/** The groups of pages, with a tab for each page. */
+export const pageGroups = {
+  people: {
+    label: 'People',
+    tabs: [
+      { label: 'Agents', to: '/$workspaceId/$mode/people' },
+      { label: 'Teams', to: '/$workspaceId/$mode/people/teams' },
+      { label: 'League table', to: '/$workspaceId/$mode/people/league' },
+    ],
+  },
+  analytics: {
+    label: 'Reports',
+    keptParams: ['period', 'from', 'to', 'show'],
+    tabs: [
+      { label: 'Overview', to: '/$workspaceId/$mode/analytics' },
+      { label: 'Funnel', to: '/$workspaceId/$mode/analytics/funnel' },
+      { label: 'Sources', to: '/$workspaceId/$mode/analytics/sources' },
+      { label: 'Agents', to: '/$workspaceId/$mode/analytics/agents' },
+    ],
+  },
+  deals: {
+    label: 'Deals',
+    tabs: [
+      { label: 'Deals', to: '/$workspaceId/$mode/deals' },
+      { label: 'Invoices', to: '/$workspaceId/$mode/deals/invoices' },
+      { label: 'Commissions', to: '/$workspaceId/$mode/deals/commissions' },
+    ],
+  },
+  transfers: {
+    label: 'Import and export',
+    needs: 'transfer',
+    tabs: [
+      { label: 'Imports', to: '/$workspaceId/$mode/transfers' },
+      { label: 'Exports', to: '/$workspaceId/$mode/transfers/exports' },
+      { label: 'Portal feed', to: '/$workspaceId/$mode/transfers/feed', needs: 'administer' },
+    ],
+  },
+  developers: {
+    label: 'Developers',
+    needs: 'administer',
+    tabs: [
+      { label: 'API keys', to: '/$workspaceId/$mode/developers' },
+      { label: 'Webhooks', to: '/$workspaceId/$mode/developers/webhooks' },
+      { label: 'Event log', to: '/$workspaceId/$mode/developers/events' },
+      { label: 'Event catalogue', to: '/$workspaceId/$mode/developers/catalogue' },
+      { label: 'OAuth apps', to: '/$workspaceId/$mode/developers/apps' },
+      { label: 'Consents', to: '/$workspaceId/$mode/developers/consents' },
+      { label: 'Usage', to: '/$workspaceId/$mode/developers/usage' },
+      { label: 'Sandbox', to: '/$workspaceId/$mode/developers/sandbox' },
+      { label: 'Audit log', to: '/$workspaceId/$mode/developers/audit', needs: 'own' },
+    ],
+  },
+} as const satisfies Record<string, PageGroup>;
+
+export type PageGroupName = keyof typeof pageGroups;
+
+export function getPageGroup(name: PageGroupName): PageGroup {
+  return pageGroups[name];
+}

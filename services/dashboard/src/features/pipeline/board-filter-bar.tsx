@@ -1,0 +1,87 @@
+import { Button, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { sources } from '../../api/enums.js';
+import { DebouncedText } from '../../ui/filters/debounced-field.js';
+import { FilterBar } from '../../ui/filters/filter-bar.js';
+import { FilterSelect } from '../../ui/filters/filter-select.js';
+import { splitValues } from '../../ui/filters/filter-values.js';
+import { useFilters } from '../../ui/filters/use-filters.js';
+import { type Choice, toChoices } from '../../ui/format/label.js';
+import { filterOptions } from '../../ui/forms/options-filter.js';
+import { useProperties } from '../listings/listing-queries.js';
+import { AgentFilter } from '../people/agent-filter.js';
+import classes from './board.module.css';
+import { boardFilterNames, readScore } from './board-filters.js';
+
+const scores: readonly Choice[] = ['30', '50', '70', '90'].map((value) => ({ value, label: `${value} or more` }));
+
+/** Lists the properties. Adds the one in the page's address if it is unknown, so that it can be cleared. */
+function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, requested: string | null) {
+  const options = data.map(({ id, name }) => ({ value: id, label: name }));
+  const isUnknown = requested !== null && isSuccess && data.every(({ id }) => id !== requested);
+  return isUnknown ? [{ value: requested, label: 'Not a property of this workspace' }, ...options] : options;
+}
+
+/** Filters the board. The page's address stores the filters. */
+export function BoardFilterBar() {
+  const { filters, setFilters } = useFilters();
+  const [isOpen, setOpen] = useState(false);
+  const properties = useProperties();
+  const propertyId = filters['property_id'] ?? null;
+  const score = String(readScore(filters['min_score']) ?? '');
+  const isOwnScore = score !== '' && scores.every(({ value }) => value !== score);
+  return (
+    <FilterBar names={boardFilterNames}>
+      <Button
+        variant="default"
+        className={classes.filterToggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide filters' : 'Filters'}
+      </Button>
+      <div className={classes.filters} data-open={isOpen}>
+        <DebouncedText
+          label="Search"
+          placeholder="Name, email…"
+          type="search"
+          maxLength={200}
+          value={filters['search'] ?? ''}
+          onPause={(search) => setFilters({ search })}
+        />
+        <AgentFilter name="agent_id" placeholder="Any agent" />
+        <MultiSelect
+          label="Source"
+          placeholder={filters['source'] ? '' : 'Any source'}
+          data={toChoices(sources)}
+          value={splitValues(filters['source'])}
+          onChange={(values) => setFilters({ source: values.join(',') })}
+        />
+        <FilterSelect
+          name="min_score"
+          label="Score"
+          anyLabel="Any score"
+          choices={isOwnScore ? [...scores, { value: score, label: `${score} or more` }] : scores}
+        />
+        <Select
+          label="Property"
+          placeholder="Any property"
+          data={toOptions(properties, propertyId)}
+          value={propertyId}
+          onChange={(id) => setFilters({ property_id: id ?? undefined })}
+          filter={filterOptions}
+          nothingFoundMessage={properties.isPending ? 'Loading' : 'Nothing found'}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear Property' }}
+        />
+        <TagsInput
+          label="Tags"
+          placeholder={filters['tags'] ? '' : 'Any tag'}
+          value={splitValues(filters['tags'])}
+          onChange={(values) => setFilters({ tags: values.join(',') })}
+        />
+      </div>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,71 @@
+import { Box, NativeSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isStage, type Stage, stages } from '../../api/enums.js';
+import { useFilters } from '../../ui/filters/use-filters.js';
+import { formatNumber } from '../../ui/format/format-number.js';
+import { toLabel } from '../../ui/format/label.js';
+import { StageConflictDialog } from '../leads/stage-conflict-dialog.js';
+import classes from './board.module.css';
+import { BoardColumn } from './board-column.js';
+import { BoardContext } from './board-context.js';
+import type { BoardQuery } from './board-filters.js';
+import { useSummary } from './board-queries.js';
+import { describeMatches, findFirstMatch } from './search-matches.js';
+import type { StageSummary } from './stage-counts.js';
+import { StageDialog } from './stage-dialog.js';
+import { useBoardMoves } from './use-board-moves.js';
+
+interface BoardProps {
+  readonly query: BoardQuery;
+  /** Replaces the board if there are no leads. */
+  readonly empty?: ReactNode;
+}
+
+/** Shows leads by stage. On a phone, shows one stage, which the page's address stores. */
+export function Board({ query, empty }: BoardProps) {
+  const summary = useSummary(query);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { filters, setFilters } = useFilters();
+  const found = query.search === undefined ? undefined : summary.data;
+  const firstMatch = found && findFirstMatch(found);
+  const chosen = isStage(filters['stage']) ? filters['stage'] : (firstMatch ?? 'new');
+  const columns = useRef<HTMLDivElement>(null);
+  // The first match can be in a column outside the window.
+  useEffect(() => {
+    const heading = firstMatch && columns.current?.querySelector(`#stage-${firstMatch}`);
+    heading?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [firstMatch]);
+  const { actions, announcement, asked, move, refused, finish, moveAnyway, forgetRefused } = useBoardMoves(query);
+  const findRow = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
+  const describeCount = (row: StageSummary | undefined) => (row === undefined ? '…' : formatNumber(row.count));
+  const data = stages.map((stage) => ({ value: stage, label: `${toLabel(stage)} (${describeCount(findRow(stage))})` }));
+  if (empty !== undefined && summary.data?.every(({ count }) => count === 0)) return empty;
+  return (
+    <BoardContext value={actions}>
+      {isPhone ? (
+        <NativeSelect
+          aria-label="Stage"
+          mb="xs"
+          data={data}
+          value={chosen}
+          onChange={({ currentTarget }) => setFilters({ stage: currentTarget.value })}
+        />
+      ) : null}
+      <Text size="sm" mb={found ? 'xs' : 0} role="status">
+        {found && describeMatches(found)}
+      </Text>
+      {/* Focusable, so that arrow keys scroll the columns even without cards. */}
+      <Box ref={columns} component="section" aria-label="Columns" tabIndex={0} className={classes.board}>
+        {(isPhone ? [chosen] : stages).map((stage) => (
+          <BoardColumn key={stage} stage={stage} query={query} summary={findRow(stage)} />
+        ))}
+      </Box>
+      <div role="status" className="visually-hidden">
+        {announcement}
+      </div>
+      <StageDialog asked={asked} onDone={finish} onClose={() => finish()} onMove={move} />
+      <StageConflictDialog refused={refused} onRepeat={moveAnyway} onClose={forgetRefused} />
+    </BoardContext>
+  );
+}

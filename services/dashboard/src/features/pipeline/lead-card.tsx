@@ -1,0 +1,83 @@
+import { Badge, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useMode, useWorkspace } from '../../api/workspace.js';
+import { DateTime } from '../../ui/format/date-time.js';
+import { Money } from '../../ui/format/money.js';
+import classes from './board.module.css';
+import { useBoard } from './board-context.js';
+import type { Card } from './card.js';
+import { useDraggableCard } from './drag-card.js';
+import { MoveMenu } from './move-menu.js';
+
+const shownTags = 2;
+
+function toColour(score: number): string {
+  if (score >= 70) return 'green';
+  return score >= 40 ? 'yellow' : 'gray';
+}
+
+function ScoreBadge({ score }: { readonly score: number }) {
+  return (
+    <Badge variant="light" size="sm" color={toColour(score)}>
+      <span className="visually-hidden">Score </span>
+      {score}
+    </Badge>
+  );
+}
+
+function Tags({ tags }: Pick<Card, 'tags'>) {
+  if (tags.length === 0) return null;
+  return (
+    <div className={classes.tags}>
+      {tags.slice(0, shownTags).map((tag) => (
+        <Badge key={tag} size="sm" variant="default" tt="none" fw={500}>
+          {tag}
+        </Badge>
+      ))}
+      {tags.length > shownTags ? <span>+{tags.length - shownTags}</span> : null}
+    </div>
+  );
+}
+
+/** A card that can be dragged, or moved with its menu. */
+export const LeadCard = memo(function LeadCard({ card }: { readonly card: Card }) {
+  const { id: workspaceId } = useWorkspace();
+  const mode = useMode();
+  const { canMove } = useBoard();
+  const { ref, isDragged } = useDraggableCard(card, canMove);
+  const { id: leadId, budget } = card;
+  const isOverdue = card.next_follow_up !== null && new Date(card.next_follow_up) < new Date();
+  return (
+    <article ref={ref} className={classes.card} data-dragged={isDragged} data-movable={canMove}>
+      <div className={classes.line}>
+        <Link
+          to="/$workspaceId/$mode/pipeline/$leadId"
+          params={{ workspaceId, mode, leadId }}
+          preload={false}
+          draggable={false}
+          className={classes.name}
+        >
+          {card.name}
+        </Link>
+        <ScoreBadge score={card.score} />
+        {canMove ? <MoveMenu card={card} /> : null}
+      </div>
+      <div className={classes.line}>
+        <Text span size="sm" truncate c={card.agent ? undefined : 'dimmed'}>
+          {card.agent?.name ?? 'Unassigned'}
+        </Text>
+        <Text span size="sm" fw={600} className={classes.end}>
+          {budget ? <Money amount={budget.max ?? budget.min} currency={budget.currency} /> : null}
+        </Text>
+      </div>
+      {card.next_follow_up === null ? null : (
+        <Text size="xs" c={isOverdue ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {isOverdue ? 'Follow-up overdue since ' : 'Follow up '}
+          <DateTime value={card.next_follow_up} format="date" />
+        </Text>
+      )}
+      <Tags tags={card.tags} />
+    </article>
+  );
+});

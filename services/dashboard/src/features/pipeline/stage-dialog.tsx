@@ -1,0 +1,29 @@
+import { LoseDialog } from '../leads/lose-dialog.js';
+import { ReopenDialog } from '../leads/reopen-dialog.js';
+import { WinDialog } from '../leads/win-dialog.js';
+import type { Card } from './card.js';
+import type { Move } from './use-move-lead.js';
+
+interface StageDialogProps {
+  /** Move that needs more input. Undefined while the dialog is closed. */
+  readonly asked: Move | undefined;
+  /** Receives the won or lost lead. */
+  readonly onDone: (lead: Card) => void;
+  readonly onMove: (move: Move) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the deal, the loss reason or a confirmation that a move needs. */
+export function StageDialog({ asked, onDone, onMove, onClose }: StageDialogProps) {
+  if (!asked) return null;
+  const { card, stage } = asked;
+  if (stage === 'won' || stage === 'lost') {
+    const EndDialog = stage === 'won' ? WinDialog : LoseDialog;
+    return <EndDialog lead={card} isOpen onClose={onClose} onDone={onDone} />;
+  }
+  const reopen = () => {
+    onClose();
+    onMove(asked);
+  };
+  return <ReopenDialog name={card.name} stage={stage} onConfirm={reopen} onClose={onClose} />;
+}

@@ -1,0 +1,31 @@
+import { formatNumber } from '../../ui/format/format-number.js';
+/** A change of many prices. */
+export interface PriceChange {
+  /** Adds a percentage or an amount, or sets one price for all. */
+  readonly kind: 'percent' | 'amount' | 'fixed';
+  readonly value: number;
+  /** New prices are multiples of this. */
+  readonly roundTo: number;
+}
+
+/** Returns the price after a change. */
+export function changePrice(amount: number, { kind, value, roundTo }: PriceChange): number {
+  const exact = kind === 'percent' ? amount * (1 + value / 100) : kind === 'amount' ? amount + value : value;
+  return Number((Math.round(exact / roundTo) * roundTo).toFixed(2));
+}
+
+const countUnits = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+
+/** Returns why a change is invalid, or null. Prevents a typo from giving units away. */
+export function findPriceFault(prices: readonly number[], change: PriceChange): string | null {
+  const { kind, value, roundTo } = change;
+  if (kind === 'fixed') return value < 0 ? "A price can't be below 0." : null;
+  if (kind === 'percent' && value <= -100) return "Enter a percentage above −100. A price can't fall to 0 or below.";
+  const lost = prices.filter((price) => price > 0 && changePrice(price, change) <= 0);
+  if (lost.length === 0) return null;
+  const isRounding = lost.every((price) => changePrice(price, { ...change, roundTo: 0.01 }) > 0);
+  const units = countUnits(lost.length);
+  if (isRounding)
+    return `Rounded to ${formatNumber(roundTo)}, the price of ${units} would be 0. Choose a smaller step.`;
+  return `The price of ${units} would fall to 0 or below. Enter a smaller amount.`;
+}

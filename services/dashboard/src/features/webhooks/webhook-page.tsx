@@ -1,0 +1,32 @@
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useCan, useTenant } from '../../api/workspace.js';
+import { QueryState } from '../../ui/feedback/query-state.js';
+import { DeliveryList } from '../deliveries/delivery-list.js';
+import { GroupPage } from '../navigation/group-page.js';
+import { ResendSection } from './resend-section.js';
+import { webhookQuery } from './webhook-queries.js';
+import { WebhookSummaryCard } from './webhook-summary-card.js';
+
+/** A webhook with its settings and deliveries. */
+export function WebhookPage() {
+  const { webhookId = '' } = useParams({ strict: false });
+  const webhook = useQuery({ ...webhookQuery(useTenant(), webhookId), enabled: useCan('administer') });
+  return (
+    <GroupPage group="developers" title="Webhook" description="Settings and deliveries">
+      <QueryState query={webhook}>
+        {(data) => (
+          <>
+            <WebhookSummaryCard {...data} />
+            <Title order={2} size="h4" mt="lg" mb="sm">
+              Deliveries
+            </Title>
+            <ResendSection {...data} />
+            <DeliveryList subscription={{ kind: 'webhooks', id: data.id, isActive: data.active }} />
+          </>
+        )}
+      </QueryState>
+    </GroupPage>
+  );
+}

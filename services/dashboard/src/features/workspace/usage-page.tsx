@@ -1,0 +1,23 @@
+import { Paper, Title } from '@mantine/core';
+import { useMode } from '../../api/workspace.js';
+import { GroupPage } from '../navigation/group-page.js';
+import { PlanLimits } from './plan-limits.js';
+
+/** Shows how much of the plan's rate limits this mode has used. */
+export function UsagePage() {
+  const mode = useMode();
+  return (
+    <GroupPage
+      group="developers"
+      title="Usage"
+      description="We count live and sandbox requests separately. Requests that fail with 401 or 429 don't count."
+    >
+      <Paper component="section" withBorder p="md" maw={640} aria-label="Usage">
+        <Title order={2} size="h4" mb="sm">
+          Requests in {mode} mode
+        </Title>
+        <PlanLimits />
+      </Paper>
+    </GroupPage>
+  );
+}

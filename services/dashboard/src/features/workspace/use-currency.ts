@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { readBody } from '../../api/client.js';
+import { useTenant, useWorkspace } from '../../api/workspace.js';
+
+/**
+ * Reads the workspace's currency, in which the API counts totals. Use it where a form can't start without the currency.
+ */
+export function useCurrencyQuery() {
+  const { auth } = useTenant();
+  const { id } = useWorkspace();
+  return useQuery({
+    queryKey: [id, 'currency'],
+    queryFn: async () => (await readBody(auth.GET('/auth/workspace'))).data.currency,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Returns the workspace's currency; undefined while it is loading. */
+export const useCurrency = (): string | undefined => useCurrencyQuery().data;

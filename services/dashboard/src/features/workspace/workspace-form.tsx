@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../gen/auth.js';
+import { sessionQuery } from '../../api/session.js';
+import { ifMatch, readVersioned, type Versioned } from '../../api/versioned-record.js';
+import { useTenant } from '../../api/workspace.js';
+import { ProblemText } from '../../ui/feedback/problem-text.js';
+import { showToast } from '../../ui/feedback/toast.js';
+import { ConflictNotice } from '../../ui/forms/conflict-notice.js';
+import { useRecordForm } from '../../ui/forms/use-record-form.js';
+import { Section } from '../../ui/page/section.js';
+import { listCurrencies } from './currencies.js';
+
+type Workspace = components['schemas']['Workspace'];
+
+interface WorkspaceValues extends Record<string, unknown> {
+  name: string;
+  currency: string;
+  require_two_factor: boolean;
+}
+
+interface WorkspaceFormProps {
+  readonly base: Versioned<Workspace>;
+  readonly read: () => Promise<Versioned<Workspace>>;
+}
+
+const toValues = ({ name, currency, require_two_factor }: Workspace): WorkspaceValues => ({
+  name,
+  currency,
+  require_two_factor,
+});
+
+/** Form for the workspace's name, currency and two-factor requirement. */
+export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
+  const { auth, key } = useTenant();
+  const [workspaceId] = key;
+  const queries = useQueryClient();
+  const update = (body: Partial<WorkspaceValues>, tag?: string) =>
+    readVersioned(auth.PUT('/auth/workspace', { body, headers: ifMatch(tag) }));
+  const { form, problem, conflict, isBusy, submit } = useRecordForm({
+    base,
+    initialValues: toValues(base.record),
+    toValues,
+    toBody: (values) => values,
+    // Never called, because `base` is always set.
+    create: async (body) => (await update(body)).record,
+    update,
+    read,
+    onSaved: () => {
+      showToast('Settings saved.');
+      // Totals in the cache use the old currency.
+      void queries.invalidateQueries({ queryKey: [workspaceId] });
+      // The shell reads the workspace's name from the session.
+      void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+  return (
+    <Section title="Workspace">
+      <form onSubmit={submit}>
+        <Stack gap="sm" mt="sm">
+          <ConflictNotice conflict={conflict} />
+          <TextInput label="Name" {...form.getInputProps('name')} />
+          <NativeSelect
+            label="Currency"
+            description="For statistics, and for deals whose property and lead have no currency"
+            data={[...listCurrencies()]}
+            {...form.getInputProps('currency')}
+          />
+          <Switch
+            label="Require two-factor authentication for owners and admins"
+            description="Until they set it up, they can't use this workspace. Set up your own in your profile first."
+            {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
+          />
+          <ProblemText problem={problem} />
+          <Group>
+            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

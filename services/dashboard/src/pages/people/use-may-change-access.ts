@@ -1,8 +1,0 @@
-import { useCan } from '../../api/workspace.js';
-import type { Agent } from './agents.js';
-
-/** Checks whether the person may change an agent's email, role and status. Only owners may change those of an owner. */
-export function useMayChangeAccess({ role }: Agent): boolean {
-  const [mayAdminister, isOwner] = [useCan('administer'), useCan('own')];
-  return role === 'owner' ? isOwner : mayAdminister;
-}

@@ -1,0 +1,26 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import type { Choice } from '../format/label.js';
+import { useFilters } from './use-filters.js';
+
+interface FilterSelectProps extends Pick<NativeSelectProps, 'w'> {
+  /** Name of the filter. */
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly (Choice | string)[];
+  /** Label of the option that clears the filter. */
+  readonly anyLabel?: string;
+}
+
+/** Filters a list by one of several choices. The page's address stores the choice. */
+export function FilterSelect({ name, label, choices, anyLabel = 'All', w }: FilterSelectProps) {
+  const { filters, setFilters } = useFilters();
+  return (
+    <NativeSelect
+      label={label}
+      w={w}
+      value={filters[name] ?? ''}
+      data={[{ value: '', label: anyLabel }, ...choices]}
+      onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
+    />
+  );
+}

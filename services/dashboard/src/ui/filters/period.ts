@@ -1,0 +1,62 @@
+import type { Filters } from './use-filters.js';
+
+const periodNames = ['week', 'month', 'quarter', 'year'] as const;
+type PeriodName = (typeof periodNames)[number];
+
+/** API parameters of a report's period. If both dates are set, they take precedence over `period`. */
+export interface Period {
+  readonly period: PeriodName;
+  readonly start_date?: string;
+  readonly end_date?: string;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+const readDay = (text: string | undefined): string | undefined =>
+  text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+/** Reads the period from search parameters. Ignores invalid values. */
+export function readPeriod({ period, from, to }: Filters): Period {
+  const name = periodNames.find((one) => one === period) ?? 'month';
+  const [start, end] = [readDay(from), readDay(to)];
+  if (period !== 'custom' || start === undefined || end === undefined) return { period: name };
+  return { period: name, start_date: start, end_date: end };
+}
+
+/** Returns the start of a day in the viewer's time zone, this many days later. */
+function beginDay(text: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + later);
+}
+
+/** Converts a range of days to its first and last moment in the viewer's time zone. Both days are included. */
+export function toMoments({ from, to }: Filters): { readonly from?: string; readonly to?: string } {
+  const [first, last] = [readDay(from), readDay(to)];
+  return {
+    ...(first === undefined ? {} : { from: beginDay(first).toISOString() }),
+    ...(last === undefined ? {} : { to: new Date(beginDay(last, 1).getTime() - 1).toISOString() }),
+  };
+}
+
+interface CreationRange {
+  readonly created_after?: string;
+  readonly created_before?: string;
+}
+
+/** Converts the days in the page's address to the parameters of API lists. Ignores invalid days. */
+export function toCreationRange(filters: Filters): CreationRange {
+  const { from, to } = toMoments(filters);
+  return {
+    ...(from === undefined ? {} : { created_after: from }),
+    ...(to === undefined ? {} : { created_before: to }),
+  };
+}
+
+/** Converts the days in the page's address to the parameters of reports, which use UTC days. Ignores invalid days. */
+export function toReportDays({ from, to }: Filters): Pick<Period, 'start_date' | 'end_date'> {
+  const [start, end] = [readDay(from), readDay(to)];
+  return {
+    ...(start === undefined ? {} : { start_date: start }),
+    ...(end === undefined ? {} : { end_date: end }),
+  };
+}

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { ProblemText } from '../feedback/problem-text.js';
+
+interface FormActionsProps {
+  /** Starts with a verb, such as `Create lead`. */
+  readonly label: string;
+  readonly color?: string;
+  readonly isBusy: boolean;
+  /** Error of the last attempt. */
+  readonly error?: unknown;
+  /** Text that takes precedence over the error. */
+  readonly problem?: string | undefined;
+  readonly cancelLabel?: string;
+  readonly onCancel: () => void;
+}
+
+/** The error and the buttons at the end of a form in a dialog. */
+export function FormActions(props: FormActionsProps) {
+  const { label, color, isBusy, error, problem, cancelLabel = 'Cancel', onCancel } = props;
+  return (
+    <>
+      <ProblemText error={error} problem={problem} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" loading={isBusy} {...(color === undefined ? {} : { color })}>
+          {label}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge } from '@mantine/core';
+import { toLabel } from '../format/label.js';
+
+/** Colours by status. The label carries the same information. */
+const colours: Readonly<Record<string, string>> = {
+  active: 'green',
+  delivered: 'green',
+  available: 'green',
+  completed: 'green',
+  paid: 'green',
+  won: 'green',
+  succeeded: 'green',
+  planning: 'blue',
+  closed: 'green',
+  earned: 'green',
+  new: 'blue',
+  contacted: 'blue',
+  qualified: 'blue',
+  rented: 'violet',
+  viewing: 'violet',
+  negotiation: 'violet',
+  under_construction: 'yellow',
+  reserved: 'yellow',
+  open: 'yellow',
+  queued: 'yellow',
+  pending: 'yellow',
+  running: 'yellow',
+  invited: 'yellow',
+  sold: 'red',
+  sold_out: 'red',
+  lost: 'red',
+  failed: 'red',
+  overdue: 'red',
+  disabled: 'red',
+};
+
+export function StatusBadge({ status }: { readonly status: string }) {
+  return (
+    <Badge variant="light" color={colours[status] ?? 'gray'} tt="none" miw="max-content">
+      {toLabel(status)}
+    </Badge>
+  );
+}

@@ -1,0 +1,89 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import {
+  getCoreRowModel,
+  type Header,
+  type SortingState,
+  type TableOptions,
+  useReactTable,
+} from '@tanstack/react-table';
+import { useState } from 'react';
+import { BodyRow, renderTemplate, VirtualBody } from './virtual-body.js';
+
+interface DataTableProps<T> {
+  readonly caption: string;
+  readonly columns: TableOptions<T>['columns'];
+  readonly rows: readonly T[];
+  readonly getRowId: (row: T) => string;
+  /** The order of the server's rows. Headers of sortable columns change it. */
+  readonly sorting?: SortingState;
+  readonly onSort?: (sorting: SortingState) => void;
+  /** For thousands of rows: the table scrolls and renders only visible rows. */
+  readonly isVirtual?: boolean;
+}
+
+const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
+const arrows = { asc: ' ↑', desc: ' ↓' } as const;
+
+function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unknown>; readonly isSortable: boolean }) {
+  const { column } = header;
+  const sorted = column.getIsSorted();
+  const label = header.isPlaceholder ? null : renderTemplate(column.columnDef.header, header.getContext());
+  if (!isSortable || !column.getCanSort()) return <Table.Th scope="col">{label}</Table.Th>;
+  return (
+    <Table.Th scope="col" aria-sort={sorted ? ariaSorts[sorted] : 'none'}>
+      <UnstyledButton fw={700} fz="sm" onClick={() => column.toggleSorting()}>
+        {label}
+        <span aria-hidden>{sorted ? arrows[sorted] : ''}</span>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+/** A table of records that the server sorts and pages. Make the first column a link to the record. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { caption, columns, rows, getRowId, sorting = [], onSort, isVirtual = false } = props;
+  const table = useReactTable({
+    data: [...rows],
+    columns,
+    getRowId,
+    state: { sorting },
+    manualSorting: true,
+    // Otherwise each new array of rows resets the page index, which renders again, endlessly.
+    manualPagination: true,
+    enableSortingRemoval: false,
+    getCoreRowModel: getCoreRowModel(),
+    onSortingChange: (update) => onSort?.(typeof update === 'function' ? update(sorting) : update),
+  });
+  // State rather than a ref, because the virtualizer must render again once the element exists.
+  const [scrolled, setScrolled] = useState<HTMLDivElement | null>(null);
+  const shown = table.getRowModel().rows;
+  return (
+    <Table.ScrollContainer
+      minWidth={480}
+      maxHeight={isVirtual ? '75vh' : undefined}
+      scrollAreaProps={{ viewportRef: setScrolled, viewportProps: { tabIndex: 0 } }}
+    >
+      <Table highlightOnHover stickyHeader aria-rowcount={isVirtual ? shown.length + 1 : undefined}>
+        <Table.Caption className="visually-hidden">{caption}</Table.Caption>
+        <Table.Thead>
+          {table.getHeaderGroups().map((group) => (
+            <Table.Tr key={group.id}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} header={header} isSortable={onSort !== undefined} />
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        {isVirtual ? (
+          <VirtualBody rows={shown} columns={columns.length} scrolled={scrolled} />
+        ) : (
+          <Table.Tbody>
+            {shown.map((row) => (
+              <BodyRow key={row.id} row={row} />
+            ))}
+          </Table.Tbody>
+        )}
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

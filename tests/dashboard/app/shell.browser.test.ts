@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { createLeads } from '../../support/listings-and-leads.js';
+import { system } from '../../support/system.js';
+import { newWorkspace } from '../../support/workspace.js';
+import { openDashboard } from '../support/open-dashboard.js';
+
+describe('dashboard', () => {
+  const browser = useBrowser();
+
+  it('hides the pages that a viewer may not open', async () => {
+    const { page, close } = await openDashboard(browser(), { role: 'viewer' });
+    const labels = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
+    expect(labels).to.deep.equal(['Pipeline', 'Properties', 'People', 'Analytics', 'Deals', 'Profile', 'Sign out']);
+    await close();
+  });
+
+  it('keeps unsaved input when the session ends, and redirects a reload to the sign-in page', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const { page, person, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
+    faults.expectError(/401/);
+    await page.getByLabel('Add to the timeline').fill('Half of a');
+    const headers = { authorization: `Bearer ${person.token}` };
+    expect((await fetch(`${system().urls.auth}/auth/session`, { method: 'DELETE', headers })).status).to.equal(204);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('dialog', { name: "You're signed out" }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    expect(await page.getByLabel('Add to the timeline').inputValue()).to.equal('Half of a');
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === '/auth/sign-in');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,26 @@
+import {
+  chooseMapping,
+  findMappingFault,
+  toMappingParameter,
+} from '@plotline/dashboard/features/imports/column-mapping';
+import { expect } from 'chai';
+
+describe('column mapping', () => {
+  it("is the server's guess for new columns, and the earlier mapping for the same columns", () => {
+    const guess = { Name: 'name' };
+    expect(chooseMapping(['Name', 'Note'], guess, undefined)).to.deep.equal({ Name: 'name', Note: '' });
+    expect(chooseMapping(['Name', 'Note'], guess, { Note: 'notes' })).to.deep.equal({ Name: '', Note: 'notes' });
+    expect(chooseMapping(['Name'], guess, { Other: 'notes' })).to.deep.equal({ Name: 'name' });
+  });
+
+  it('is sent without the ignored columns', () => {
+    expect(toMappingParameter({ Name: 'name', Note: '' })).to.equal('{"Name":"name"}');
+  });
+
+  it('names its mistakes before the file is sent', () => {
+    expect(findMappingFault({ Name: '' }, [])).to.match(/at least one column/);
+    expect(findMappingFault({ A: 'name', B: 'name' }, [])).to.match(/Two columns are matched to name/);
+    expect(findMappingFault({ A: 'email' }, ['name'])).to.match(/Match a column to name/);
+    expect(findMappingFault({ A: 'email', B: 'name' }, ['name'])).to.equal(undefined);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { useBrowser } from '../../../support/browser/use-browser.js';
+import { eventually } from '../../../support/eventually.js';
+import { assertStateAccessible } from '../../support/accessible-state.js';
+import { chooseColumns, leads } from '../../support/lead-file.js';
+import { openDashboard } from '../../support/open-dashboard.js';
+
+describe('imports page', () => {
+  const browser = useBrowser();
+
+  it('corrects a column, checks the file, imports it, and sends the skipped rows again', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers' });
+    await page.getByText('No imports in the last 30 days').waitFor();
+    await page.getByRole('link', { name: 'Import a file' }).click();
+    await page
+      .getByLabel('Drop a file here')
+      .setInputFiles(leads(['Noor Haddad,noor@example.com,300000', 'Jo Bell,no address,1']));
+    await chooseColumns(page);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Nothing was stored.').waitFor();
+    const checked = page.getByRole('region', { name: 'Check results' });
+    await checked.getByText('Jo Bell · no address · 1').waitFor();
+    expect((await workspace.api.get('/v1/leads')).records).to.have.length(0);
+    await assertStateAccessible(page);
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import of leads' }).waitFor();
+    await page.getByText('Imported. 1 row was skipped.').waitFor();
+    expect((await workspace.api.get('/v1/leads')).records.map(({ email }) => email)).to.deep.equal([
+      'noor@example.com',
+    ]);
+    await assertStateAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).to.match(
+      /^Full name,.*\r\nJo Bell,no address,1,2,email must/,
+    );
+    await page.getByRole('link', { name: 'Import again' }).click();
+    await page.getByRole('button', { name: 'Use the skipped rows' }).click();
+    await page.getByText('skipped-rows.csv').waitFor();
+    await page.getByLabel(/skipped-rows/).setInputFiles(leads(['Jo Bell,jo@example.com,1']));
+    await page.getByText('leads.csv').waitFor();
+    expect(await page.getByLabel('Field for Mail address').inputValue()).to.equal('email');
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByText('All leads were imported.').waitFor();
+    await eventually(async () => {
+      const path = '/live/v1/notifications?type=import.completed';
+      const answer = await page.request.get(path, { headers: { 'x-workspace-id': workspace.id } });
+      // Checks send no notification.
+      expect((await answer.json()).data).to.have.length(2);
+    });
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByText('The import of leads is completed: 1 created, 1 failed.').first().waitFor();
+    await page.getByRole('link', { name: 'Show the import' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: 'Import of leads' }).waitFor();
+    await close();
+  });
+
+  it('explains why a file is refused, and accepts another one', async () => {
+    const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
+    faults.expectError(/422/);
+    await page.getByRole('link', { name: 'Import a file' }).click();
+    const input = page.getByLabel('Drop a file here');
+    await input.setInputFiles({ ...leads([]), name: 'leads.xlsx' });
+    await page.getByText("leads.xlsx isn't a CSV, JSON lines or XML file.").waitFor();
+    // Simulates a file that was moved after it was chosen.
+    await page.evaluate(`
+      const read = Blob.prototype.arrayBuffer;
+      Blob.prototype.arrayBuffer = async function () {
+        Blob.prototype.arrayBuffer = read;
+        throw new DOMException('The file could not be read.', 'NotReadableError');
+      };
+    `);
+    await input.setInputFiles(leads([]));
+    await page.getByText("Couldn't read leads.csv.").waitFor();
+    await input.setInputFiles(leads([]));
+    await chooseColumns(page);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText("This file can't be imported").waitFor();
+    await page.getByLabel('Field for Full name').selectOption('');
+    await page.getByText('Match a column to name').waitFor();
+    expect(await page.getByRole('button', { name: 'Import now' }).isDisabled()).to.equal(true);
+    await assertStateAccessible(page);
+    await close();
+  });
+});

@@ -1,0 +1,23 @@
+import { readViewQuery, toBoardQuery, toViewQuery } from '@plotline/dashboard/features/pipeline/board-filters';
+import { expect } from 'chai';
+
+describe('filter of the board', () => {
+  it("becomes API parameters, without values that the board can't set", () => {
+    const filters = { source: 'portal, nowhere,website', min_score: '50', tags: ' vip ,cash,vip,', search: ' silva ' };
+    expect(toBoardQuery({ ...filters, agent_id: 'agent_1', page: '3' })).to.deep.equal({
+      agent_id: 'agent_1',
+      source: ['website', 'portal'],
+      min_score: 50,
+      tags: ['vip', 'cash'],
+      search: 'silva',
+    });
+    for (const score of ['abc', '-1', '101', '']) expect(toBoardQuery({ min_score: score })).to.deep.equal({});
+  });
+
+  it('is restored from a saved view, which also clears the other filters', () => {
+    const filters = { source: 'portal,website', tags: 'cash buyer', search: 'a&b=c' };
+    const read = readViewQuery(toViewQuery(filters));
+    expect(read).to.deep.equal({ ...filters, agent_id: undefined, min_score: undefined, property_id: undefined });
+    expect(toViewQuery({ search: '', other: 'x' })).to.equal('');
+  });
+});

@@ -1,0 +1,26 @@
+import { getFirstPage, mergeCounts, recount } from '@plotline/dashboard/features/pipeline/stage-counts';
+import { expect } from 'chai';
+
+const none = { count: 0, values: [] };
+const page = { cards: [], next_cursor: 'more' };
+
+describe('count of a stage', () => {
+  it('follows moved cards, and takes over newer counts from the server without moving cards', () => {
+    const rows = [
+      { stage: 'new' as const, count: 2, values: [{ currency: 'EUR', amount: 500 }], ...page },
+      { stage: 'viewing' as const, ...none, ...page },
+    ];
+    const moved = recount(rows, 'new', 'viewing');
+    expect(moved.map(({ count }) => count)).to.deep.equal([1, 1]);
+    expect(recount(moved, 'viewing', 'viewing')).to.deep.equal(moved);
+    const fresh = [{ stage: 'viewing' as const, count: 4, values: [{ currency: 'EUR', amount: 250 }] }];
+    expect(mergeCounts(moved, fresh)).to.deep.equal([moved[0], { ...fresh[0], ...page }]);
+    expect(mergeCounts(moved, [])).to.deep.equal(moved);
+  });
+
+  it('arrives with the first page of its column, and ends a column that has no more pages', () => {
+    const rows = [{ stage: 'new' as const, ...none, ...page }];
+    expect(getFirstPage(rows, 'new')).to.deep.equal({ cards: [], next: 'more' });
+    expect(getFirstPage(rows, 'won')).to.deep.equal({ cards: [], next: null });
+  });
+});

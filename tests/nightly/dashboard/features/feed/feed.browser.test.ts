@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { assertAccessibleInBothSchemes } from '../../../../dashboard/support/both-schemes.js';
+import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../../support/browser/use-browser.js';
+
+describe('portal feed page', () => {
+  const browser = useBrowser();
+
+  it('shows a new feed address once, and replaces it after a confirmation', async () => {
+    const { page, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
+    faults.expectError(/404/);
+    await visit('transfers/feed');
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    const address = await page.getByLabel('XML', { exact: true }).inputValue();
+    expect((await fetch(address)).status).to.equal(200);
+    await page.getByRole('button', { name: 'New URLs' }).click();
+    await page.getByRole('button', { name: 'Create new URLs' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect((await fetch(address)).status).to.equal(404);
+    await assertAccessibleInBothSchemes(page);
+    await page.reload();
+    await page.getByText('Feed URL ending in').waitFor();
+    expect(await page.getByLabel('XML', { exact: true }).count()).to.equal(0);
+    await close();
+  });
+});

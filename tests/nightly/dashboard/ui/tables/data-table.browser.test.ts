@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
+import { newDevelopment } from '../../../../dashboard/support/development.js';
+import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
+import { useBrowser } from '../../../../support/browser/use-browser.js';
+import { newWorkspace } from '../../../../support/workspace.js';
+
+const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).count();
+
+describe('table with fields in its cells', () => {
+  const browser = useBrowser();
+
+  it('keeps the focus when a choice changes the rows', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId } = await newDevelopment(workspace);
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
+    await page.getByText('Table', { exact: true }).click();
+    for (const [name, count] of [
+      ['Unit 101', 1],
+      ['All units that match the filters', 4],
+    ] as const) {
+      const checkbox = page.getByRole('checkbox', { name });
+      await checkbox.focus();
+      await page.keyboard.press('Space');
+      await page.getByText(`${count} selected`).waitFor();
+      expect(await hasFocus(checkbox), name).to.equal(1);
+    }
+
+    await visit('transfers/new');
+    const buffer = Buffer.from('Full name,Mail address\nNoor Haddad,noor@example.com\n');
+    await page.getByLabel('Drop a file here').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer });
+    const select = page.getByLabel('Field for Full name');
+    await select.focus();
+    await select.selectOption('');
+    await page.getByText('Match a column to name').waitFor();
+    expect(await hasFocus(select)).to.equal(1);
+    await close();
+  });
+});
