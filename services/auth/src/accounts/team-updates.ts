@@ -3,7 +3,7 @@ import { Problem } from '@plotline/kit/core/errors';
 import type { Owned } from '@plotline/kit/store/records/records';
 import type { Context } from '../context.js';
 import { liveTenant } from '../store/directory.js';
-import type { DueUpdate } from '../store/team-updates.js';
+import type { DeferredUpdate } from '../store/team-updates.js';
 
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
 
@@ -12,7 +12,11 @@ function isRefused(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
 }
 
-async function tell({ agents, memberships }: UpdateContext, caller: Caller, update: Owned<DueUpdate>): Promise<void> {
+async function tell(
+  { agents, memberships }: UpdateContext,
+  caller: Caller,
+  update: Owned<DeferredUpdate>,
+): Promise<void> {
   const { kind, workspace_id, agent_id, email, name, at } = update;
   switch (kind) {
     case 'owner_signed_up':
@@ -32,7 +36,7 @@ async function tell({ agents, memberships }: UpdateContext, caller: Caller, upda
  * Tells the team service of an update and forgets it; may be repeated. Who accepted an invitation that is void by now is not joined
  * to the agent. Rejects when the team service is away: a worker repeats it.
  */
-export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
+export async function passOnUpdate(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
   const caller = createSystemCaller(liveTenant(workspace_id), 'auth', update.id);
   try {
@@ -45,7 +49,7 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpda
 }
 
 /** Tells the team service at once; resolves to whether it worked. A worker goes on when it did not. */
-export async function passOnNow(context: UpdateContext, update: Owned<DueUpdate>): Promise<boolean> {
+export async function passOnNow(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<boolean> {
   try {
     await passOnUpdate(context, update);
     return true;

@@ -1,6 +1,5 @@
 import type { Mode } from '../core/caller.js';
 import { connectDatabases, modes } from '../store/connection/connect.js';
-import { holdLease } from '../store/hold-lease.js';
 import { createCollection, createIndexes, findMissing } from '../store/indexes.js';
 import { findPendingMigrations, runMigrations } from '../store/migrations.js';
 import { createLog } from '../telemetry/log.js';
@@ -9,7 +8,7 @@ import { createRuntimeOn, type ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';
 
-type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'log'>;
+type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'lease' | 'log'>;
 
 /** The runtime of a migration job: an index of many records, or a migration that fills in many, takes as long as it takes. */
 export async function createMigrationRuntime(name: string, config: ServiceConfig): Promise<ServiceRuntime> {
@@ -59,6 +58,6 @@ async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mod
 export async function migrateDatabases(runtime: MigrationRuntime, folder: URL): Promise<void> {
   for (const mode of modes) {
     if ((await findLacks(runtime, mode, folder)).length === 0) continue;
-    await holdLease(runtime, mode, leaseName, () => migrate(runtime, mode, folder));
+    await runtime.lease.whenFree(mode, leaseName, () => migrate(runtime, mode, folder));
   }
 }

@@ -25,9 +25,7 @@ export type MaintenanceJobs = JobQueue<MaintenanceData>;
 export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
 
 /** The work of a service on its own records, each workspace's one after the other. No event tells of it. */
-export function createMaintenanceJobs(
-  runtime: Pick<StoreRuntime, 'collection' | 'journal' | 'clock'>,
-): MaintenanceJobs {
+export function createMaintenanceJobs(runtime: Pick<StoreRuntime, 'collection' | 'journal'>): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {
     collection: 'maintenance_jobs',
     kind: 'maintenance',

@@ -99,10 +99,14 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
     return found && this.access.toRecord(found);
   }
 
-  /** Applies to the record of each id an update, in their order, and creates those that are missing. The transaction is run again when another one created them. */
-  upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
+  /**
+   * Applies to the record of each id an update, in their order, and creates those that are missing. Rejects with a duplicate key when
+   * another one creates them at the same time; within a transaction, that is run again.
+   */
+  upsertAll(updates: ReadonlyMap<string, Filter>, session?: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
-    return upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));
+    const upserted = upsertAll(this.access.model, guarded, this.access.toUpdateOptions(session));
+    return session ? upsertInTransaction(upserted) : upserted;
   }
 
   /** Deletes all matches; resolves to their number. */
